@@ -1,0 +1,39 @@
+"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure.
+
+Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
+shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4 and 9; a single board may be `(S*S,)`, and then the
+answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side.
+
+    >>> import engine
+    >>> board = engine.generate(1, seed=7)[0]
+    >>> puzzle = engine.carve(board, seed=7)
+    >>> int(engine.count_solutions(puzzle))
+    1
+"""
+
+from engine.boards import SIZES
+from engine.carving import carve
+from engine.generation import all_boards, generate
+from engine.grid import Grid
+from engine.measuring import METRICS, METRICS_VERSION, measure
+from engine.native import build_info
+from engine.solving import count_solutions, solve
+from engine.symmetry import canonical, keys, pack, unpack
+
+__all__ = [
+    "METRICS",
+    "METRICS_VERSION",
+    "SIZES",
+    "Grid",
+    "all_boards",
+    "build_info",
+    "canonical",
+    "carve",
+    "count_solutions",
+    "generate",
+    "keys",
+    "measure",
+    "pack",
+    "solve",
+    "unpack",
+]

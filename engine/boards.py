@@ -1,0 +1,60 @@
+"""What the kernels are given: arrays of boards, checked at the door so that the kernels need not."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.native import core
+
+Boards = NDArray[np.uint8]
+
+SIZES = (4, 9)
+"""Sizes of board that every kernel knows."""
+
+_size_of_cells = {size * size: size for size in SIZES}
+
+
+def check_size(size: int) -> int:
+    """Return the size; ValueError unless it is one of SIZES."""
+    if size not in SIZES:
+        raise ValueError(f"size {size} is not one of {', '.join(map(str, SIZES))}")
+    return size
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
+    if not 0 <= seed < 2**63:
+        raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
+    return seed
+
+
+def size_of(boards: Boards) -> int:
+    """Board size S of an array whose last axis has S*S cells."""
+    return _size_of_cells[boards.shape[-1]]
+
+
+def check_puzzles(boards: ArrayLike) -> Boards:
+    """Boards with or without empty cells as C-contiguous `uint8`, of the shape they were given in.
+
+    ValueError names what is wrong with the shape or the dtype, or the first row with a digit that its size lacks.
+    """
+    given = np.asarray(boards)
+    if given.ndim not in (1, 2) or given.shape[-1] not in _size_of_cells:
+        lengths = " or ".join(map(str, _size_of_cells))
+        raise ValueError(f"boards have shape {given.shape}, not (n, S*S) or (S*S,) with S*S of {lengths}")
+    if given.dtype.kind not in "ui":
+        raise ValueError(f"boards have dtype {given.dtype}, not uint8")
+    size = size_of(given)
+    if given.size and (given.max() > size or given.min() < 0):
+        batch = np.atleast_2d(given)
+        row, cell = np.argwhere((batch > size) | (batch < 0))[0]
+        raise ValueError(f"row {row}: cell {cell} holds {batch[row, cell]}, not 0..{size}")
+    return np.ascontiguousarray(given, dtype=np.uint8)
+
+
+def check_complete(boards: ArrayLike) -> Boards:
+    """Like `check_puzzles`, for full boards: ValueError names the first row that breaks a rule or has an empty cell."""
+    checked = check_puzzles(boards)
+    row = core.first_incomplete(size_of(checked), np.atleast_2d(checked))
+    if row >= 0:
+        raise ValueError(f"row {row} is no full board: some row, column or block lacks a digit")
+    return checked

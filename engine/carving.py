@@ -1,0 +1,26 @@
+"""Puzzles out of full boards."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from engine.boards import Boards, check_complete, check_seed, size_of
+from engine.native import core
+
+
+def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
+    """One puzzle from each full board, each with that board as its only solution, in the shape given.
+
+    Clues are tried in random order and go while the solution stays unique, until none can go: the puzzle is *minimal*.
+    With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried and the
+    puzzle with the fewest clues is returned: count them. The puzzle depends on the seed and the board alone.
+
+    ValueError for a row that is no full board, for `clues` outside 1 .. S*S, or a seed outside 0 .. 2**63 - 1.
+    """
+    checked = check_complete(boards)
+    check_seed(seed)
+    cells = checked.shape[-1]
+    if clues is not None and not 1 <= clues <= cells:
+        raise ValueError(f"clues {clues} is not in 1 .. {cells}")
+    puzzles = np.empty_like(checked)
+    core.carve(size_of(checked), np.atleast_2d(checked), seed, clues or 0, np.atleast_2d(puzzles))
+    return puzzles

@@ -1,0 +1,97 @@
+// The kernels over whole batches of boards: what the Python side calls.
+//
+// A batch is `count` boards of `cells` bytes, one after another, checked before it comes here.
+#pragma once
+
+#include <memory>
+
+#include "carve.hpp"
+#include "carve9.hpp"
+#include "collapse.hpp"
+#include "packing.hpp"
+#include "singles_search.hpp"
+#include "solve9.hpp"
+#include "symmetry.hpp"
+
+namespace engine {
+
+template <int Box>
+struct Batch {
+    using Shape = Geometry<Box>;
+    static constexpr int cells = Shape::cells;
+
+    static void generate(std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
+                         std::int32_t* attempts) {
+        for (std::int64_t i = 0; i < count; ++i) attempts[i] = engine::generate<Box>(seed, start + i, boards + cells * i);
+    }
+
+    static void canonical(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
+        for (std::int64_t i = 0; i < count; ++i) engine::canonical<Box>(boards + cells * i, out + cells * i);
+    }
+
+    static void pack(const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys) {
+        for (std::int64_t i = 0; i < count; ++i) Packing<Box>::pack(boards + cells * i, keys + Packing<Box>::bytes * i);
+    }
+
+    static void unpack(const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards) {
+        for (std::int64_t i = 0; i < count; ++i) Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i);
+    }
+
+    static void carve(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, std::uint8_t* out) {
+        if constexpr (Box == 3) {
+            const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, out);
+            search_in_lanes(*task);
+        } else {
+            SinglesSearch<Box> search;
+            for (std::int64_t i = 0; i < count; ++i) engine::carve<Box>(boards + cells * i, seed, clues, search, out + cells * i);
+        }
+    }
+
+    // `solutions` may be null; where a puzzle has none, its row stays as it was.
+    static void solve(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
+                      std::int32_t* counts) {
+        if constexpr (Box == 3) {
+            SolveTask task(puzzles, count, limit, solutions, counts);
+            search_in_lanes(task);
+        } else {
+            SinglesSearch<Box> search;
+            for (std::int64_t i = 0; i < count; ++i) {
+                counts[i] = static_cast<std::int32_t>(search.run(puzzles + cells * i, limit).solutions);
+                if (solutions && counts[i]) std::memcpy(solutions + cells * i, search.solution(), cells);
+            }
+        }
+    }
+
+    static void measure(const std::uint8_t* puzzles, std::int64_t count, Metrics* metrics) {
+        SinglesSearch<Box> search;
+        for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+    }
+
+    // The first row that is no full board, every unit holding every digit; -1 when all are.
+    static std::int64_t first_incomplete(const std::uint8_t* boards, std::int64_t count) {
+        for (std::int64_t i = 0; i < count; ++i)
+            if (!complete(boards + cells * i)) return i;
+        return -1;
+    }
+
+private:
+    static bool complete(const std::uint8_t* board) {
+        Digits unit[Shape::units] = {};
+        for (int cell = 0; cell < cells; ++cell) {
+            const Digits digit = board[cell] ? digit_bit(board[cell]) : 0;
+            unit[units_of<Box>.row[cell]] |= digit;
+            unit[Shape::size + units_of<Box>.column[cell]] |= digit;
+            unit[2 * Shape::size + units_of<Box>.block[cell]] |= digit;
+        }
+        for (const Digits digits : unit)
+            if (digits != all_digits<Box>) return false;
+        return true;
+    }
+
+    template <class Task>
+    static void search_in_lanes(Task& task) {
+        std::make_unique<LaneSearch<Task>>(task)->run();
+    }
+};
+
+}  // namespace engine

@@ -1,0 +1,77 @@
+// The kernels as a Python module. The same source is compiled once for every level of processor, each under its own
+// module name, so that no code of one level can end up in another.
+//
+// The functions here trust their arguments: engine/*.py checks them and is the only caller.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <stdexcept>
+
+#include "batch.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+using namespace engine;
+
+using In = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Out = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+
+std::int64_t rows(const In& boards) { return static_cast<std::int64_t>(boards.shape(0)); }
+
+// Calls `work` with the batch kernels of the board size, without the interpreter lock.
+template <class Work>
+auto at_size(int size, Work work) {
+    nb::gil_scoped_release unlocked;
+    switch (size) {
+        case 4: return work(Batch<2>{});
+        case 9: return work(Batch<3>{});
+    }
+    throw std::invalid_argument("no kernel for this size");
+}
+
+}  // namespace
+
+#define ENGINE_MODULE_NAMED(name) NB_MODULE(name, module)
+
+ENGINE_MODULE_NAMED(ENGINE_MODULE) {
+    module.attr("lanes") = lane_count;
+    module.attr("key_bytes") = nb::dict();
+    module.attr("key_bytes")[nb::int_(4)] = Packing<2>::bytes;
+    module.attr("key_bytes")[nb::int_(9)] = Packing<3>::bytes;
+
+    module.def("generate", [](int size, std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> boards,
+                              Out<std::int32_t> attempts) {
+        at_size(size, [&](auto batch) {
+            batch.generate(static_cast<std::int64_t>(attempts.size()), seed, start, boards.data(), attempts.data());
+        });
+    });
+    module.def("canonical", [](int size, In boards, Out<std::uint8_t> out) {
+        at_size(size, [&](auto batch) { batch.canonical(boards.data(), rows(boards), out.data()); });
+    });
+    module.def("pack", [](int size, In boards, Out<std::uint8_t> keys) {
+        at_size(size, [&](auto batch) { batch.pack(boards.data(), rows(boards), keys.data()); });
+    });
+    module.def("unpack", [](int size, In keys, Out<std::uint8_t> boards) {
+        at_size(size, [&](auto batch) { batch.unpack(keys.data(), rows(keys), boards.data()); });
+    });
+    module.def("carve", [](int size, In boards, std::uint64_t seed, int clues, Out<std::uint8_t> puzzles) {
+        at_size(size, [&](auto batch) { batch.carve(boards.data(), rows(boards), seed, clues, puzzles.data()); });
+    });
+    module.def("solve", [](int size, In puzzles, Out<std::uint8_t> solutions, Out<std::int32_t> counts) {
+        at_size(size, [&](auto batch) { batch.solve(puzzles.data(), rows(puzzles), 1, solutions.data(), counts.data()); });
+    });
+    module.def("count_solutions", [](int size, In puzzles, int limit, Out<std::int32_t> counts) {
+        at_size(size, [&](auto batch) { batch.solve(puzzles.data(), rows(puzzles), limit, nullptr, counts.data()); });
+    });
+    module.def("measure", [](int size, In puzzles, Out<std::int64_t> metrics) {
+        at_size(size, [&](auto batch) {
+            batch.measure(puzzles.data(), rows(puzzles), reinterpret_cast<Metrics*>(metrics.data()));
+        });
+    });
+    module.def("first_incomplete", [](int size, In boards) {
+        return at_size(size, [&](auto batch) { return batch.first_incomplete(boards.data(), rows(boards)); });
+    });
+}

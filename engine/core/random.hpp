@@ -1,0 +1,39 @@
+// Counter-based random numbers: every draw is a pure function of a key and the number of the draw.
+//
+// The mixer is the finalizer of SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators").
+// Board k of a seed depends on (seed, k) alone, so any thread may make it at any time.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace engine {
+
+constexpr std::uint64_t mix(std::uint64_t word) {
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
+    return word ^ (word >> 31);
+}
+
+inline constexpr std::uint64_t golden_gamma = 0x9E3779B97F4A7C15;
+
+class Random {
+public:
+    constexpr Random(std::uint64_t seed, std::uint64_t index) : state_(mix(mix(seed + golden_gamma) + index)) {}
+
+    // A number in 0 .. bound-1. The bias of the multiplication is below bound / 2^32.
+    constexpr std::uint32_t below(std::uint32_t bound) {
+        state_ += golden_gamma;
+        return static_cast<std::uint32_t>(((mix(state_) >> 32) * bound) >> 32);
+    }
+
+    template <class T>
+    constexpr void shuffle(T* items, int count) {
+        for (int left = count; left > 1; --left) std::swap(items[left - 1], items[below(left)]);
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+}  // namespace engine

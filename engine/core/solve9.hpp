@@ -1,0 +1,56 @@
+// Solving and counting many 9x9 puzzles side by side in the lanes of the processor's registers.
+#pragma once
+
+#include "band_places.hpp"
+#include "lane_search.hpp"
+
+namespace engine {
+
+// Counts the solutions of each puzzle up to a limit, and writes the first one where `solutions` is not null.
+class SolveTask {
+public:
+    SolveTask(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions, std::int32_t* counts)
+        : puzzles_(puzzles), count_(count), limit_(limit), solutions_(solutions), counts_(counts) {}
+
+    bool load(int lane, LaneState& state) {
+        if (next_ == count_) return false;
+        const std::int64_t row = row_[lane] = next_++;
+        counts_[row] = 0;
+        std::uint32_t word[band_words];
+        std::fill_n(word, band_words, band_cells);
+        const std::uint8_t* puzzle = puzzles_ + 81 * row;
+        for (int cell = 0; cell < 81; ++cell) {
+            if (!puzzle[cell]) continue;
+            const auto [band, bit] = band_place(cell);
+            for (int d = 0; d < 9; ++d)
+                if (d != puzzle[cell] - 1) word[bands * d + band] &= ~bit;
+        }
+        for (int i = 0; i < band_words; ++i) state.at(i, lane) = word[i];
+        return true;
+    }
+
+    bool solved(int lane, LaneState& state) {
+        const std::int64_t row = row_[lane];
+        if (counts_[row]++ == 0 && solutions_) write(lane, state, solutions_ + 81 * row);
+        return counts_[row] < limit_;
+    }
+
+    void exhausted(int) {}
+
+private:
+    static void write(int lane, LaneState& state, std::uint8_t* solution) {
+        for (int d = 0; d < 9; ++d)
+            for (int b = 0; b < bands; ++b)
+                for (std::uint32_t rest = state.at(bands * d + b, lane); rest; rest &= rest - 1)
+                    solution[27 * b + std::countr_zero(rest)] = static_cast<std::uint8_t>(d + 1);
+    }
+
+    const std::uint8_t* puzzles_;
+    std::int64_t count_, next_ = 0;
+    int limit_;
+    std::uint8_t* solutions_;
+    std::int32_t* counts_;
+    std::int64_t row_[lane_count];
+};
+
+}  // namespace engine

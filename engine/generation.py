@@ -1,0 +1,58 @@
+"""Random full boards, and all of them where they can be counted."""
+
+from itertools import permutations, product
+from typing import Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards import Boards, check_seed, check_size
+from engine.native import core
+
+
+@overload
+def generate(
+    count: int, *, size: int = 9, seed: int, start: int = 0, return_attempts: Literal[False] = False
+) -> Boards: ...
+@overload
+def generate(
+    count: int, *, size: int = 9, seed: int, start: int = 0, return_attempts: Literal[True]
+) -> tuple[Boards, NDArray[np.int32]]: ...
+def generate(
+    count: int, *, size: int = 9, seed: int, start: int = 0, return_attempts: bool = False
+) -> Boards | tuple[Boards, NDArray[np.int32]]:
+    """Boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`, by wave function collapse.
+
+    Board k depends on the seed and k alone, so any split into batches gives the same boards. The method: every cell
+    starts with all digits; a cell with the fewest left is picked, ties at random, one of its digits at random, and that
+    digit leaves the row, column and block; a cell with nothing left makes the attempt invalid and it is tried again
+    (M. Gumin's WaveFunctionCollapse, 2016, on the constraints of Sudoku).
+
+    With `return_attempts` also how many attempts each board took, the last one included: `int32 (count,)`.
+    ValueError for a size the engine lacks, a negative count or start, or a seed outside 0 .. 2**63 - 1.
+    """
+    check_size(size)
+    check_seed(seed)
+    if count < 0 or start < 0:
+        raise ValueError(f"count {count} and start {start} must not be negative")
+    boards = np.empty((count, size * size), np.uint8)
+    attempts = np.empty(count, np.int32)
+    core.generate(size, seed, start, boards, attempts)
+    return (boards, attempts) if return_attempts else boards
+
+
+def all_boards(size: int = 4) -> Boards:
+    """Every full board of a size small enough to list: `uint8 (288, 16)` at size 4.
+
+    ValueError for size 9, of which there are 6,670,903,752,021,072,936,960 (Felgenhauer and Jarvis, 2005).
+    """
+    if size != 4:
+        raise ValueError(f"boards of size {size} are too many to list; size 4 has 288")
+    rows = np.array(list(permutations(range(1, 5))), np.uint8)
+    boards = rows[list(product(range(len(rows)), repeat=4))].reshape(-1, 4, 4)
+    digits = 1 << boards
+    columns = np.bitwise_or.reduce(digits, axis=1)
+    blocks = np.bitwise_or.reduce(digits.reshape(-1, 2, 2, 2, 2), axis=(2, 4)).reshape(-1, 4)
+    every_digit = sum(1 << digit for digit in range(1, 5))
+    valid = (columns == every_digit).all(axis=1) & (blocks == every_digit).all(axis=1)
+    return boards[valid].reshape(-1, 16)

@@ -1,0 +1,34 @@
+"""Solve puzzles, and prove how many solutions they have."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, check_puzzles, size_of
+from engine.native import core
+
+
+def solve(puzzles: ArrayLike) -> Boards:
+    """Return a solution of each puzzle, in the shape given; a row of zeros where there is none.
+
+    Of several solutions it is any one, and always the same one on the same processor. ValueError as in
+    `engine.boards.check_puzzles`.
+    """
+    checked = check_puzzles(puzzles)
+    solutions = np.zeros_like(checked)
+    counts = np.empty(len(np.atleast_2d(checked)), np.int32)
+    core.solve(size_of(checked), np.atleast_2d(checked), np.atleast_2d(solutions), counts)
+    return solutions
+
+
+def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
+    """How many solutions each puzzle has, counted up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
+
+    With the default a 1 is the proof that a puzzle is proper. ValueError for a limit below 1, else as in
+    `engine.boards.check_puzzles`.
+    """
+    if limit < 1:
+        raise ValueError(f"limit {limit} is below 1")
+    checked = check_puzzles(puzzles)
+    counts = np.empty(checked.shape[:-1], np.int32)
+    core.count_solutions(size_of(checked), np.atleast_2d(checked), min(limit, 2**31 - 1), np.atleast_1d(counts))
+    return counts

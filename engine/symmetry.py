@@ -1,0 +1,52 @@
+"""When two boards count as the same: canonical forms and exact keys."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, check_complete, check_size, size_of
+from engine.native import core
+
+
+def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
+    """Return the least image of each full board, read row by row, in the shape given.
+
+    `symmetry` says which images there are: `"d4"`, the 4 rotations and their 4 mirror images. ValueError for another
+    symmetry, or for a row that is no full board.
+    """
+    if symmetry != "d4":
+        raise ValueError(f"symmetry {symmetry!r} is not 'd4'")
+    checked = check_complete(boards)
+    least = np.empty_like(checked)
+    core.canonical(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
+    return least
+
+
+def pack(boards: ArrayLike) -> NDArray[np.uint8]:
+    """Full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2 at size 4 and 19 at size 9.
+
+    Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
+    written as its rank among the permutations of its digits. ValueError for a row that is no full board.
+    """
+    checked = check_complete(boards)
+    packed = np.empty((*checked.shape[:-1], core.key_bytes[size_of(checked)]), np.uint8)
+    core.pack(size_of(checked), np.atleast_2d(checked), np.atleast_2d(packed))
+    return packed
+
+
+def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
+    """Return the boards that `pack` was given. ValueError where the width is not that of packed boards of the size."""
+    given = np.ascontiguousarray(packed, dtype=np.uint8)
+    width = core.key_bytes[check_size(size)]
+    if given.ndim not in (1, 2) or given.shape[-1] != width:
+        raise ValueError(f"packed boards of size {size} have {width} bytes; these have shape {given.shape}")
+    boards = np.empty((*given.shape[:-1], size * size), np.uint8)
+    core.unpack(size, np.atleast_2d(given), np.atleast_2d(boards))
+    return boards
+
+
+def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
+    """Packed canonical boards: two boards have the same key exactly when they are the same up to the symmetry.
+
+    Shape and errors as in `pack` and `canonical`.
+    """
+    return pack(canonical(boards, symmetry=symmetry))
