@@ -12,7 +12,7 @@ answer has no batch axis either. Every call releases the interpreter lock, so th
 """
 
 from engine.boards import SIZES
-from engine.carving import carve
+from engine.carving import carve, minimal
 from engine.generation import all_boards, generate
 from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
@@ -33,6 +33,7 @@ __all__ = [
     "generate",
     "keys",
     "measure",
+    "minimal",
     "pack",
     "solve",
     "unpack",

@@ -1,10 +1,11 @@
 """Puzzles out of full boards."""
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from engine.boards import Boards, check_complete, check_seed, size_of
+from engine.boards import Boards, check_complete, check_puzzles, check_seed, size_of
 from engine.native import core
+from engine.solving import count_solutions
 
 
 def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
@@ -24,3 +25,19 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
     puzzles = np.empty_like(checked)
     core.carve(size_of(checked), np.atleast_2d(checked), seed, clues or 0, np.atleast_2d(puzzles))
     return puzzles
+
+
+def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
+    """Whether each puzzle is minimal: without any one of its clues it would have more solutions than one.
+
+    `bool (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
+    """
+    checked = check_puzzles(puzzles)
+    batch = np.atleast_2d(checked)
+    row, cell = np.nonzero(batch)
+    without = batch[row]
+    without[np.arange(len(row)), cell] = 0
+    needless = row[count_solutions(without) < 2]
+    answer = np.ones(len(batch), np.bool_)
+    answer[needless] = False
+    return answer.reshape(checked.shape[:-1])

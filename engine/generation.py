@@ -55,4 +55,5 @@ def all_boards(size: int = 4) -> Boards:
     blocks = np.bitwise_or.reduce(digits.reshape(-1, 2, 2, 2, 2), axis=(2, 4)).reshape(-1, 4)
     every_digit = sum(1 << digit for digit in range(1, 5))
     valid = (columns == every_digit).all(axis=1) & (blocks == every_digit).all(axis=1)
-    return boards[valid].reshape(-1, 16)
+    every: Boards = boards[valid].reshape(-1, 16)
+    return every

@@ -1,0 +1,48 @@
+"""The `catalogue` program: one module a command, and here what they share at the door."""
+
+import os
+import sys
+from typing import Any
+
+import typer
+
+from catalogue.cli import export, fill, query, show, stats, verify
+from catalogue.errors import CatalogueError
+
+# Whatever parser typer rests on, its usage errors are the base of this one, and know their command and message.
+UsageError: Any = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    name="catalogue",
+    help="Sudoku boards by the hundred thousand: unique, proven, measured, numbered and queryable.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+for module in (fill, query, export, show, stats, verify):
+    app.command(module.__name__.rpartition(".")[2])(module.command)
+
+
+def main() -> None:
+    """Run the program: errors in one line on stderr, 1 for what went wrong, 2 for how it was called."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except UsageError as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "catalogue"
+        _end(2, f"{command}: {error.format_message()} (see {command} --help)")
+    except CatalogueError as error:
+        _end(1, f"catalogue: {error}")
+    except (KeyboardInterrupt, typer.Abort):
+        _end(130, "catalogue: interrupted")
+    except BrokenPipeError:
+        # Whoever read the output has gone; do not let the interpreter complain when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
+def _end(status: int, message: str) -> None:
+    print(" ".join(message.split()), file=sys.stderr)
+    sys.exit(status)

@@ -1,0 +1,177 @@
+"""`catalogue fill`: make boards and keep them."""
+
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from tabulate import tabulate
+
+from catalogue.cli.charts import histogram
+from catalogue.cli.options import DEFAULT_HOME, Home
+
+if TYPE_CHECKING:
+    from catalogue.fill import FillReport, Progress
+
+_EVERY = 2.0  # seconds between two lines of progress where there is no terminal
+
+
+def command(
+    count: Annotated[int | None, typer.Option(help="How many boards to add.", min=1)] = None,
+    total: Annotated[int | None, typer.Option(help="How many boards there shall be in all.", min=1)] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Which boards: a seed makes the same ones ever again. Default: the catalogue's own, drawn when new.",
+            min=0,
+            max=2**63 - 1,
+        ),
+    ] = None,
+    size: Annotated[int | None, typer.Option(help="Size of the boards, 4 or 9. New catalogue: 9.")] = None,
+    clues: Annotated[
+        int | None,
+        typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
+    ] = None,
+    generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=64)] = 1,
+    checkers: Annotated[
+        int,
+        typer.Option(help="Threads that compare, carve and measure.", min=1, max=64, show_default="processors"),
+    ] = max(1, os.cpu_count() or 1),
+    home: Home = DEFAULT_HOME,
+) -> None:
+    """Make boards, no two the same turned or mirrored, and keep them.
+
+    Each gets a number, a puzzle with that one solution, its measures, and a file boards/N.txt. Ctrl-C ends a fill
+    early and loses nothing; the next one goes on from there.
+
+    \b
+    Example:
+      catalogue fill --count 50000
+      catalogue fill --total 60000 --clues 30
+    """
+    import engine  # numpy and SQLAlchemy take a while to import: not for a --help
+    from catalogue.fill import fill
+    from catalogue.store import Settings, Store
+
+    if (count is None) == (total is None):
+        raise typer.BadParameter("give either --count or --total")
+    if size is not None and size not in engine.SIZES:
+        raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
+    new = Settings(size or 9, "d4", secrets.randbits(32) if seed is None else seed, engine.METRICS_VERSION)
+    with Store.write(home, new) as store:
+        settings = store.settings
+        if size not in (None, settings.size):
+            raise typer.BadParameter(f"{home} holds boards of size {settings.size}, not {size}; name another --home")
+        if clues is not None and clues > settings.size**2:
+            raise typer.BadParameter(f"--clues {clues} is more than the {settings.size**2} cells of a board")
+        with _ended_by_ctrl_c() as stop, _progress() as on_progress:
+            report = fill(
+                store,
+                boards=count,
+                total=total,
+                seed=seed,
+                clues=clues,
+                generators=generators,
+                checkers=checkers,
+                stop=stop,
+                on_progress=on_progress,
+            )
+    _tell(report, home, settings.size)
+    if report.interrupted:
+        raise typer.Exit(130)
+
+
+@contextmanager
+def _ended_by_ctrl_c() -> Iterator[threading.Event]:
+    """The first Ctrl-C asks the fill to end; a second one is the usual interruption."""
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, on_signal)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[["Progress"], None]]:
+    """Show a bar on a terminal, now and then a line elsewhere."""
+    if not sys.stderr.isatty():
+        yield _lines()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]:,.0f}/s  {task.fields[duplicates]:,} duplicates "),
+        TimeRemainingColumn(compact=True),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True, expand=True) as bar:
+        task = bar.add_task("", total=None, rate=0.0, duplicates=0)
+
+        def show(progress: "Progress") -> None:
+            bar.update(
+                task,
+                completed=progress.written,
+                total=progress.wanted,
+                rate=progress.written / progress.seconds,
+                duplicates=progress.duplicates,
+            )
+
+        yield show
+
+
+def _lines() -> Callable[["Progress"], None]:
+    last = time.monotonic()
+
+    def show(progress: "Progress") -> None:
+        nonlocal last
+        if time.monotonic() - last < _EVERY:
+            return
+        last = time.monotonic()
+        rate = progress.written / progress.seconds
+        left = f", {(progress.wanted - progress.written) / rate:.0f} s left" if rate else ""
+        print(
+            f"{progress.written:,} of {progress.wanted:,} boards, {rate:,.0f}/s,"
+            f" {progress.duplicates:,} duplicates{left}",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    return show
+
+
+def _tell(report: "FillReport", home: Path, size: int) -> None:
+    if report.resumed:
+        print(f"finished {report.resumed:,} boards that an interrupted fill had left")
+    figures = [
+        ("boards added", f"{report.boards:,}"),
+        ("boards in all", f"{report.total:,}"),
+        ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
+        ("duplicates refused", f"{report.duplicates:,}"),
+        *((f"seconds: {stage}", f"{seconds:.2f}") for stage, seconds in report.stages.items()),
+        ("seconds in all", f"{report.seconds:.2f}"),
+        ("boards per second", f"{report.boards / report.seconds:,.0f}"),
+        ("seed", str(report.seed)),
+    ]
+    print(tabulate(figures, colalign=("left", "right"), disable_numparse=True, tablefmt="plain"))
+    if report.clues:
+        print("\n" + histogram(report.clues, "clues"))
+    if report.exhausted:
+        print(f"\nThe space is exhausted: all {report.total:,} boards of size {size} are in {home}.")
+    if report.interrupted:
+        print("\nInterrupted; the same command goes on from here.")

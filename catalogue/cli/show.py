@@ -1,0 +1,34 @@
+"""`catalogue show`: one puzzle drawn in the terminal."""
+
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Home
+
+
+def command(
+    number: Annotated[int, typer.Argument(help="Number of the board.", metavar="N")],
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solution in place of the puzzle.")] = False,
+    home: Home = DEFAULT_HOME,
+) -> None:
+    """Draw a puzzle, with its numbers in a line above.
+
+    \b
+    Example:
+      catalogue show 123
+      catalogue show 123 --solution
+    """
+    from catalogue.queries import COLUMNS, numbered
+    from catalogue.store import Store
+    from engine import Grid
+
+    with Store.read(home) as store:
+        for row in numbered(store, [(number, number)]):
+            puzzle = dict(zip(COLUMNS, row, strict=True))
+            kind = "minimal" if puzzle["minimal"] else "not minimal"
+            print(
+                f"board {puzzle['id']}: {puzzle['clues']} clues, {kind}, {puzzle['guesses']} guesses,"
+                f" {puzzle['nodes']} nodes, depth {puzzle['max_depth']}"
+            )
+            print(Grid.parse(puzzle["solution" if solution else "givens"]))

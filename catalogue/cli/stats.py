@@ -1,0 +1,67 @@
+"""`catalogue stats`: the figures of the whole catalogue."""
+
+import json
+from dataclasses import asdict
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Home
+
+if TYPE_CHECKING:
+    from catalogue.queries import Statistics
+
+
+class Format(StrEnum):
+    """How the figures are written."""
+
+    text = "text"
+    json = "json"
+
+
+def command(
+    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.text,
+    home: Home = DEFAULT_HOME,
+) -> None:
+    """Count boards, files and duplicates, and show how the numbers of the puzzles are spread.
+
+    \b
+    Example:
+      catalogue stats
+      catalogue stats --format json
+    """
+    from catalogue.queries import statistics
+    from catalogue.store import Store
+
+    with Store.read(home) as store:
+        figures = statistics(store)
+    print(json.dumps(asdict(figures), indent=2) if format is Format.json else _text(figures))
+
+
+def _text(figures: "Statistics") -> str:
+    from tabulate import tabulate
+
+    from catalogue.cli.charts import histogram
+
+    settings = figures.settings
+    counts = [
+        ("boards", f"{figures.boards:,}"),
+        ("puzzles", f"{figures.puzzles:,}"),
+        ("files", f"{figures.files:,}"),
+        ("unfinished claims", f"{figures.unfinished:,}"),
+        ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
+        ("duplicates refused", f"{figures.duplicates:,}"),
+        ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
+        ("size, symmetry, seed", f"{settings.size}, {settings.symmetry}, {settings.seed}"),
+    ]
+    spreads = [
+        (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")
+        for metric, s in figures.metrics.items()
+    ]
+    parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
+    if spreads:
+        parts.append(histogram(figures.clues, "clues"))
+        columns = ["", "min", "median", "mean", "max"]
+        parts.append(tabulate(spreads, headers=columns, disable_numparse=True, colalign=("left", *["right"] * 4)))
+    return "\n\n".join(parts)

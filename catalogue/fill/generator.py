@@ -1,0 +1,58 @@
+"""The first stage: boards of a seed, ticket by ticket."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from catalogue.fill.actor import Actor
+from catalogue.fill.ticket_queue import TicketQueue
+
+
+@dataclass(frozen=True)
+class Generated:
+    """Boards `start ..` of the seed, `(n, S*S)`, and how many attempts each took."""
+
+    start: int
+    boards: NDArray[np.uint8]
+    attempts: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
+
+    seed: int
+    size: int
+    start: int
+    batch: int
+
+
+class Generator(Actor):
+    """Takes the next ticket and makes its boards, until the run stops."""
+
+    def __init__(
+        self,
+        stretch: Stretch,
+        tickets: Iterator[int],
+        stop: threading.Event,
+        outbox: TicketQueue[Generated],
+        on_end: Callable[[BaseException | None], None],
+    ) -> None:
+        super().__init__(on_end)
+        self._stretch, self._tickets, self._stop_run, self._outbox = stretch, tickets, stop, outbox
+
+    def work(self) -> None:
+        """Make boards; a ticket once taken is always put, because the next stage waits for each in turn."""
+        stretch = self._stretch
+        while not self._stop_run.is_set():
+            ticket = next(self._tickets)
+            start = stretch.start + ticket * stretch.batch
+            with self.watch.timed("generate"):
+                boards, attempts = engine.generate(
+                    stretch.batch, size=stretch.size, seed=stretch.seed, start=start, return_attempts=True
+                )
+            self._outbox.put(ticket, Generated(start, boards, attempts))

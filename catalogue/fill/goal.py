@@ -1,0 +1,47 @@
+"""What a run is for, and when it has got there."""
+
+import threading
+
+import engine
+
+
+def distinct_boards(size: int, symmetry: str) -> int | None:
+    """How many different boards there are, where they can be listed; else None, and nobody will run out of them."""
+    if size != 4:
+        return None
+    return len({key.tobytes() for key in engine.keys(engine.all_boards(size), symmetry=symmetry)})
+
+
+class Goal:
+    """How many boards a run is to claim, and how many it has; only who holds the turn changes it."""
+
+    def __init__(self, wanted: int, room: int | None, clues: int | None, stop: threading.Event) -> None:
+        """`wanted` new boards, or as many as there is `room` for; `stop` is set when the goal is reached."""
+        self.wanted = wanted if room is None else min(wanted, room)
+        self.clues = clues
+        self.claimed = self.looked_at = self.attempts = 0
+        self._room, self._stop = room, stop
+        self.count(0, 0, 0)
+
+    @property
+    def missing(self) -> int:
+        """How many boards are still to be claimed."""
+        return self.wanted - self.claimed
+
+    @property
+    def duplicates(self) -> int:
+        """How many boards were refused."""
+        return self.looked_at - self.claimed
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every board there is has been claimed."""
+        return self._room is not None and self.claimed == self._room
+
+    def count(self, claimed: int, looked_at: int, attempts: int) -> None:
+        """Add what became of a batch."""
+        self.claimed += claimed
+        self.looked_at += looked_at
+        self.attempts += attempts
+        if not self.missing:
+            self._stop.set()

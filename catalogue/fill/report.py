@@ -1,0 +1,32 @@
+"""What a fill tells: while it runs, and at its end."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A running fill: how many of the wanted boards are on disk, and how many were refused as duplicates."""
+
+    written: int
+    wanted: int
+    duplicates: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class FillReport:
+    """What a fill has done."""
+
+    seed: int
+    boards: int  # new ones, numbered and written
+    resumed: int  # boards of an interrupted fill that were finished first
+    total: int  # in the catalogue now
+    looked_at: int  # boards generated and compared
+    attempts: int  # collapses tried for them
+    duplicates: int
+    exhausted: bool  # every board there is, is in the catalogue
+    interrupted: bool
+    clues: Counter[int]  # how many puzzles have that many clues
+    stages: Counter[str]  # seconds of work in each stage, summed over its threads
+    seconds: float

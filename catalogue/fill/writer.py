@@ -1,0 +1,54 @@
+"""The last stage: one thread that numbers boards, writes their files and their rows."""
+
+import os
+from collections import Counter
+from collections.abc import Callable
+
+from catalogue.fill.actor import Actor
+from catalogue.fill.finishing import Finished
+from catalogue.fill.ticket_queue import TicketQueue
+from catalogue.formats.board_file import board_name
+from catalogue.intake import next_number, record
+from catalogue.store import Store, boards_path
+
+
+class Writer(Actor):
+    """Files first, then the commit that numbers them: a crash between the two leaves files that nobody counts."""
+
+    def __init__(
+        self, store: Store, inbox: TicketQueue[Finished], on_end: Callable[[BaseException | None], None]
+    ) -> None:
+        super().__init__(on_end)
+        self._store, self._inbox = store, inbox
+        self._next = next_number(store)
+        self.written = 0
+        self.clues: Counter[int] = Counter()
+
+    def work(self) -> None:
+        """Write batches until there are no more."""
+        while (message := self._inbox.get()) is not None:
+            self.write(message[1])
+
+    def write(self, batch: Finished) -> None:
+        """Give a batch the next numbers."""
+        if not batch.rows:
+            return
+        with self.watch.timed("files"):
+            self._write_files(batch)
+        with self.watch.timed("rows"):
+            record(self._store, self._next, batch.rows, batch.tally)
+        self._next += len(batch.rows)
+        self.written += len(batch.rows)
+        self.clues.update({value: count for metric, value, count in batch.tally if metric == "clues"})
+
+    def _write_files(self, batch: Finished) -> None:
+        folder = os.open(boards_path(self._store.home), os.O_RDONLY)
+        try:
+            for number, text in enumerate(batch.files, self._next):
+                file = os.open(board_name(number), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644, dir_fd=folder)
+                try:
+                    os.write(file, text)
+                finally:
+                    os.close(file)
+        finally:
+            os.close(folder)

@@ -1,0 +1,23 @@
+"""Boards drawn or spelled out for people: a grid of box characters, or the rows of `N.txt`."""
+
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from catalogue.formats.board_file import row_lines
+from engine import Grid
+
+
+def write_grids(boards: Iterable[Sequence[str]], file: TextIO) -> None:
+    """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
+    for lines in boards:
+        for line in lines:
+            file.write(f"{Grid.parse(line)}\n")
+
+
+def write_rows(boards: Iterable[Sequence[str]], file: TextIO) -> None:
+    """Spell each board out in the rows of `N.txt`, 0 for an empty cell, an empty line between two boards."""
+    before = ""
+    for lines in boards:
+        for line in lines:
+            file.write(before + row_lines(Grid.parse(line).to_numpy().tolist()))
+            before = "\n"

@@ -1,0 +1,64 @@
+"""Whether the files of a catalogue are those that its rows say, and mending them where not."""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from catalogue.formats.board_file import board_name, board_number, board_texts
+from catalogue.formats.digits import from_lines
+from catalogue.intake import next_number
+from catalogue.schema import boards
+from catalogue.store import Store, boards_path
+
+_CHUNK = 512  # rows read at a time
+
+
+@dataclass(frozen=True)
+class Faults:
+    """Where files and rows differ, by the numbers of the boards."""
+
+    missing: list[int]  # numbered boards without a file
+    wrong: list[int]  # files that hold something else than their board
+    stale: list[int]  # files with a number that no board has
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.wrong or self.stale)
+
+
+def find_faults(store: Store, *, read: bool = False) -> Faults:
+    """Compare the files with the rows: their names, or what is in them too when asked to `read`.
+
+    Names are enough after a killed process; a power cut can leave an empty file behind a name.
+    """
+    folder = boards_path(store.home)
+    existing = next_number(store)
+    found = {number for name in os.listdir(folder) if (number := board_number(name)) is not None}
+    missing = sorted(set(range(existing)) - found)
+    stale = sorted(number for number in found if number >= existing)
+    wrong: list[int] = []
+    if read:
+        for number, text in _texts(store, range(existing)):
+            if number in found and (folder / board_name(number)).read_bytes() != text:
+                wrong.append(number)
+    return Faults(missing, wrong, stale)
+
+
+def mend(store: Store, faults: Faults) -> None:
+    """Write missing and wrong files anew from the rows, and remove stale ones."""
+    folder = boards_path(store.home)
+    for number, text in _texts(store, [*faults.missing, *faults.wrong]):
+        (folder / board_name(number)).write_bytes(text)
+    for number in faults.stale:
+        (folder / board_name(number)).unlink()
+
+
+def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
+    """What the files of some boards ought to hold."""
+    wanted = list(numbers)
+    for first in range(0, len(wanted), _CHUNK):
+        chunk = wanted[first : first + _CHUNK]
+        rows = store.connection.execute(select(boards.c.id, boards.c.solution).where(boards.c.id.in_(chunk))).all()
+        texts = board_texts(from_lines([row.solution for row in rows]))
+        yield from zip((row.id for row in rows), texts, strict=True)

@@ -1,0 +1,101 @@
+"""The tables of a catalogue: the one place that names columns.
+
+A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
+*tallies* of the puzzle's numbers.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+REVISION = "0001"
+"""The newest Alembic revision: what a catalogue written by this program has."""
+
+metadata = MetaData()
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("size", Integer, nullable=False),
+    Column("symmetry", String, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("metrics_version", Integer, nullable=False),
+    comment="One row, fixed when the catalogue is created; the seed is what a fill without one goes on with.",
+)
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("position", Integer, nullable=False, comment="first board of the seed that was not looked at yet"),
+    Column("attempts", Integer, nullable=False, comment="collapses tried for the boards looked at"),
+    Column("duplicates", Integer, nullable=False, comment="boards refused because their key was taken"),
+    comment="How far the boards of each seed have been looked at.",
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column(
+        "key",
+        LargeBinary,
+        primary_key=True,
+        comment="packed canonical board; its uniqueness decides what is new",
+    ),
+    Column("board", LargeBinary, comment="packed board, until it has a number"),
+    Column("seed", Integer, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("clues_wanted", Integer, comment="null: carve to a minimal puzzle"),
+    Column(
+        "board_id",
+        Integer,
+        ForeignKey("boards.id"),
+        comment="null: work that is under way, or that a crash interrupted",
+    ),
+    sqlite_with_rowid=False,
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", Integer, primary_key=True, comment="from 0, without gaps"),
+    Column("seed", Integer, nullable=False),
+    Column("position", Integer, nullable=False, comment="which board of the seed"),
+    Column("solution", String, nullable=False, comment="one character a cell"),
+    sqlite_autoincrement=True,
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", Integer, ForeignKey("boards.id"), nullable=False),
+    Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
+    Column("clues", Integer, nullable=False),
+    Column("minimal", Boolean, nullable=False, comment="no clue can go"),
+    Column("guesses", Integer, nullable=False),
+    Column("backtracks", Integer, nullable=False),
+    Column("nodes", Integer, nullable=False),
+    Column("max_depth", Integer, nullable=False),
+    Column("comparisons", Integer, nullable=False),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("metric", String, primary_key=True, comment="a column of puzzles"),
+    Column("value", Integer, primary_key=True, autoincrement=False),
+    Column("puzzles", Integer, nullable=False, comment="how many have that value"),
+    comment="The distribution of every metric, kept as rows arrive: six indexes would cost ten times as much.",
+    sqlite_with_rowid=False,
+)
+
+METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+"""The numbers of a puzzle, columns of `puzzles`: what can be filtered, sorted and tallied."""

@@ -1,0 +1,8 @@
+"""Alembic's entry: runs the versions on the connection that catalogue.store hands over."""
+
+from alembic import context
+
+from catalogue.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+context.run_migrations()

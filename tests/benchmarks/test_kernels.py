@@ -1,0 +1,52 @@
+"""How many boards a second each kernel does on one thread.
+
+`pytest -m benchmark tests/benchmarks/test_kernels.py` shows it, with `--benchmark-json FILE` for keeps.
+"""
+
+from functools import partial
+
+import pytest
+
+import engine
+
+pytestmark = pytest.mark.benchmark
+
+COUNT = 2000
+
+
+@pytest.fixture(scope="module", params=engine.SIZES, ids="size {}".format)
+def boards(request):
+    return engine.generate(COUNT, size=request.param, seed=91)
+
+
+@pytest.fixture(scope="module")
+def puzzles(boards):
+    return engine.carve(boards, seed=92)
+
+
+def run(benchmark, call, *arguments):
+    benchmark(call, *arguments)
+    if benchmark.stats:  # there are none with --benchmark-disable
+        benchmark.extra_info["boards per second"] = round(COUNT / benchmark.stats.stats.median)
+
+
+def test_generate(benchmark, boards):
+    run(benchmark, partial(engine.generate, COUNT, size=round(boards.shape[1] ** 0.5), seed=91))
+
+
+@pytest.mark.parametrize("call", [engine.canonical, engine.keys, engine.pack], ids=lambda call: call.__name__)
+def test_symmetry(benchmark, boards, call):
+    run(benchmark, call, boards)
+
+
+def test_unpack(benchmark, boards):
+    run(benchmark, partial(engine.unpack, size=round(boards.shape[1] ** 0.5)), engine.pack(boards))
+
+
+def test_carve(benchmark, boards):
+    run(benchmark, partial(engine.carve, seed=92), boards)
+
+
+@pytest.mark.parametrize("call", [engine.solve, engine.count_solutions, engine.measure], ids=lambda call: call.__name__)
+def test_puzzles(benchmark, puzzles, call):
+    run(benchmark, call, puzzles)

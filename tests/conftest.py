@@ -1,0 +1,52 @@
+"""What the tests share. Lying here, this file also puts `tests/` on the path: `import reference` works."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import settings
+
+import engine
+
+# A test that is slow on a busy machine is not wrong, and a failure has to come again on the next run.
+settings.register_profile("catalogue", deadline=None, derandomize=True)
+settings.load_profile("catalogue")
+
+Puzzles = Callable[..., dict[str, engine.boards.Boards]]
+
+
+@pytest.fixture(scope="session")
+def puzzles_by_kind() -> Puzzles:
+    """Makes puzzles of every kind a solver meets, by kind: `puzzles_by_kind(size, seed, count)`."""
+
+    def make(size: int, seed: int, count: int) -> dict[str, engine.boards.Boards]:
+        random = np.random.default_rng(seed)
+        boards = engine.generate(count, size=size, seed=seed)
+        unique = engine.carve(boards, seed=seed)
+        rows = np.arange(count)
+
+        loose = unique.copy()
+        for row in loose:  # a few clues fewer than its only solution needs
+            given = np.flatnonzero(row)
+            row[random.choice(given, min(len(given), random.integers(1, 5)), replace=False)] = 0
+
+        wrong = unique.copy()  # one more clue, with another digit than the solution has
+        empty = np.array([random.choice(np.flatnonzero(row == 0)) for row in unique])
+        wrong[rows, empty] = boards[rows, empty] % size + 1
+
+        clashing = unique.copy()  # the same digit twice in a row, a column or a block
+        for row in clashing:
+            cell = random.choice(np.flatnonzero(row))
+            unit = [cells for cells in _units(size) if cell in cells][random.integers(3)]
+            row[random.choice([other for other in unit if other != cell])] = row[cell]
+
+        return {"unique": unique, "loose": loose, "wrong": wrong, "clashing": clashing, "full": boards}
+
+    return make
+
+
+def _units(size: int) -> list[list[int]]:
+    cells = np.arange(size**2).reshape(size, size)
+    box = round(size**0.5)
+    blocks = cells.reshape(box, box, box, box).swapaxes(1, 2).reshape(size, size)
+    return [*cells.tolist(), *cells.T.tolist(), *blocks.tolist()]

@@ -1,0 +1,122 @@
+import re
+
+import numpy as np
+import pytest
+import reference
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import engine
+
+CALLS = {
+    "solve": engine.solve,
+    "count_solutions": engine.count_solutions,
+    "measure": engine.measure,
+    "minimal": engine.minimal,
+    "canonical": engine.canonical,
+    "keys": engine.keys,
+    "pack": engine.pack,
+    "carve": lambda boards: engine.carve(boards, seed=1),
+}
+NEEDS_FULL_BOARDS = ["canonical", "keys", "pack", "carve"]
+
+every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+every_full_call = pytest.mark.parametrize("call", [CALLS[name] for name in NEEDS_FULL_BOARDS], ids=NEEDS_FULL_BOARDS)
+some_size = st.sampled_from(engine.SIZES)
+
+
+@every_call
+@given(shape=hnp.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=100))
+def test_another_shape_is_refused_by_name(call, shape):
+    assume(len(shape) not in (1, 2) or shape[-1] not in (16, 81))
+    assume(np.prod(shape) < 10**6)
+    with pytest.raises(ValueError, match=re.escape(f"shape {shape}")):
+        call(np.zeros(shape, np.uint8))
+
+
+@every_call
+@given(dtype=st.sampled_from(["float32", "float64", "bool", "complex64", "U1", "S1", "object", "datetime64[s]"]))
+def test_another_kind_of_number_is_refused_by_name(call, dtype):
+    with pytest.raises(ValueError, match=re.escape(f"dtype {np.dtype(dtype)}")):
+        call(np.ones((2, 81), dtype))
+
+
+@every_call
+@given(size=some_size, data=st.data())
+def test_a_digit_out_of_range_is_refused_by_row_and_cell(call, size, data):
+    dtype = np.dtype(data.draw(st.sampled_from(["u1", "i1", "i2", "u4", "i8", "u8"])))
+    limits = np.iinfo(dtype)
+    low = st.integers(int(limits.min), -1) if limits.min < 0 else st.nothing()
+    digit = data.draw(low | st.integers(size + 1, int(limits.max)))
+    row, cell = data.draw(st.integers(0, 4)), data.draw(st.integers(0, size**2 - 1))
+    boards = engine.generate(5, size=size, seed=71).astype(dtype)
+    boards[row, cell] = digit
+    boards[row:, cell:] = digit  # of several faults the first is named
+    with pytest.raises(ValueError, match=re.escape(f"row {row}: cell {cell} holds {digit}, not 0..{size}")):
+        call(boards)
+
+
+@every_full_call
+@given(size=some_size, data=st.data())
+def test_a_row_that_is_no_full_board_is_refused_by_number(call, size, data):
+    boards = engine.generate(5, size=size, seed=72)
+    row, cell = data.draw(st.integers(0, 4)), data.draw(st.integers(0, size**2 - 1))
+    boards[row, cell] = data.draw(st.integers(0, size).filter(lambda digit: digit != boards[row, cell]))
+    boards[row + 1 :] = 0
+    with pytest.raises(ValueError, match=f"row {row} is no full board"):
+        call(boards)
+
+
+@every_full_call
+@pytest.mark.parametrize("size", engine.SIZES)
+@pytest.mark.parametrize("broken", ["rows", "columns", "blocks"])
+def test_boards_that_break_the_rules_in_one_kind_of_unit_only_are_refused(call, size, broken):
+    board = engine.generate(1, size=size, seed=74).reshape(size, size)
+    box = round(size**0.5)
+    if broken == "rows":  # two cells trade places inside their column and block
+        board[[0, 1], 0] = board[[1, 0], 0]
+    elif broken == "columns":  # two cells trade places inside their row and block
+        board[0, [0, 1]] = board[0, [1, 0]]
+    else:  # two whole rows of different blocks trade places
+        board[[0, box]] = board[[box, 0]]
+    with pytest.raises(ValueError, match="row 0 is no full board"):
+        call(board.reshape(-1))
+
+
+@given(size=some_size, data=st.data())
+def test_a_board_passes_the_door_exactly_when_the_oracle_calls_it_full(size, data):
+    board = engine.generate(1, size=size, seed=data.draw(st.integers(0, 99)))[0]
+    # Swapping cells keeps the number of each digit; a swap of equal digits keeps the board full.
+    a, b = (data.draw(st.integers(0, size**2 - 1)) for _ in range(2))
+    board[[a, b]] = board[[b, a]]
+    if reference.is_full_board(board.tolist()):
+        assert engine.pack(board).any()
+    else:
+        with pytest.raises(ValueError, match="row 0 is no full board"):
+            engine.pack(board)
+
+
+@every_call
+@pytest.mark.parametrize("size", engine.SIZES)
+def test_layout_and_integer_type_do_not_matter(call, size):
+    boards = engine.generate(6, size=size, seed=73)
+    expected = call(boards)
+    wide = np.zeros((6, 2 * size**2), np.uint8)
+    wide[:, ::2] = boards
+    read_only = boards.copy()
+    read_only.flags.writeable = False
+    for same in [
+        np.asfortranarray(boards),
+        wide[:, ::2],
+        boards.astype(np.int64),
+        boards.tolist(),
+        read_only,
+    ]:
+        assert np.array_equal(call(same), expected)
+
+
+@every_call
+@pytest.mark.parametrize("size", engine.SIZES)
+def test_a_batch_may_be_empty(call, size):
+    assert len(call(np.zeros((0, size**2), np.uint8))) == 0

@@ -1,0 +1,141 @@
+import numpy as np
+import pytest
+import reference
+
+import engine
+
+sizes = pytest.mark.parametrize("size", engine.SIZES)
+
+
+def clues_of(puzzles):
+    return (puzzles != 0).sum(axis=-1)
+
+
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(4, 288), (9, 40), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+)
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_puzzles_are_those_of_the_oracle(size, count, seed):
+    boards = engine.generate(count, size=size, seed=31)
+    puzzles = engine.carve(boards, seed=seed)
+    for board, puzzle in zip(boards.tolist(), puzzles.tolist(), strict=True):
+        assert puzzle == reference.carve(board, seed)
+
+
+@pytest.mark.parametrize(
+    ("size", "clues", "count"),
+    [
+        *[(4, clues, 20) for clues in (4, 5, 8, 15, 16)],
+        (4, 3, 8),  # no 4x4 puzzle has three clues, so this takes every pass there is
+        *[(9, clues, 8) for clues in (24, 40, 81)],
+        pytest.param(9, 22, 15, marks=pytest.mark.fuzz),
+    ],
+)
+def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(size, clues, count):
+    boards = engine.generate(count, size=size, seed=32)
+    puzzles = engine.carve(boards, seed=33, clues=clues)
+    for board, puzzle in zip(boards.tolist(), puzzles.tolist(), strict=True):
+        assert puzzle == reference.carve(board, 33, clues)
+
+
+@pytest.mark.parametrize(("size", "clues"), [(4, None), (4, 6), (9, None), (9, 28)])
+def test_every_puzzle_has_its_board_as_only_solution(size, clues):
+    boards = engine.generate(5000, size=size, seed=34)
+    puzzles = engine.carve(boards, seed=35, clues=clues)
+    assert (engine.count_solutions(puzzles) == 1).all()
+    assert np.array_equal(engine.solve(puzzles), boards)
+    assert ((puzzles == boards) | (puzzles == 0)).all()
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 5000), (9, 3000)])
+def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
+    puzzles = engine.carve(engine.generate(count, size=size, seed=36), seed=37)
+    row, cell = np.nonzero(puzzles)
+    one_less = puzzles[row]
+    one_less[np.arange(len(row)), cell] = 0
+    assert (engine.count_solutions(one_less) == 2).all()
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 20)])
+def test_the_oracle_too_finds_them_minimal(size, count):
+    for puzzle in engine.carve(engine.generate(count, size=size, seed=38), seed=39).tolist():
+        assert reference.is_minimal(puzzle)
+
+
+@pytest.mark.parametrize(("size", "clues"), [(4, 6), (4, 16), (9, 26), (9, 30), (9, 80), (9, 81)])
+def test_a_clue_count_within_reach_is_met_exactly(size, clues):
+    boards = engine.generate(500, size=size, seed=40)
+    assert (clues_of(engine.carve(boards, seed=41, clues=clues)) == clues).all()
+
+
+def test_a_clue_count_out_of_reach_gives_the_fewest_found():
+    # No 9x9 puzzle has 16 clues (McGuire, Tugemann, Civario 2014), so all 100 orders are tried, and the first
+    # of them is the one that a minimal puzzle is carved in.
+    boards = engine.generate(50, seed=42)
+    fewest = clues_of(engine.carve(boards, seed=43, clues=16))
+    assert (fewest >= 17).all()
+    assert (fewest <= clues_of(engine.carve(boards, seed=43))).all()
+    assert (fewest < clues_of(engine.carve(boards, seed=43))).any()
+
+
+@pytest.mark.parametrize(("size", "clues"), [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 3)])
+def test_a_puzzle_depends_on_its_board_alone(size, clues):
+    boards = engine.generate(60, size=size, seed=44)
+    puzzles = engine.carve(boards, seed=45, clues=clues)
+    order = np.random.default_rng(46).permutation(60)
+    assert np.array_equal(engine.carve(boards[order], seed=45, clues=clues), puzzles[order])
+    assert np.array_equal(engine.carve(np.repeat(boards, 2, axis=0), seed=45, clues=clues)[::2], puzzles)
+    for board, puzzle in zip(boards[:5], puzzles, strict=False):
+        assert np.array_equal(engine.carve(board, seed=45, clues=clues), puzzle)
+
+
+@sizes
+def test_another_seed_carves_another_puzzle(size):
+    boards = engine.generate(200, size=size, seed=47)
+    assert not np.array_equal(engine.carve(boards, seed=1), engine.carve(boards, seed=2))
+
+
+@sizes
+def test_the_boards_given_are_left_as_they_were(size):
+    boards = engine.generate(50, size=size, seed=48)
+    before = boards.copy()
+    engine.carve(boards, seed=1)
+    assert np.array_equal(boards, before)
+
+
+@pytest.mark.parametrize(
+    ("size", "arguments", "fault"),
+    [
+        (4, {"clues": 0}, r"clues 0 is not in 1 \.\. 16"),
+        (4, {"clues": 17}, r"clues 17 is not in 1 \.\. 16"),
+        (9, {"clues": 82}, r"clues 82 is not in 1 \.\. 81"),
+        (9, {"clues": -1}, r"clues -1 is not in 1 \.\. 81"),
+        (9, {"seed": -1}, "seed -1 is not in"),
+        (9, {"seed": 2**63}, f"seed {2**63} is not in"),
+    ],
+)
+def test_what_cannot_be_carved_is_a_value_error_that_says_so(size, arguments, fault):
+    with pytest.raises(ValueError, match=fault):
+        engine.carve(engine.generate(1, size=size, seed=1), **{"seed": 1, **arguments})
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 20)])
+def test_minimal_tells_what_the_oracle_tells_of_proper_puzzles(size, count):
+    boards = engine.generate(count, size=size, seed=49)
+    least = engine.carve(boards, seed=50)
+    one_more = least.copy()
+    for puzzle, board in zip(one_more, boards, strict=True):
+        cell = np.flatnonzero(puzzle == 0)[0]
+        puzzle[cell] = board[cell]
+    for puzzles in (least, one_more, engine.carve(boards, seed=50, clues=size * 3), boards):
+        assert engine.minimal(puzzles).tolist() == [reference.is_minimal(puzzle) for puzzle in puzzles.tolist()]
+
+
+@sizes
+def test_minimal_has_the_shape_of_the_question(size):
+    puzzles = engine.carve(engine.generate(3, size=size, seed=51), seed=52)
+    assert engine.minimal(puzzles).dtype == bool
+    assert engine.minimal(puzzles).shape == (3,)
+    assert engine.minimal(puzzles[0]).shape == ()
+    assert engine.minimal(puzzles[:0]).shape == (0,)

@@ -1,0 +1,134 @@
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+import pytest
+
+import engine
+from engine import native
+
+sizes = pytest.mark.parametrize("size", engine.SIZES)
+
+CLUES = {4: 4, 9: 24}  # asks some boards for a second order
+HIGHEST = native.LEVELS.index(native.processor_level())
+levels = pytest.mark.parametrize(
+    "level",
+    [
+        pytest.param(level, marks=pytest.mark.skipif(i > HIGHEST, reason=f"this processor lacks x86-64-{level}"))
+        for i, level in enumerate(native.LEVELS)
+    ],
+)
+
+
+def raw_answers(core, size, boards, puzzles):
+    """What one build of the kernels answers, called as the modules of the engine call it."""
+    count = len(puzzles)
+    answers = {
+        "boards": np.empty((500, size**2), np.uint8),
+        "attempts": np.empty(500, np.int32),
+        "canonical": np.empty_like(boards),
+        "keys": np.empty((len(boards), core.key_bytes[size]), np.uint8),
+        "unpacked": np.empty_like(boards),
+        "minimal": np.empty_like(boards),
+        "carved": np.empty_like(boards),
+        "solutions": np.zeros_like(puzzles),
+        "solved": np.empty(count, np.int32),
+        "counts": np.empty(count, np.int32),
+        "metrics": np.empty(count * len(engine.METRICS), np.int64),
+    }
+    core.generate(size, 81, 7, answers["boards"], answers["attempts"])
+    core.canonical(size, boards, answers["canonical"])
+    core.pack(size, boards, answers["keys"])
+    core.unpack(size, answers["keys"], answers["unpacked"])
+    core.carve(size, boards, 82, 0, answers["minimal"])
+    core.carve(size, boards, 82, CLUES[size], answers["carved"])
+    core.solve(size, puzzles, answers["solutions"], answers["solved"])
+    core.count_solutions(size, puzzles, 30, answers["counts"])
+    core.measure(size, puzzles, answers["metrics"])
+    incomplete = boards.copy()
+    incomplete[123, 4] = 0
+    answers["first_incomplete"] = np.array([core.first_incomplete(size, some) for some in (boards, incomplete)])
+    return answers
+
+
+@levels
+@sizes
+def test_every_level_gives_the_answers_of_the_engine(puzzles_by_kind, size, level):
+    kinds = puzzles_by_kind(size, 83, 300)
+    boards, puzzles = kinds["full"], np.vstack(list(kinds.values()))
+    answers = raw_answers(native.load(level), size, boards, puzzles)
+
+    made, attempts = engine.generate(500, size=size, seed=81, start=7, return_attempts=True)
+    solutions = engine.solve(puzzles)
+    expected = {
+        "boards": made,
+        "attempts": attempts,
+        "canonical": engine.canonical(boards),
+        "keys": engine.pack(boards),
+        "unpacked": boards,
+        "minimal": engine.carve(boards, seed=82),
+        "carved": engine.carve(boards, seed=82, clues=CLUES[size]),
+        "solutions": solutions,
+        "solved": solutions.any(axis=1),
+        "counts": engine.count_solutions(puzzles, limit=30),
+        "metrics": engine.measure(puzzles).view(np.int64),
+        "first_incomplete": [-1, 123],
+    }
+    assert answers.keys() == expected.keys()
+    for name, answer in answers.items():
+        assert np.array_equal(answer, expected[name]), name
+
+
+@levels
+@pytest.mark.parametrize("count", range(1, 36, 2))
+def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
+    # Around 4, 8, 16 and 32 puzzles some lanes run dry before others.
+    core = native.load(level)
+    boards = engine.generate(35, seed=84)
+    expected = np.array([engine.carve(board, seed=85) for board in boards[:count]])
+    puzzles = np.empty_like(boards[:count])
+    core.carve(9, boards[:count], 85, 0, puzzles)
+    assert np.array_equal(puzzles, expected)
+    solutions, counts = np.zeros_like(puzzles), np.empty(count, np.int32)
+    core.solve(9, puzzles, solutions, counts)
+    assert np.array_equal(solutions, boards[:count])
+
+
+def test_build_info_tells_the_level_that_was_chosen():
+    info = engine.build_info()
+    assert info["level"] == native.processor_level()
+    assert info["lanes"] == {"generic": 4, "v2": 4, "v3": 8, "v4": 16}[native.processor_level()]
+    assert native.core.__name__ == f"engine._core_{native.processor_level()}"
+
+
+def test_a_level_that_was_not_built_is_an_import_error():
+    with pytest.raises(ImportError):
+        native.load("v9")
+
+
+def test_the_kernels_know_no_size_that_the_engine_does_not_list():
+    with pytest.raises(ValueError, match="no kernel for this size"):
+        native.core.canonical(16, np.zeros((1, 256), np.uint8), np.zeros((1, 256), np.uint8))
+
+
+@sizes
+def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
+    kinds = puzzles_by_kind(size, 86, 400)
+    boards, puzzles = kinds["full"], np.vstack(list(kinds.values()))
+    calls = {
+        "canonical": (engine.canonical, boards),
+        "keys": (engine.keys, boards),
+        "carve": (partial(engine.carve, seed=87), boards),
+        "carve to a clue count": (partial(engine.carve, seed=87, clues=size * 3), boards),
+        "solve": (engine.solve, puzzles),
+        "count_solutions": (partial(engine.count_solutions, limit=20), puzzles),
+        "measure": (engine.measure, puzzles),
+    }
+    jobs = [(call, batch) for call, given in calls.values() for batch in np.array_split(given, 16)]
+    jobs += [(lambda start: engine.generate(50, size=size, seed=88, start=start), 50 * k) for k in range(16)]
+    alone = [call(batch) for call, batch in jobs]
+    with ThreadPoolExecutor(4) as pool:
+        # Jobs of different kernels run side by side, and every one several times.
+        together = list(pool.map(lambda job: job[0](job[1]), jobs[::7] * 3 + jobs * 2))
+    expected = alone[::7] * 3 + alone * 2
+    assert all(map(np.array_equal, together, expected))

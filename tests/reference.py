@@ -1,0 +1,364 @@
+"""Slow, obvious oracles in plain Python for every kernel of the engine, at any size.
+
+A board is a list of S*S digits, row by row, 0 for an empty cell. Nothing here is shared with the engine and
+nothing is clever: each function says in a few lines what the kernel of the same name must answer.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from math import factorial, isqrt
+
+# --- Geometry -----------------------------------------------------------------------------------------------
+
+
+@cache
+def units(size: int) -> list[list[int]]:
+    """The cells of every row, column and block."""
+    box = isqrt(size)
+    rows = [[row * size + column for column in range(size)] for row in range(size)]
+    columns = [[row * size + column for row in range(size)] for column in range(size)]
+    blocks = [
+        [(top + row) * size + left + column for row in range(box) for column in range(box)]
+        for top in range(0, size, box)
+        for left in range(0, size, box)
+    ]
+    return rows + columns + blocks
+
+
+@cache
+def peers(size: int) -> list[set[int]]:
+    """For each cell the others that share a row, column or block with it."""
+    return [{other for unit in units(size) if cell in unit for other in unit} - {cell} for cell in range(size * size)]
+
+
+def size_of(board: list[int]) -> int:
+    return isqrt(len(board))
+
+
+def fits(board: list[int], cell: int, digit: int) -> bool:
+    return all(board[peer] != digit for peer in peers(size_of(board))[cell])
+
+
+def is_full_board(board: list[int]) -> bool:
+    size = size_of(board)
+    return all({board[cell] for cell in unit} == set(range(1, size + 1)) for unit in units(size))
+
+
+def all_boards(size: int) -> list[list[int]]:
+    """Every full board in ascending order, grown cell by cell."""
+    boards: list[list[int]] = [[]]
+    for cell in range(size * size):
+        earlier = [peer for peer in peers(size)[cell] if peer < cell]
+        boards = [
+            [*board, digit]
+            for board in boards
+            for digit in range(1, size + 1)
+            if all(board[peer] != digit for peer in earlier)
+        ]
+    return boards
+
+
+# --- Random numbers -----------------------------------------------------------------------------------------
+
+WORD = 2**64
+GOLDEN_GAMMA = 0x9E3779B97F4A7C15
+
+
+def mix(word: int) -> int:
+    """The finalizer of SplitMix64 (Steele, Lea, Flood 2014)."""
+    word %= WORD
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % WORD
+    word = (word ^ word >> 27) * 0x94D049BB133111EB % WORD
+    return word ^ word >> 31
+
+
+class Random:
+    """The draws that belong to (seed, index)."""
+
+    def __init__(self, seed: int, index: int) -> None:
+        self.state = mix(mix(seed + GOLDEN_GAMMA) + index)
+
+    def below(self, bound: int) -> int:
+        self.state += GOLDEN_GAMMA
+        return (mix(self.state) >> 32) * bound >> 32
+
+    def shuffled(self, count: int) -> list[int]:
+        items = list(range(count))
+        for left in range(count, 1, -1):
+            drawn = self.below(left)
+            items[left - 1], items[drawn] = items[drawn], items[left - 1]
+        return items
+
+
+# --- What is still possible ---------------------------------------------------------------------------------
+
+Options = dict[int, frozenset[int]]  # the digits that each open cell may still hold, lowest cell first
+
+
+def all_options(size: int) -> Options:
+    return {cell: frozenset(range(1, size + 1)) for cell in range(size * size)}
+
+
+def settle(options: Options, cell: int, digit: int, size: int) -> Options:
+    """What is possible elsewhere once the cell holds the digit."""
+    seen = peers(size)[cell]
+    return {other: digits - {digit} if other in seen else digits for other, digits in options.items() if other != cell}
+
+
+# --- Generation ---------------------------------------------------------------------------------------------
+
+
+def collapse(size: int, random: Random) -> list[int] | None:
+    """One attempt at wave function collapse; None when some cell has nothing left."""
+    board = [0] * size**2
+    options = all_options(size)
+    while options:
+        fewest = min(map(len, options.values()))
+        if fewest == 0:
+            return None
+        ties = [cell for cell, digits in options.items() if len(digits) == fewest]
+        cell = ties[0] if fewest == 1 else ties[random.below(len(ties))]
+        digits = sorted(options[cell])
+        board[cell] = digits[random.below(len(digits))]
+        options = settle(options, cell, board[cell], size)
+    return board
+
+
+def generate(seed: int, index: int, size: int) -> tuple[list[int], int]:
+    """Board `index` of a seed and how many attempts it took."""
+    random = Random(seed, index)
+    attempts = 1
+    while (board := collapse(size, random)) is None:
+        attempts += 1
+    return board, attempts
+
+
+# --- Symmetry and keys --------------------------------------------------------------------------------------
+
+
+def rows_of(board: list[int]) -> list[list[int]]:
+    size = size_of(board)
+    return [board[start : start + size] for start in range(0, size * size, size)]
+
+
+def transpose(board: list[int]) -> list[int]:
+    return [digit for column in zip(*rows_of(board), strict=True) for digit in column]
+
+
+def rotate(board: list[int]) -> list[int]:
+    return [digit for column in zip(*reversed(rows_of(board)), strict=True) for digit in column]
+
+
+def images(board: list[int]) -> list[list[int]]:
+    """The board turned four ways, and each of those mirrored in its diagonal."""
+    turned = [board]
+    for _ in range(3):
+        turned.append(rotate(turned[-1]))
+    return turned + [transpose(image) for image in turned]
+
+
+def canonical(board: list[int]) -> list[int]:
+    return min(images(board))
+
+
+def row_bits(size: int) -> int:
+    return len(f"{factorial(size) - 1:b}")
+
+
+def pack(board: list[int]) -> bytes:
+    """All rows but the last by their rank among the permutations, one after another as binary numbers."""
+    size = size_of(board)
+    text = ""
+    for row in rows_of(board)[:-1]:
+        smaller_later = [sum(later < digit for later in row[i:]) for i, digit in enumerate(row)]
+        rank = sum(count * factorial(size - 1 - i) for i, count in enumerate(smaller_later))
+        text += f"{rank:0{row_bits(size)}b}"
+    text += "0" * (-len(text) % 8)
+    return int(text, 2).to_bytes(len(text) // 8, "big")
+
+
+def unpack(packed: bytes, size: int) -> list[int]:
+    text = "".join(f"{byte:08b}" for byte in packed)
+    bits = row_bits(size)
+    rows: list[list[int]] = []
+    for start in range(0, (size - 1) * bits, bits):
+        rank = int(text[start : start + bits], 2)
+        unseen = list(range(1, size + 1))
+        rows.append([])
+        for left in range(size - 1, -1, -1):
+            place, rank = divmod(rank, factorial(left))
+            rows[-1].append(unseen.pop(place))
+    last = [sum(range(1, size + 1)) - sum(column) for column in zip(*rows, strict=True)]
+    return [digit for row in [*rows, last] for digit in row]
+
+
+# --- Solving ------------------------------------------------------------------------------------------------
+
+
+def completions(options: Options, size: int) -> Iterator[dict[int, int]]:
+    """Every way to fill the open cells, by backtracking on a cell with the fewest digits left."""
+    if not options:
+        yield {}
+        return
+    cell = min(options, key=lambda cell: len(options[cell]))
+    for digit in sorted(options[cell]):
+        for rest in completions(settle(options, cell, digit, size), size):
+            yield {cell: digit, **rest}
+
+
+def solutions(puzzle: list[int]) -> Iterator[list[int]]:
+    size = size_of(puzzle)
+    options = all_options(size)
+    for cell, digit in enumerate(puzzle):
+        if digit:
+            if digit not in options[cell]:
+                return
+            options = settle(options, cell, digit, size)
+    for filled in completions(options, size):
+        yield [digit or filled[cell] for cell, digit in enumerate(puzzle)]
+
+
+def count_solutions(puzzle: list[int], limit: int) -> int:
+    return sum(1 for _ in islice(solutions(puzzle), limit))
+
+
+def solve(puzzle: list[int]) -> list[int] | None:
+    return next(solutions(puzzle), None)
+
+
+# --- Carving ------------------------------------------------------------------------------------------------
+
+MOST_PASSES = 100
+
+
+def clues_of(puzzle: list[int]) -> int:
+    return sum(digit != 0 for digit in puzzle)
+
+
+def without(puzzle: list[int], cell: int) -> list[int]:
+    return [0 if other == cell else digit for other, digit in enumerate(puzzle)]
+
+
+def is_minimal(puzzle: list[int]) -> bool:
+    """Has it one solution, and more than one without any of its clues?"""
+    given = [cell for cell, digit in enumerate(puzzle) if digit]
+    return count_solutions(puzzle, 2) == 1 and all(count_solutions(without(puzzle, cell), 2) == 2 for cell in given)
+
+
+def board_number(board: list[int]) -> int:
+    """The number that stands for the board in the draw of its orders."""
+    number = 0
+    for row in rows_of(board):
+        digits = 0
+        for digit in row:
+            digits = digits * 31 + digit
+        number = mix(number + digits)
+    return number
+
+
+def carve(board: list[int], seed: int, clues: int | None = None) -> list[int]:
+    """The puzzle with the fewest clues of as many passes as it takes to come down to `clues`."""
+    best = board
+    for number in range(MOST_PASSES):
+        puzzle = board
+        for cell in Random(seed, board_number(board) + number).shuffled(len(board)):
+            if clues_of(puzzle) == clues:
+                break
+            if count_solutions(without(puzzle, cell), 2) == 1:
+                puzzle = without(puzzle, cell)
+        if clues_of(puzzle) < clues_of(best):
+            best = puzzle
+        if clues is None or clues_of(best) <= clues:
+            break
+    return best
+
+
+# --- Measuring ----------------------------------------------------------------------------------------------
+
+METRICS = ("solutions", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+
+
+class DeadEnd(Exception):
+    """No solution has the digits placed so far."""
+
+
+def measure(puzzle: list[int]) -> dict[str, int]:
+    """Follow the reference search step by step and count as it goes."""
+    counts = dict.fromkeys(METRICS, 0)
+    counts["nodes"] = 1
+    # Givens that break a rule are looked at once and not searched.
+    if all(digit == 0 or fits(puzzle, cell, digit) for cell, digit in enumerate(puzzle)):
+        look(list(puzzle), 0, counts)
+    return counts
+
+
+def look(board: list[int], depth: int, counts: dict[str, int]) -> None:
+    try:
+        options = fill_singles(board, counts)
+    except DeadEnd:
+        counts["backtracks"] += 1
+        return
+    if not options:
+        counts["solutions"] += 1
+        return
+    counts["guesses"] += 1
+    counts["max_depth"] = max(counts["max_depth"], depth + 1)
+    cell = min(options, key=lambda cell: len(options[cell]))
+    for digit in options[cell]:
+        if counts["solutions"] < 2:
+            counts["nodes"] += 1
+            look([digit if other == cell else held for other, held in enumerate(board)], depth + 1, counts)
+
+
+def fill_singles(board: list[int], counts: dict[str, int]) -> dict[int, list[int]]:
+    """Fill singles until there are none, and return the candidates of the cells that stay empty."""
+    while True:
+        options = candidates(board, counts)
+        singles = [(cell, digits[0]) for cell, digits in options.items() if len(digits) == 1]
+        if not singles:
+            singles = hidden_singles(board, options, counts)
+        if not singles:
+            return options
+        for cell, digit in singles:
+            if board[cell] not in (0, digit) or not fits(board, cell, digit):
+                raise DeadEnd
+            board[cell] = digit
+
+
+def candidates(board: list[int], counts: dict[str, int]) -> dict[int, list[int]]:
+    """A naked round: every empty cell is tested against every digit."""
+    options: dict[int, list[int]] = {}
+    for cell, held in enumerate(board):
+        if held == 0:
+            options[cell] = []
+            for digit in range(1, size_of(board) + 1):
+                counts["comparisons"] += 1
+                if fits(board, cell, digit):
+                    options[cell].append(digit)
+    if [] in options.values():
+        raise DeadEnd
+    return options
+
+
+def hidden_singles(board: list[int], options: dict[int, list[int]], counts: dict[str, int]) -> list[tuple[int, int]]:
+    """A hidden round: in every unit each missing digit is tested against each empty cell."""
+    size = size_of(board)
+    singles = []
+    lost = False  # a dead end is noticed only when every unit has been gone through
+    for unit in units(size):
+        held = [board[cell] for cell in unit]
+        for digit in range(1, size + 1):
+            if digit not in held:
+                places = []
+                for cell in unit:
+                    if board[cell] == 0:
+                        counts["comparisons"] += 1
+                        if digit in options[cell]:
+                            places.append(cell)
+                lost = lost or not places
+                if len(places) == 1:
+                    singles.append((places[0], digit))
+    if lost:
+        raise DeadEnd
+    return singles
