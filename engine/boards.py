@@ -1,5 +1,7 @@
 """What the kernels are given: arrays of boards, checked at the door so that the kernels need not."""
 
+from operator import index
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -22,7 +24,7 @@ def check_size(size: int) -> int:
 
 def check_seed(seed: int) -> int:
     """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
-    if not 0 <= seed < 2**63:
+    if not 0 <= index(seed) < 2**63:
         raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
     return seed
 

@@ -28,7 +28,7 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
 
 
 def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
-    """Whether each puzzle is minimal: without any one of its clues it would have more solutions than one.
+    """Whether each puzzle is minimal: it has one solution, and without any one of its clues it would have more.
 
     `bool (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
     """
@@ -38,6 +38,6 @@ def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
     without = batch[row]
     without[np.arange(len(row)), cell] = 0
     needless = row[count_solutions(without) < 2]
-    answer = np.ones(len(batch), np.bool_)
+    answer: NDArray[np.bool_] = count_solutions(batch) == 1
     answer[needless] = False
     return answer.reshape(checked.shape[:-1])

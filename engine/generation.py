@@ -1,6 +1,7 @@
 """Random full boards, and all of them where they can be counted."""
 
 from itertools import permutations, product
+from operator import index
 from typing import Literal, overload
 
 import numpy as np
@@ -29,12 +30,12 @@ def generate(
     (M. Gumin's WaveFunctionCollapse, 2016, on the constraints of Sudoku).
 
     With `return_attempts` also how many attempts each board took, the last one included: `int32 (count,)`.
-    ValueError for a size the engine lacks, a negative count or start, or a seed outside 0 .. 2**63 - 1.
+    ValueError for a size the engine lacks, or a seed or boards outside 0 .. 2**63 - 1.
     """
     check_size(size)
     check_seed(seed)
-    if count < 0 or start < 0:
-        raise ValueError(f"count {count} and start {start} must not be negative")
+    if index(count) < 0 or index(start) < 0 or start + count > 2**63:
+        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
     boards = np.empty((count, size * size), np.uint8)
     attempts = np.empty(count, np.int32)
     core.generate(size, seed, start, boards, attempts)

@@ -31,7 +31,12 @@ class Grid:
 
     def __init__(self, cells: ArrayLike) -> None:
         """Take one board, `(S*S,)` or `(S, S)`; ValueError where it is none."""
-        self._cells = check_puzzles(np.asarray(cells).reshape(-1))
+        given = np.asarray(cells)
+        if given.ndim == 2 and given.shape[0] == given.shape[1]:
+            given = given.reshape(-1)
+        if given.ndim != 1:
+            raise ValueError(f"a board has shape (S*S,) or (S, S), not {given.shape}")
+        self._cells = check_puzzles(given).copy()
 
     @classmethod
     def parse(cls, text: str) -> Grid:

@@ -10,7 +10,7 @@ from engine.native import core
 def solve(puzzles: ArrayLike) -> Boards:
     """Return a solution of each puzzle, in the shape given; a row of zeros where there is none.
 
-    Of several solutions it is any one, and always the same one on the same processor. ValueError as in
+    Of several solutions it is any one, and always the same one, on any processor. ValueError as in
     `engine.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzles)

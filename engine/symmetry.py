@@ -34,13 +34,16 @@ def pack(boards: ArrayLike) -> NDArray[np.uint8]:
 
 
 def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
-    """Return the boards that `pack` was given. ValueError where the width is not that of packed boards of the size."""
-    given = np.ascontiguousarray(packed, dtype=np.uint8)
+    """Return the boards that `pack` was given. ValueError for bytes that it never gave."""
+    given = np.ascontiguousarray(packed)
     width = core.key_bytes[check_size(size)]
-    if given.ndim not in (1, 2) or given.shape[-1] != width:
-        raise ValueError(f"packed boards of size {size} have {width} bytes; these have shape {given.shape}")
+    if given.ndim not in (1, 2) or given.shape[-1] != width or given.dtype != np.uint8:
+        raise ValueError(f"packed boards of size {size} are uint8 (n, {width}), not {given.dtype} {given.shape}")
     boards = np.empty((*given.shape[:-1], size * size), np.uint8)
     core.unpack(size, np.atleast_2d(given), np.atleast_2d(boards))
+    # Packing what came out is the whole check: no other bytes stand for those boards.
+    if not np.array_equal(pack(boards), given):
+        raise ValueError("these bytes are no packed boards")
     return boards
 
 

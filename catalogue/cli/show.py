@@ -28,7 +28,7 @@ def command(
             puzzle = dict(zip(COLUMNS, row, strict=True))
             kind = "minimal" if puzzle["minimal"] else "not minimal"
             print(
-                f"board {puzzle['id']}: {puzzle['clues']} clues, {kind}, {puzzle['guesses']} guesses,"
-                f" {puzzle['nodes']} nodes, depth {puzzle['max_depth']}"
+                f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
+                f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
             )
             print(Grid.parse(puzzle["solution" if solution else "givens"]))

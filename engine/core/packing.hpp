@@ -42,7 +42,7 @@ struct Packing {
         Digits unseen = all_digits<Box>;
         for (int i = 0; i < size; ++i) {
             Digits rest = unseen;
-            for (Rank skip = rank / factorials[size - 1 - i]; skip > 0; --skip) rest &= rest - 1;
+            for (Rank skip = rank / factorials[size - 1 - i]; skip > 0 && rest & (rest - 1); --skip) rest &= rest - 1;
             rank %= factorials[size - 1 - i];
             row[i] = static_cast<std::uint8_t>(std::countr_zero(rest) + 1);
             unseen ^= rest & -rest;

@@ -36,7 +36,11 @@ public:
         metrics_.nodes = 1;
         limit_ = limit;
         if (levels_.empty()) levels_.resize(Shape::cells + 1);
-        if (levels_[0].read(puzzle)) visit(0);
+        if (levels_[0].read(puzzle)) {
+            visit(0);
+        } else {
+            ++metrics_.backtracks;
+        }
         return metrics_;
     }
 

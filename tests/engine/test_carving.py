@@ -139,3 +139,8 @@ def test_minimal_has_the_shape_of_the_question(size):
     assert engine.minimal(puzzles).shape == (3,)
     assert engine.minimal(puzzles[0]).shape == ()
     assert engine.minimal(puzzles[:0]).shape == (0,)
+
+
+def test_a_puzzle_with_several_solutions_or_none_is_not_minimal():
+    assert not engine.minimal(np.zeros(81, np.uint8))
+    assert not engine.minimal(np.array([1, 1] + [0] * 79, np.uint8))

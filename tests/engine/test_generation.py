@@ -84,8 +84,9 @@ def test_boards_of_other_sizes_are_not_listed(size):
         ({"size": 0}, "size 0 is not one of 4, 9"),
         ({"seed": -1}, "seed -1 is not in"),
         ({"seed": 2**63}, f"seed {2**63} is not in"),
-        ({"count": -1}, "count -1 and start 0 must not be negative"),
-        ({"start": -2}, "count 1 and start -2 must not be negative"),
+        ({"count": -1}, "start 0 and count -1 do not stay"),
+        ({"start": -2}, "start -2 and count 1 do not stay"),
+        ({"start": 2**63}, "start 9223372036854775808 and count 1 do not stay"),
     ],
 )
 def test_what_cannot_be_generated_is_a_value_error_that_says_so(arguments, fault):

@@ -106,3 +106,12 @@ def test_packed_boards_of_another_width_are_refused(size, shape):
     width = {4: 2, 9: 19}[size]
     with pytest.raises(ValueError, match=f"of size {size} have {width} bytes"):
         engine.unpack(np.zeros(shape, np.uint8), size=size)
+
+
+@pytest.mark.parametrize("size", engine.SIZES)
+def test_bytes_that_pack_never_gives_are_refused(size):
+    packed = engine.pack(engine.generate(1, size=size, seed=1))
+    with pytest.raises(ValueError):
+        engine.unpack(np.full_like(packed, 255), size=size)
+    with pytest.raises(ValueError, match="uint8"):
+        engine.unpack(packed.astype(np.int64), size=size)
