@@ -2,12 +2,17 @@
 
 Rows go to SQLite as tuples under statements compiled once from the schema: SQLAlchemy's handling of a dictionary a row
 took longer than the insert itself.
+
+Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. They wait in an
+open transaction for the commit of an earlier batch or their own, which spares SQLite writing every page twice. A claim
+that got committed without its board is left over from a crash; `forget_unfinished` drops it, and the stream of the
+seed, which moves on only with numbered boards, brings the board again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ClauseElement, Connection, Table, bindparam, func, null, select, update
+from sqlalchemy import ClauseElement, Connection, Table, delete, func, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -22,121 +27,52 @@ def _compiled(statement: ClauseElement, columns: Sequence[str]) -> str:
     return str(compiled)
 
 
-def _insert(table: Table, *columns: str, prefix: str = "") -> str:
+def _insert(table: Table, *columns: str) -> str:
+    return _compiled(sqlite.insert(table), columns)
+
+
+def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Sequence[str] = ()) -> str:
+    """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
     statement = sqlite.insert(table)
-    return _compiled(statement.prefix_with(prefix) if prefix else statement, columns)
+    changes = {name: table.c[name] + statement.excluded[name] for name in sums}
+    changes |= {name: statement.excluded[name] for name in latest}
+    return _compiled(statement.on_conflict_do_update(index_elements=list(key), set_=changes), [*key, *latest, *sums])
 
 
-_CLAIM = _insert(claims, "key", "board", "seed", "position", "clues_wanted", prefix="OR IGNORE")
+_CLAIM = _compiled(sqlite.insert(claims).on_conflict_do_nothing(), ["key", "board_id"])
 _BOARD = _insert(boards, "seed", "position", "solution")
 _FIRST_BOARD = _insert(boards, "id", "seed", "position", "solution")
-_PUZZLE = _insert(puzzles, "board_id", "givens", "clues", "minimal", *METRICS[1:])
-_SETTLE = _compiled(
-    update(claims).where(claims.c.key == bindparam("claimed")).values(board=null(), board_id=bindparam("number")),
-    ["number", "claimed"],
-)
-_upsert = sqlite.insert(tallies)
-_TALLY = _compiled(
-    _upsert.on_conflict_do_update(
-        index_elements=["metric", "value"], set_={"puzzles": tallies.c.puzzles + _upsert.excluded.puzzles}
-    ),
-    ["metric", "value", "puzzles"],
-)
+_PUZZLE = _insert(puzzles, "board_id", "givens", "minimal", *METRICS)
+_TALLY = _add_up(tallies, ["metric", "value"], ["puzzles"])
+_STREAM = _add_up(streams, ["seed"], ["attempts", "duplicates"], ["position"])
 
 
 @dataclass(frozen=True)
-class Claim:
-    """A board that is new, under its key; it has no number yet."""
+class Stretch:
+    """Boards of a seed that were looked at: up to `end`, with so many attempts, so many of them refused."""
 
-    key: bytes
-    board: bytes
     seed: int
-    position: int
-    clues_wanted: int | None
-
-    def row(self) -> tuple[bytes, bytes, int, int, int | None]:
-        """The columns that a claim fills, in their order."""
-        return (self.key, self.board, self.seed, self.position, self.clues_wanted)
-
-
-@dataclass(frozen=True)
-class PuzzleRow:
-    """What is kept of one finished board: its claim, solution and puzzle; metrics in the order of METRICS."""
-
-    claim: Claim
-    solution: str
-    givens: str
-    minimal: bool
-    metrics: Sequence[int]
-
-
-@dataclass(frozen=True)
-class Stream:
-    """How far the boards of a seed have been looked at."""
-
-    position: int
+    end: int
     attempts: int
     duplicates: int
 
 
-def stream(store: Store, seed: int) -> Stream:
-    """Return where the stream of a seed goes on; at 0 for a new seed."""
-    columns = streams.c
-    row = store.connection.execute(
-        select(columns.position, columns.attempts, columns.duplicates).where(columns.seed == seed)
-    ).one_or_none()
-    return Stream(*row) if row else Stream(0, 0, 0)
+@dataclass(frozen=True)
+class PuzzleRows:
+    """What is kept of new boards, column by column; metrics in the order of METRICS."""
+
+    positions: Sequence[int]
+    solutions: Sequence[str]
+    givens: Sequence[str]
+    minimal: Sequence[bool]
+    metrics: Sequence[Sequence[int]]
+    tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
 
 
-def claim(store: Store, candidates: Sequence[Claim], attempts: Sequence[int], wanted: int) -> tuple[list[Claim], int]:
-    """Claim boards of one seed in their order until `wanted` are new; return those and how many were looked at.
-
-    The UNIQUE key is the judge. The stream of the seed moves past what was looked at in the same transaction.
-    """
-    new: list[Claim] = []
-    seen = 0
-    with store.transaction() as connection:
-        while seen < len(candidates) and len(new) < wanted:
-            chunk = candidates[seen : seen + wanted - len(new)]
-            inserted = connection.exec_driver_sql(_CLAIM, [candidate.row() for candidate in chunk]).rowcount
-            new += chunk if inserted == len(chunk) else _won(connection, chunk)
-            seen += len(chunk)
-        if seen:
-            _advance(connection, candidates[0].seed, candidates[0].position, sum(attempts[:seen]), seen, len(new))
-    return new, seen
-
-
-def _won(connection: Connection, chunk: Sequence[Claim]) -> list[Claim]:
-    """Return the claims of a chunk that were inserted: those that their keys point back to."""
-    columns = claims.c
-    holders = connection.execute(
-        select(columns.key, columns.seed, columns.position).where(columns.key.in_([c.key for c in chunk]))
-    )
-    held_by = {key: (seed, position) for key, seed, position in holders}
-    return [c for c in chunk if held_by[c.key] == (c.seed, c.position)]
-
-
-def _advance(connection: Connection, seed: int, start: int, attempts: int, seen: int, new: int) -> None:
-    statement = sqlite.insert(streams).values(
-        seed=seed, position=start + seen, attempts=attempts, duplicates=seen - new
-    )
-    changes = {
-        "position": statement.excluded.position,
-        "attempts": streams.c.attempts + statement.excluded.attempts,
-        "duplicates": streams.c.duplicates + statement.excluded.duplicates,
-    }
-    connection.execute(statement.on_conflict_do_update(index_elements=["seed"], set_=changes))
-
-
-def unfinished(store: Store) -> list[Claim]:
-    """Claims without a number, in the order they were made: what an interrupted fill left to do."""
-    columns = claims.c
-    rows = store.connection.execute(
-        select(columns.key, columns.board, columns.seed, columns.position, columns.clues_wanted)
-        .where(columns.board_id.is_(None))
-        .order_by(columns.seed, columns.position)
-    )
-    return [Claim(*row) for row in rows]
+def position(store: Store, seed: int) -> int:
+    """Return the first board of a seed that was not looked at yet."""
+    found: int | None = store.connection.execute(select(streams.c.position).where(streams.c.seed == seed)).scalar()
+    return found or 0
 
 
 def next_number(store: Store) -> int:
@@ -145,24 +81,58 @@ def next_number(store: Store) -> int:
     return 0 if last is None else last + 1
 
 
-def record(store: Store, first: int, rows: Sequence[PuzzleRow], tally: Iterable[tuple[str, int, int]]) -> None:
-    """Give finished boards the numbers from `first` on and keep their puzzles, in one transaction."""
-    numbers = range(first, first + len(rows))
-    with store.transaction() as connection:
+def forget_unfinished(store: Store) -> int:
+    """Drop claims whose boards got no number, and return how many there were."""
+    with store.turn() as connection:
+        dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
+        store.commit()
+    return dropped
+
+
+def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Sequence[int], int]:
+    """Claim keys in their order for the boards numbered from `first` on, until `wanted` were new.
+
+    The UNIQUE key is the judge. Returns the indices of the new ones, and how many keys were looked at.
+    """
+    chunk = keys[:wanted]
+    with store.turn() as connection:
+        connection.exec_driver_sql("SAVEPOINT chunk")
+        inserted = connection.exec_driver_sql(_CLAIM, list(zip(chunk, range(first, first + len(chunk)), strict=True)))
+        if inserted.rowcount == len(chunk):
+            connection.exec_driver_sql("RELEASE chunk")
+            return range(len(chunk)), len(chunk)
+        # Some were taken, which leaves gaps in the numbers: once more, one by one.
+        connection.exec_driver_sql("ROLLBACK TO chunk")
+        return _claim_each(connection, keys, first, wanted)
+
+
+def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wanted: int) -> tuple[list[int], int]:
+    new: list[int] = []
+    for index, key in enumerate(keys):
+        if len(new) == wanted:
+            return new, index
+        if connection.exec_driver_sql(_CLAIM, (key, first + len(new))).rowcount:
+            new.append(index)
+    return new, len(keys)
+
+
+def record(store: Store, first: int, stretch: Stretch, rows: PuzzleRows) -> None:
+    """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
+
+    `first` must be the next number, and the boards must have been claimed for their numbers.
+    """
+    numbers = range(first, first + len(rows.positions))
+    with store.turn() as connection:
         run = connection.exec_driver_sql
-        board_rows = [(row.claim.seed, row.claim.position, row.solution) for row in rows]
-        if first == 0:
-            run(_FIRST_BOARD, (0, *board_rows.pop(0)))  # AUTOINCREMENT by itself would begin at 1
-        if board_rows:
-            run(_BOARD, board_rows)
-        last = run("SELECT last_insert_rowid()").scalar()
-        assert last == numbers[-1], f"board {numbers[-1]} was numbered {last}"
-        run(
-            _PUZZLE,
-            [
-                (number, row.givens, row.metrics[0], row.minimal, *row.metrics[1:])
-                for number, row in zip(numbers, rows, strict=True)
-            ],
-        )
-        run(_SETTLE, [(number, row.claim.key) for number, row in zip(numbers, rows, strict=True)])
-        run(_TALLY, list(tally))
+        run(_STREAM, (stretch.seed, stretch.end, stretch.attempts, stretch.duplicates))
+        if numbers:
+            new_boards = [(stretch.seed, *row) for row in zip(rows.positions, rows.solutions, strict=True)]
+            if first == 0:
+                run(_FIRST_BOARD, (0, *new_boards.pop(0)))  # AUTOINCREMENT by itself would begin at 1
+            if new_boards:
+                run(_BOARD, new_boards)
+            last = run("SELECT last_insert_rowid()").scalar()
+            assert last == numbers[-1], f"board {numbers[-1]} was numbered {last}"
+            run(_PUZZLE, list(zip(numbers, rows.givens, rows.minimal, *rows.metrics, strict=True)))
+            run(_TALLY, rows.tally)
+        store.commit()

@@ -9,7 +9,7 @@ from sqlalchemy import Select, case, func, select
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_file import board_number
-from catalogue.schema import METRICS, boards, claims, puzzles, streams, tallies
+from catalogue.schema import METRICS, boards, puzzles, streams, tallies
 from catalogue.store import Settings, Store, boards_path, database_path
 
 COLUMNS = {
@@ -99,7 +99,6 @@ class Statistics:
     settings: Settings
     boards: int
     puzzles: int
-    unfinished: int  # claimed by a fill that runs, or that was interrupted
     files: int
     database_bytes: int
     looked_at: int  # boards generated and compared
@@ -125,7 +124,6 @@ def statistics(store: Store) -> Statistics:
         settings=store.settings,
         boards=run(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=run(select(func.count()).select_from(puzzles)).scalar_one(),
-        unfinished=run(select(func.count()).where(claims.c.board_id.is_(None))).scalar_one(),
         files=sum(board_number(name) is not None for name in os.listdir(boards_path(store.home))),
         database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
         looked_at=looked_at,

@@ -43,22 +43,9 @@ streams = Table(
 claims = Table(
     "claims",
     metadata,
-    Column(
-        "key",
-        LargeBinary,
-        primary_key=True,
-        comment="packed canonical board; its uniqueness decides what is new",
-    ),
-    Column("board", LargeBinary, comment="packed board, until it has a number"),
-    Column("seed", Integer, nullable=False),
-    Column("position", Integer, nullable=False),
-    Column("clues_wanted", Integer, comment="null: carve to a minimal puzzle"),
-    Column(
-        "board_id",
-        Integer,
-        ForeignKey("boards.id"),
-        comment="null: work that is under way, or that a crash interrupted",
-    ),
+    Column("key", LargeBinary, primary_key=True, comment="packed canonical board; its uniqueness decides what is new"),
+    # No foreign key: a board is claimed before it has its row.
+    Column("board_id", Integer, nullable=False, comment="the number that the board has, or will get"),
     sqlite_with_rowid=False,
 )
 
@@ -78,8 +65,8 @@ puzzles = Table(
     Column("id", Integer, primary_key=True),
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
-    Column("clues", Integer, nullable=False),
     Column("minimal", Boolean, nullable=False, comment="no clue can go"),
+    Column("clues", Integer, nullable=False),
     Column("guesses", Integer, nullable=False),
     Column("backtracks", Integer, nullable=False),
     Column("nodes", Integer, nullable=False),

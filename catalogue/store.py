@@ -86,18 +86,28 @@ class Store:
         return Settings(*self.connection.execute(select(schema.settings)).one())
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """All or nothing; threads take turns, so none of them ever waits inside SQLite."""
+    def turn(self) -> Iterator[Connection]:
+        """Write inside a transaction that stays open until `commit`; an error undoes all of it.
+
+        Threads take turns, so none of them ever waits inside SQLite.
+        """
         with self._turn, _said_plainly(self.home):
-            self.connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
+                if not self._in_transaction:
+                    self.connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield self.connection
-                self.connection.exec_driver_sql("COMMIT")
             except BaseException:
-                # SQLite has rolled back by itself after a full disk.
-                if getattr(self.connection.connection.dbapi_connection, "in_transaction", False):
+                if self._in_transaction:  # after a full disk SQLite has rolled back by itself
                     self.connection.exec_driver_sql("ROLLBACK")
                 raise
+
+    def commit(self) -> None:
+        """Make everything written so far durable; only within a turn."""
+        self.connection.exec_driver_sql("COMMIT")
+
+    @property
+    def _in_transaction(self) -> bool:
+        return bool(getattr(self.connection.connection.dbapi_connection, "in_transaction", False))
 
     def close(self) -> None:
         """Close the database and lift the lock."""
@@ -120,7 +130,8 @@ class Store:
         # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
-        run("PRAGMA cache_size = -65536")
+        run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
+        run("PRAGMA wal_autocheckpoint = 4000")
         revision = _revision(self.connection)
         if revision == schema.REVISION:
             return
@@ -131,10 +142,11 @@ class Store:
                 f"the catalogue in {self.home} was written by a newer program (schema {revision});"
                 " install a newer board-catalogue"
             )
-        with self.transaction() as connection:
+        with self.turn() as connection:
             migration.upgrade(connection)
             if revision is None and new is not None:
                 connection.execute(insert(schema.settings).values(asdict(new)))
+            self.commit()
 
 
 def database_path(home: Path) -> Path:
@@ -151,7 +163,7 @@ def _connect(uri: str) -> Connection:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(uri, uri=True, check_same_thread=False)
 
-    # Transactions are begun and ended by Store.transaction alone.
+    # Transactions are begun and ended by Store.turn and Store.commit alone.
     return create_engine("sqlite://", creator=connect, poolclass=StaticPool, isolation_level="AUTOCOMMIT").connect()
 
 

@@ -156,8 +156,6 @@ def _lines() -> Callable[["Progress"], None]:
 
 
 def _tell(report: "FillReport", home: Path, size: int) -> None:
-    if report.resumed:
-        print(f"finished {report.resumed:,} boards that an interrupted fill had left")
     figures = [
         ("boards added", f"{report.boards:,}"),
         ("boards in all", f"{report.total:,}"),

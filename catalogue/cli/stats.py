@@ -49,7 +49,6 @@ def _text(figures: "Statistics") -> str:
         ("boards", f"{figures.boards:,}"),
         ("puzzles", f"{figures.puzzles:,}"),
         ("files", f"{figures.files:,}"),
-        ("unfinished claims", f"{figures.unfinished:,}"),
         ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
         ("duplicates refused", f"{figures.duplicates:,}"),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),

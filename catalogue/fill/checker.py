@@ -1,6 +1,6 @@
 """The second stage: which boards are new, and their puzzles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,8 @@ from catalogue.fill.finishing import Finished, finish
 from catalogue.fill.generator import Generated
 from catalogue.fill.goal import Goal
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
-from catalogue.intake import Claim, claim
-from catalogue.store import Settings, Store
+from catalogue.intake import Stretch, claim
+from catalogue.store import Store
 
 
 class Checker(Actor):
@@ -21,43 +21,38 @@ class Checker(Actor):
     def __init__(
         self,
         store: Store,
-        settings: Settings,
-        seed: int,
+        symmetry: str,
         goal: Goal,
         turnstile: Turnstile,
         inbox: TicketQueue[Generated],
-        outbox: TicketQueue[Finished],
+        outbox: TicketQueue[Finished | None],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         super().__init__(on_end)
-        self._store, self._settings, self._seed = store, settings, seed
-        self._goal, self._turnstile, self._inbox, self._outbox = goal, turnstile, inbox, outbox
+        self._store, self._symmetry, self._goal = store, symmetry, goal
+        self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
-        """Check batches until there are no more."""
+        """Check batches until there are no more; every ticket goes on, for the writer waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             with self.watch.timed("keys"):
-                candidates = self._candidates(batch)
+                keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry))
             with self._turnstile.turn(ticket):
-                new = self._claim(candidates, batch.attempts.tolist())
-            self._outbox.put(ticket, finish(new, self._settings.size, self.watch))
+                claimed = self._claim(keys, batch) if self._goal.missing else None
+            self._outbox.put(ticket, claimed and self._finish(batch, *claimed))
 
-    def _candidates(self, batch: Generated) -> list[Claim]:
-        keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._settings.symmetry))
-        packed = _rows_as_bytes(engine.pack(batch.boards))
-        return [
-            Claim(key, board, self._seed, position, self._goal.clues)
-            for position, (key, board) in enumerate(zip(keys, packed, strict=True), batch.start)
-        ]
-
-    def _claim(self, candidates: list[Claim], attempts: list[int]) -> list[Claim]:
-        if not self._goal.missing:
-            return []
+    def _claim(self, keys: Sequence[bytes], batch: Generated) -> tuple[Sequence[int], Stretch]:
+        """Claim as many of the boards as the goal still lacks; the stretch ends with the last one looked at."""
         with self.watch.timed("claim"):
-            new, looked_at = claim(self._store, candidates, attempts, self._goal.missing)
-        self._goal.count(len(new), looked_at, sum(attempts[:looked_at]))
-        return new
+            new, looked_at = claim(self._store, keys, self._goal.next_number, self._goal.missing)
+        attempts = int(batch.attempts[:looked_at].sum())
+        self._goal.count(len(new), looked_at, attempts)
+        return new, Stretch(batch.seed, batch.start + looked_at, attempts, looked_at - len(new))
+
+    def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch) -> Finished:
+        positions = [batch.start + index for index in new]
+        return finish(stretch, batch.boards[list(new)], positions, self._goal.clues, self.watch)
 
 
 def _rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:

@@ -14,15 +14,16 @@ from catalogue.fill.ticket_queue import TicketQueue
 
 @dataclass(frozen=True)
 class Generated:
-    """Boards `start ..` of the seed, `(n, S*S)`, and how many attempts each took."""
+    """Boards `start ..` of a seed, `(n, S*S)`, and how many attempts each took."""
 
+    seed: int
     start: int
     boards: NDArray[np.uint8]
     attempts: NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Stretch:
+class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
 
     seed: int
@@ -36,23 +37,23 @@ class Generator(Actor):
 
     def __init__(
         self,
-        stretch: Stretch,
+        source: Source,
         tickets: Iterator[int],
         stop: threading.Event,
         outbox: TicketQueue[Generated],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         super().__init__(on_end)
-        self._stretch, self._tickets, self._stop_run, self._outbox = stretch, tickets, stop, outbox
+        self._source, self._tickets, self._stop_run, self._outbox = source, tickets, stop, outbox
 
     def work(self) -> None:
         """Make boards; a ticket once taken is always put, because the next stage waits for each in turn."""
-        stretch = self._stretch
+        source = self._source
         while not self._stop_run.is_set():
             ticket = next(self._tickets)
-            start = stretch.start + ticket * stretch.batch
+            start = source.start + ticket * source.batch
             with self.watch.timed("generate"):
                 boards, attempts = engine.generate(
-                    stretch.batch, size=stretch.size, seed=stretch.seed, start=start, return_attempts=True
+                    source.batch, size=source.size, seed=source.seed, start=start, return_attempts=True
                 )
-            self._outbox.put(ticket, Generated(start, boards, attempts))
+            self._outbox.put(ticket, Generated(source.seed, start, boards, attempts))

@@ -9,17 +9,17 @@ import engine
 from catalogue.errors import CatalogueError
 from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
-from catalogue.fill.finishing import Finished, finish
-from catalogue.fill.generator import Generated, Generator, Stretch
+from catalogue.fill.finishing import Finished
+from catalogue.fill.generator import Generated, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.writer import Writer
-from catalogue.intake import next_number, stream, unfinished
+from catalogue.intake import forget_unfinished, next_number, position
 from catalogue.repair import find_faults, mend
 from catalogue.store import Store
 
-BATCH = 512  # boards in a message: enough to keep the kernels' registers full, few enough to stay in the cache
+BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
 PERIOD = 0.1  # seconds between two reports of progress
 
@@ -38,7 +38,7 @@ def fill(
 ) -> FillReport:
     """Add `boards` boards to a catalogue open for writing, or as many as make it `total`; give one of the two.
 
-    First what an interrupted fill left is finished and files are mended. The boards are those of `seed` (default: the
+    First what an interrupted fill left behind is mended. The boards are those of `seed` (default: the
     catalogue's own) from where its stream ended, the same for any number of threads. `clues` asks for puzzles with that
     many clues in place of minimal ones. Setting `stop` ends the run early: what was claimed still gets its number.
 
@@ -57,25 +57,24 @@ def fill(
     stop = stop or threading.Event()
     seed = settings.seed if seed is None else seed
 
-    watch = Stopwatch()
-    resumed = _finish_interrupted(store, watch)
+    forget_unfinished(store)
     mend(store, find_faults(store))
     existing = next_number(store)
-    space = distinct_boards(settings.size, settings.symmetry)
     wanted = max(0, total - existing) if boards is None and total is not None else boards or 0
-    goal = Goal(wanted, None if space is None else space - existing, clues, stop)
-    pipeline = Pipeline(store, seed, goal, generators, checkers, stop)
+    goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), clues, stop)
+    source = Source(seed, settings.size, position(store, seed), max(1, min(BATCH, goal.wanted)))
+    pipeline = Pipeline(store, source, goal, generators, checkers, stop)
 
     def report(written: int) -> None:
         on_progress(Progress(written, goal.wanted, goal.duplicates, time.perf_counter() - begin))
 
     pipeline.run(report)
+    watch = Stopwatch()
     for actor in pipeline.actors:
         watch.update(actor.watch)
     return FillReport(
         seed=seed,
         boards=pipeline.writer.written,
-        resumed=resumed,
         total=existing + pipeline.writer.written,
         looked_at=goal.looked_at,
         attempts=goal.attempts,
@@ -88,41 +87,28 @@ def fill(
     )
 
 
-def _finish_interrupted(store: Store, watch: Stopwatch) -> int:
-    """Number the claims that an interrupted fill left, all of them its own; return how many there were."""
-    left = unfinished(store)
-    writer = Writer(store, TicketQueue(room=1), lambda failure: None)
-    for first in range(0, len(left), BATCH):
-        writer.write(finish(left[first : first + BATCH], store.settings.size, watch))
-    watch.update(writer.watch)
-    return len(left)
-
-
 class Pipeline:
     """The actors of one run and the queues between them."""
 
     def __init__(
-        self, store: Store, seed: int, goal: Goal, generators: int, checkers: int, stop: threading.Event
+        self, store: Store, source: Source, goal: Goal, generators: int, checkers: int, stop: threading.Event
     ) -> None:
         self._stop = stop
         self._failure: BaseException | None = None
-        settings = store.settings
-        batch = max(1, min(BATCH, goal.wanted))
-        stretch = Stretch(seed, settings.size, stream(store, seed).position, batch)
+        symmetry = store.settings.symmetry
         self._generated: TicketQueue[Generated] = TicketQueue(generators + ROOM)
-        self._finished: TicketQueue[Finished] = TicketQueue(checkers + ROOM)
+        self._finished: TicketQueue[Finished | None] = TicketQueue(checkers + ROOM)
         self._turnstile = Turnstile()
         tickets = count()
         generated_all = self._crew_end(generators, self._generated)
         finished_all = self._crew_end(checkers, self._finished)
         self.writer = Writer(store, self._finished, self._crew_end(1, None))
         self.actors: list[Actor] = [
-            *(Generator(stretch, tickets, stop, self._generated, generated_all) for _ in range(generators)),
+            *(Generator(source, tickets, stop, self._generated, generated_all) for _ in range(generators)),
             *(
                 Checker(
                     store,
-                    settings,
-                    seed,
+                    symmetry,
                     goal,
                     self._turnstile,
                     self._generated,
@@ -150,7 +136,7 @@ class Pipeline:
             raise self._failure
 
     def _crew_end(
-        self, members: int, outbox: TicketQueue[Finished] | TicketQueue[Generated] | None
+        self, members: int, outbox: TicketQueue[Finished | None] | TicketQueue[Generated] | None
     ) -> Callable[[BaseException | None], None]:
         """Return what the members of a crew call at their end: the last closes the outbox, a failed one stops all."""
         left = count(members - 1, -1)

@@ -20,7 +20,6 @@ class FillReport:
 
     seed: int
     boards: int  # new ones, numbered and written
-    resumed: int  # boards of an interrupted fill that were finished first
     total: int  # in the catalogue now
     looked_at: int  # boards generated and compared
     attempts: int  # collapses tried for them

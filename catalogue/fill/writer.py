@@ -16,7 +16,7 @@ class Writer(Actor):
     """Files first, then the commit that numbers them: a crash between the two leaves files that nobody counts."""
 
     def __init__(
-        self, store: Store, inbox: TicketQueue[Finished], on_end: Callable[[BaseException | None], None]
+        self, store: Store, inbox: TicketQueue[Finished | None], on_end: Callable[[BaseException | None], None]
     ) -> None:
         super().__init__(on_end)
         self._store, self._inbox = store, inbox
@@ -25,21 +25,20 @@ class Writer(Actor):
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
-        """Write batches until there are no more."""
+        """Write batches until there are no more; None stands for one that was not needed."""
         while (message := self._inbox.get()) is not None:
-            self.write(message[1])
+            _, batch = message
+            if batch is not None:
+                self._write(batch)
 
-    def write(self, batch: Finished) -> None:
-        """Give a batch the next numbers."""
-        if not batch.rows:
-            return
+    def _write(self, batch: Finished) -> None:
         with self.watch.timed("files"):
             self._write_files(batch)
         with self.watch.timed("rows"):
-            record(self._store, self._next, batch.rows, batch.tally)
-        self._next += len(batch.rows)
-        self.written += len(batch.rows)
-        self.clues.update({value: count for metric, value, count in batch.tally if metric == "clues"})
+            record(self._store, self._next, batch.stretch, batch.rows)
+        self._next += len(batch.files)
+        self.written += len(batch.files)
+        self.clues.update({value: count for metric, value, count in batch.rows.tally if metric == "clues"})
 
     def _write_files(self, batch: Finished) -> None:
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)

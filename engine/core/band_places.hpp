@@ -66,7 +66,7 @@ public:
         const std::uint32_t here = places.band[band] & ~bit;
         const std::uint32_t elsewhere = places.band[(band + 1) % bands] | places.band[(band + 2) % bands];
         return !(here & band_fills.rows[1u << (cell % 27 / 9)]) || !(here & band_fills.blocks[1u << (cell % 9 / 3)]) ||
-               !((here | elsewhere) & (first_column_ << (cell % 9)));
+               !((here | elsewhere) & (first_column << (cell % 9)));
     }
 
     // The puzzle without the clue, its digit forbidden there, as the state of a lane.
@@ -83,8 +83,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t first_column_ = 1 | 1 << 9 | 1 << 18;
-
     void flip(int cell, int d) {
         const auto [band, bit] = band_place(cell);
         clue_[d].band[band] ^= bit;
@@ -99,7 +97,7 @@ private:
         const std::uint32_t rows = rows_[d] & ~row, columns = columns_[d] & ~column, blocks = blocks_[d] & ~block;
         Words words;
         for (int b = 0; b < bands; ++b)
-            words.band[b] = band_cells & ~(band_fills.rows[rows >> (3 * b) & 7] | columns * first_column_ |
+            words.band[b] = band_cells & ~(band_fills.rows[rows >> (3 * b) & 7] | columns * first_column |
                                            band_fills.blocks[blocks >> (3 * b) & 7]);
         return words;
     }

@@ -8,6 +8,7 @@
 #include "carve.hpp"
 #include "carve9.hpp"
 #include "collapse.hpp"
+#include "measure9.hpp"
 #include "packing.hpp"
 #include "singles_search.hpp"
 #include "solve9.hpp"
@@ -63,8 +64,12 @@ struct Batch {
     }
 
     static void measure(const std::uint8_t* puzzles, std::int64_t count, Metrics* metrics) {
-        SinglesSearch<Box> search;
-        for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+        if constexpr (Box == 3) {
+            std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
+        } else {
+            SinglesSearch<Box> search;
+            for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+        }
     }
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.

@@ -1,13 +1,19 @@
 // Carving many 9x9 boards side by side in the lanes of the processor's registers.
 //
 // Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
-// once, without a search. Otherwise its digit is forbidden there and any solution is looked for: one more solution
-// means that the clue has to stay.
+// once; if it is the last one of an unavoidable set of two digits, it stays: no search in either case. Otherwise its
+// digit is forbidden there and any solution is looked for: one more solution means that the clue has to stay.
+//
+// That other solution need not be completed. Call an open cell astray when the board's own digit has left its candidates.
+// Once inference has ended and no open cell is astray, the board's digits fit in all of them: among themselves they are
+// part of a solution, and a known cell that forbade one would have removed it. So the search guesses in cells astray
+// only, and ends when there are none.
 #pragma once
 
 #include "band_places.hpp"
 #include "carving.hpp"
 #include "lane_search.hpp"
+#include "unavoidable.hpp"
 
 namespace engine {
 
@@ -22,15 +28,35 @@ public:
             if (!work.carving_board && !next_board(work)) return false;
             for (int cell; (cell = work.carving.cell()) >= 0;) {
                 const int digit = work.carving.digit(cell) - 1;
-                if (!work.places.forced_without(cell, digit)) {
+                if (work.places.forced_without(cell, digit)) {
+                    remove(work, cell, digit);
+                } else if (work.unavoidable.needs(cell)) {
+                    work.carving.keep();
+                } else {
                     work.places.load_without(cell, digit, state, lane);
                     return true;
                 }
-                remove(work, cell, digit);
             }
             work.carving_board = work.carving.another_pass();
-            if (work.carving_board) work.places.read(work.carving.puzzle());
+            if (work.carving_board) begin_pass(work);
         }
+    }
+
+    BandCells branch(int lane, LaneState& state) {
+        BandCells astray{};
+        for (int b = 0; b < bands; ++b) {
+            std::uint32_t one = 0, two = 0, own = 0;
+            for (int d = 0; d < 9; ++d) {
+                const std::uint32_t candidates = state.at(bands * d + b, lane);
+                two |= one & candidates;
+                one |= candidates;
+                own |= candidates & work_[lane].board[bands * d + b];
+            }
+            const std::uint32_t open = two & ~own;
+            if (const std::uint32_t pairs = open & state.pairs(b, lane)) return {b, lowest(pairs)};
+            if (open) astray = {b, lowest(open)};
+        }
+        return astray;
     }
 
     bool solved(int lane, LaneState&) {
@@ -49,18 +75,30 @@ private:
         bool carving_board = false;
         Carving<3> carving;
         BandPlaces places;
+        UnavoidablePairs unavoidable;
+        std::uint32_t board[band_words];  // cells of each digit on the full board
     };
 
     bool next_board(Work& work) {
         if (next_ == count_) return false;
         work.carving.start(boards_ + 81 * next_, seed_, clues_, out_ + 81 * next_);
-        work.places.read(work.carving.puzzle());
+        begin_pass(work);
+        std::fill_n(work.board, band_words, 0);
+        for (int cell = 0; cell < 81; ++cell)
+            work.board[bands * (work.carving.digit(cell) - 1) + band_place(cell).band] |= band_place(cell).bit;
         ++next_;
         return work.carving_board = true;
     }
 
+    // All clues are back.
+    static void begin_pass(Work& work) {
+        work.places.read(work.carving.puzzle());
+        work.unavoidable.read(work.carving.puzzle());
+    }
+
     static void remove(Work& work, int cell, int digit) {
         work.places.remove(cell, digit);
+        work.unavoidable.remove(cell);
         work.carving.remove();
     }
 

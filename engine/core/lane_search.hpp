@@ -23,8 +23,9 @@ inline constexpr int bands = 3;
 inline constexpr int band_words = 9 * bands;  // word of digit d and band b: bands * d + b
 inline constexpr std::uint32_t band_cells = (1u << 27) - 1;
 inline constexpr std::uint32_t first_row = 0x1FF;
+inline constexpr std::uint32_t first_column = 1 | 1 << 9 | 1 << 18;
 inline constexpr std::uint32_t row_starts = first_row / 7;                           // bits 0, 3, 6
-inline constexpr std::uint32_t minirow_starts = row_starts * (1 | 1 << 9 | 1 << 18);  // bit 0 of each minirow
+inline constexpr std::uint32_t minirow_starts = row_starts * first_column;  // bit 0 of each minirow
 
 // Cells whose place in their group of three steps is 0, or 0 and 1, with the groups side by side in the word.
 template <int Step>
@@ -44,7 +45,7 @@ inline Lanes beside(const Lanes& segments) {
 }
 
 inline Lanes above(const Lanes& segments) {
-    return (segments >> 9) | (segments << 18) | (segments >> 18) | (segments << 9);
+    return either(segments >> 9, segments << 18, segments >> 18) | (segments << 9);
 }
 
 // Segments that must hold the digit: the last of a row, column or block, or holding a cell that is already known.
@@ -57,16 +58,18 @@ inline Lanes forced_segments(const Lanes& segments, const Lanes& known, Lanes& m
 
 // Minirows that hold any of the given cells, the three bands packed into one word: bit 9r + 3k + b.
 inline Lanes pack_minirows(const Lanes (&cells)[bands]) {
-    Lanes any[bands];
-    for (int b = 0; b < bands; ++b) any[b] = cells[b] | (cells[b] >> 1) | (cells[b] >> 2);
-    return choose(minirow_starts, any[0], choose(minirow_starts << 1, any[1] << 1, any[2] << 2)) & band_cells;
+    const Lanes first = either(cells[0], cells[0] >> 1, cells[0] >> 2);
+    const Lanes second = either(cells[1] << 1, cells[1], cells[1] >> 1);
+    const Lanes third = either(cells[2] << 2, cells[2] << 1, cells[2]);
+    return choose(minirow_starts, first, choose(minirow_starts << 1, second, third)) & band_cells;
 }
 
 // Minicolumns that hold any of the given cells: bit 9b + column.
 inline Lanes pack_minicolumns(const Lanes (&cells)[bands]) {
-    Lanes any[bands];
-    for (int b = 0; b < bands; ++b) any[b] = cells[b] | (cells[b] >> 9) | (cells[b] >> 18);
-    return choose(first_row, any[0], choose(first_row << 9, any[1] << 9, any[2] << 18)) & band_cells;
+    const Lanes first = either(cells[0], cells[0] >> 9, cells[0] >> 18);
+    const Lanes second = either(cells[1] << 9, cells[1], cells[1] >> 9);
+    const Lanes third = either(cells[2] << 18, cells[2] << 9, cells[2]);
+    return choose(first_row, first, choose(first_row << 9, second, third)) & band_cells;
 }
 
 inline Lanes unpack_minirows(const Lanes& packed, int band) {
@@ -76,7 +79,7 @@ inline Lanes unpack_minirows(const Lanes& packed, int band) {
 
 inline Lanes unpack_minicolumns(const Lanes& packed, int band) {
     const Lanes columns = (packed >> (9 * band)) & first_row;
-    return columns | (columns << 9) | (columns << 18);
+    return either(columns, columns << 9, columns << 18);
 }
 
 // What one sweep found out about each lane.
@@ -91,7 +94,16 @@ struct LaneState {
     Lanes pair[bands];  // cells with exactly two candidates before the last sweep
 
     std::uint32_t& at(int index, int lane) { return reinterpret_cast<std::uint32_t*>(&word[index])[lane]; }
+    std::uint32_t pairs(int band, int lane) const { return pair[band][lane]; }
 };
+
+// Cells of one band; none where `cells` is 0.
+struct BandCells {
+    int band;
+    std::uint32_t cells;
+};
+
+constexpr std::uint32_t lowest(std::uint32_t cells) { return cells & -cells; }
 
 inline Verdict sweep(LaneState& state) {
     Lanes single[bands], missing = {}, open = {}, changed = {};
@@ -109,9 +121,9 @@ inline Verdict sweep(LaneState& state) {
         open |= two;
     }
 
-    Lanes hidden[band_words], placed[bands] = {};
+    Lanes kept[band_words], hidden[band_words], placed[bands] = {};
     for (int d = 0; d < 9; ++d) {
-        Lanes* candidates = state.word + bands * d;
+        const Lanes* candidates = state.word + bands * d;
         const Lanes here[bands] = {candidates[0], candidates[1], candidates[2]};
         const Lanes known[bands] = {here[0] & single[0], here[1] & single[1], here[2] & single[2]};
         const Lanes across = forced_segments<3>(pack_minirows(here), pack_minirows(known), missing);
@@ -119,27 +131,25 @@ inline Verdict sweep(LaneState& state) {
         const Lanes keep_across = ~(beside<3>(across) | above(across));
         const Lanes keep_down = ~(beside<1>(down) | above(down));
         for (int b = 0; b < bands; ++b) {
-            const Lanes kept = here[b] & unpack_minirows(keep_across, b) & unpack_minicolumns(keep_down, b);
-            changed |= kept ^ here[b];
-            candidates[b] = kept;
-            hidden[bands * d + b] = kept & unpack_minirows(across, b) & unpack_minicolumns(down, b);
-            placed[b] |= hidden[bands * d + b];
+            const int i = bands * d + b;
+            kept[i] = here[b] & unpack_minirows(keep_across, b) & unpack_minicolumns(keep_down, b);
+            hidden[i] = kept[i] & unpack_minirows(across, b) & unpack_minicolumns(down, b);
+            placed[b] |= hidden[i];
         }
     }
-    for (int d = 0; d < 9; ++d)
-        for (int b = 0; b < bands; ++b) {
-            Lanes& candidates = state.word[bands * d + b];
-            const Lanes kept = candidates & (~placed[b] | hidden[bands * d + b]);
-            changed |= kept ^ candidates;
-            candidates = kept;
-        }
+    for (int i = 0; i < band_words; ++i) {
+        const Lanes next = kept[i] & (~placed[i % bands] | hidden[i]);
+        changed |= next ^ state.word[i];
+        state.word[i] = next;
+    }
     return {nonzero(missing & band_cells), nonzero(changed), nonzero(open)};
 }
 
 // Runs a task to its end. A task offers
-//   bool load(int lane, LaneState&)       put the lane's next problem in place; false: no more
-//   bool solved(int lane, LaneState&)     a solution stands in the lane; true: look for another one
-//   void exhausted(int lane)              there is no further solution
+//   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
+//   BandCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
+//   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
+//   void exhausted(int lane)                    there is no further solution
 template <class Task>
 class LaneSearch {
 public:
@@ -151,8 +161,7 @@ public:
         for (int lane = 0; lane < lane_count; ++lane) busy |= LaneSet{start(lane)} << lane;
         while (busy) {
             const Verdict verdict = sweep(state_);
-            LaneSet settled = busy & (verdict.dead | ~verdict.changed);
-            for (; settled; settled &= settled - 1) {
+            for (LaneSet settled = busy & (verdict.dead | ~verdict.changed); settled; settled &= settled - 1) {
                 const int lane = std::countr_zero(settled);
                 const LaneSet bit = LaneSet{1} << lane;
                 if (!settle(lane, verdict.dead & bit, verdict.open & bit)) busy &= ~bit;
@@ -170,8 +179,11 @@ private:
     // False when the lane has no more work.
     bool settle(int lane, bool dead, bool open) {
         if (!dead && open) {
-            branch(lane);
-            return true;
+            const BandCells cell = task_.branch(lane, state_);
+            if (cell.cells) {
+                guess(lane, cell);
+                return true;
+            }
         }
         if (!dead && !task_.solved(lane, state_)) return start(lane);
         if (depth_[lane] > 0) {
@@ -187,45 +199,19 @@ private:
         return task_.load(lane, state_);
     }
 
-    // Try one candidate of a cell; the frame keeps the state without it for later.
-    void branch(int lane) {
-        const auto [band, cell] = branching_cell(lane);
+    // Try the lowest candidate of the cell; the frame keeps the state without it for later.
+    void guess(int lane, BandCells cell) {
         int digit = 0;
-        while (!(state_.at(bands * digit + band, lane) & cell)) ++digit;
+        while (!(state_.at(bands * digit + cell.band, lane) & cell.cells)) ++digit;
         Frame& frame = frames_[lane][depth_[lane]++];
         for (int i = 0; i < band_words; ++i) frame.word[i] = state_.at(i, lane);
-        frame.word[bands * digit + band] ^= cell;
-        for (int other = digit + 1; other < 9; ++other) state_.at(bands * other + band, lane) &= ~cell;
+        frame.word[bands * digit + cell.band] ^= cell.cells;
+        for (int other = digit + 1; other < 9; ++other) state_.at(bands * other + cell.band, lane) &= ~cell.cells;
     }
 
     void resume(int lane) {
         const Frame& frame = frames_[lane][--depth_[lane]];
         for (int i = 0; i < band_words; ++i) state_.at(i, lane) = frame.word[i];
-    }
-
-    struct Place {
-        int band;
-        std::uint32_t cell;
-    };
-
-    // A cell with two candidates, or else one with the fewest.
-    Place branching_cell(int lane) {
-        for (int b = 0; b < bands; ++b) {
-            const std::uint32_t pair = reinterpret_cast<const std::uint32_t*>(&state_.pair[b])[lane];
-            if (pair) return {b, pair & -pair};
-        }
-        Place best{};
-        int fewest = 10;
-        for (int b = 0; b < bands; ++b)
-            for (std::uint32_t cell = 1; cell & band_cells; cell <<= 1) {
-                int candidates = 0;
-                for (int d = 0; d < 9; ++d) candidates += (state_.at(bands * d + b, lane) & cell) != 0;
-                if (candidates > 1 && candidates < fewest) {
-                    fewest = candidates;
-                    best = {b, cell};
-                }
-            }
-        return best;
     }
 
     Task& task_;

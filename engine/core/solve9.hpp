@@ -29,6 +29,24 @@ public:
         return true;
     }
 
+    // A cell with two candidates, or else one with the fewest.
+    BandCells branch(int lane, LaneState& state) {
+        for (int b = 0; b < bands; ++b)
+            if (const std::uint32_t pairs = state.pairs(b, lane)) return {b, lowest(pairs)};
+        BandCells best{};
+        int fewest = 10;
+        for (int b = 0; b < bands; ++b)
+            for (std::uint32_t cell = 1; cell & band_cells; cell <<= 1) {
+                int candidates = 0;
+                for (int d = 0; d < 9; ++d) candidates += (state.at(bands * d + b, lane) & cell) != 0;
+                if (candidates > 1 && candidates < fewest) {
+                    fewest = candidates;
+                    best = {b, cell};
+                }
+            }
+        return best;
+    }
+
     bool solved(int lane, LaneState& state) {
         const std::int64_t row = row_[lane];
         if (counts_[row]++ == 0 && solutions_) write(lane, state, solutions_ + 81 * row);

@@ -36,11 +36,7 @@ def upgrade() -> None:
     op.create_table(
         "claims",
         sa.Column("key", sa.LargeBinary, primary_key=True),
-        sa.Column("board", sa.LargeBinary),
-        sa.Column("seed", sa.Integer, nullable=False),
-        sa.Column("position", sa.Integer, nullable=False),
-        sa.Column("clues_wanted", sa.Integer),
-        sa.Column("board_id", sa.Integer, sa.ForeignKey("boards.id")),
+        sa.Column("board_id", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -48,8 +44,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("board_id", sa.Integer, sa.ForeignKey("boards.id"), nullable=False),
         sa.Column("givens", sa.String, nullable=False),
-        sa.Column("clues", sa.Integer, nullable=False),
         sa.Column("minimal", sa.Boolean, nullable=False),
+        sa.Column("clues", sa.Integer, nullable=False),
         sa.Column("guesses", sa.Integer, nullable=False),
         sa.Column("backtracks", sa.Integer, nullable=False),
         sa.Column("nodes", sa.Integer, nullable=False),
