@@ -1,6 +1,5 @@
 """What can be asked of a catalogue: puzzles by their numbers, and the figures of the whole."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from sqlalchemy import Select, case, func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.board_file import board_number
+from catalogue.formats.board_file import board_numbers
 from catalogue.schema import METRICS, boards, puzzles, streams, tallies
 from catalogue.store import Settings, Store, boards_path, database_path
 
@@ -124,12 +123,12 @@ def statistics(store: Store) -> Statistics:
         settings=store.settings,
         boards=run(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=run(select(func.count()).select_from(puzzles)).scalar_one(),
-        files=sum(board_number(name) is not None for name in os.listdir(boards_path(store.home))),
+        files=len(board_numbers(boards_path(store.home))),
         database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
         looked_at=looked_at,
         attempts=attempts,
         duplicates=duplicates,
-        clues=dict(iter(clues.tuples())),
+        clues=dict(map(tuple, clues)),
         metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
     )
 

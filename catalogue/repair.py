@@ -1,12 +1,11 @@
 """Whether the files of a catalogue are those that its rows say, and mending them where not."""
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from catalogue.formats.board_file import board_name, board_number, board_texts
+from catalogue.formats.board_file import board_name, board_numbers, board_texts
 from catalogue.formats.digits import from_lines
 from catalogue.intake import next_number
 from catalogue.schema import boards
@@ -34,7 +33,7 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     """
     folder = boards_path(store.home)
     existing = next_number(store)
-    found = {number for name in os.listdir(folder) if (number := board_number(name)) is not None}
+    found = board_numbers(folder)
     missing = sorted(set(range(existing)) - found)
     stale = sorted(number for number in found if number >= existing)
     wrong: list[int] = []
@@ -48,6 +47,7 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
 def mend(store: Store, faults: Faults) -> None:
     """Write missing and wrong files anew from the rows, and remove stale ones."""
     folder = boards_path(store.home)
+    folder.mkdir(exist_ok=True)
     for number, text in _texts(store, [*faults.missing, *faults.wrong]):
         (folder / board_name(number)).write_bytes(text)
     for number in faults.stale:

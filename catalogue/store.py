@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from catalogue import schema
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, advised
 from catalogue.lock import WriterLock
 
 
@@ -41,18 +41,21 @@ class Store:
         self.connection = connection
         self._lock = lock
         self._turn = threading.Lock()
+        self._failed = False
 
     @classmethod
     def read(cls, home: Path) -> "Store":
         """Open for reading. CatalogueError where there is no catalogue, or one that this program cannot read."""
         path = database_path(home)
-        if not path.is_file():
-            raise CatalogueError(f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}")
         with _said_plainly(home):
+            if not path.is_file():
+                raise CatalogueError(
+                    f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}"
+                )
             connection = _connect(f"file:{quote(str(path))}?mode={_reading_mode(path)}")
             revision = _revision(connection)
             if revision is None:
-                raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
+                raise CatalogueError(_never_finished(home))
             if revision != schema.REVISION:
                 connection.close()
                 cls.write(home).close()
@@ -66,17 +69,17 @@ class Store:
         CatalogueError where another process holds the lock, the folder cannot be written, the catalogue is newer than
         this program, or there is none and no settings are given.
         """
-        if new is None and not database_path(home).is_file():
-            return cls.read(home)  # which says that there is none
         with _said_plainly(home):
+            if new is None and not database_path(home).is_file():
+                return cls.read(home)  # which says that there is none
             boards_path(home).mkdir(parents=True, exist_ok=True)
             lock = WriterLock(home / "catalogue.lock")
-            connection = _connect(f"file:{quote(str(database_path(home)))}?mode=rwc")
-            store = cls(home, connection, lock)
             try:
+                connection = _connect(f"file:{quote(str(database_path(home)))}?mode=rwc")
+                store = cls(home, connection, lock)
                 store._prepare(new)
             except BaseException:
-                store.close()
+                lock.close()
                 raise
             return store
 
@@ -92,11 +95,14 @@ class Store:
         Threads take turns, so none of them ever waits inside SQLite.
         """
         with self._turn, _said_plainly(self.home):
+            if self._failed:
+                raise RuntimeError("an earlier write failed and took others with it; open the store again")
             try:
                 if not self._in_transaction:
                     self.connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield self.connection
             except BaseException:
+                self._failed = True
                 if self._in_transaction:  # after a full disk SQLite has rolled back by itself
                     self.connection.exec_driver_sql("ROLLBACK")
                 raise
@@ -123,6 +129,8 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, DBAPIError):
+            raise CatalogueError(advised(self.home, str(error.orig))) from error
 
     def _prepare(self, new: Settings | None) -> None:
         run = self.connection.exec_driver_sql
@@ -135,6 +143,8 @@ class Store:
         revision = _revision(self.connection)
         if revision == schema.REVISION:
             return
+        if revision is None and new is None:
+            raise CatalogueError(_never_finished(self.home))
         from catalogue import migration  # slow to import, and needed once in the life of a catalogue
 
         if revision is not None and not migration.is_known(revision):
@@ -159,6 +169,10 @@ def boards_path(home: Path) -> Path:
     return home / "boards"
 
 
+def _never_finished(home: Path) -> str:
+    return f"the catalogue in {home} was never finished; run catalogue fill on it"
+
+
 def _connect(uri: str) -> Connection:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(uri, uri=True, check_same_thread=False)
@@ -168,12 +182,13 @@ def _connect(uri: str) -> Connection:
 
 
 def _reading_mode(path: Path) -> str:
-    """On a medium that cannot be written, SQLite must be told that nobody else writes either."""
+    """On a medium that cannot be written SQLite must be told that nobody writes, unless a log shows that one does."""
+    log = path.with_name(path.name + "-wal")
     try:
         with path.open("r+b"):
             return "ro"
     except OSError:
-        return "ro&immutable=1"
+        return "ro" if log.exists() and log.stat().st_size else "ro&immutable=1"
 
 
 def _revision(connection: Connection) -> str | None:
@@ -187,14 +202,6 @@ def _said_plainly(home: Path) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise CatalogueError(f"the catalogue in {home}: {error.orig}; {_advice(str(error.orig))}") from error
+        raise CatalogueError(advised(home, str(error.orig))) from error
     except OSError as error:
-        raise CatalogueError(f"the catalogue in {home}: {error.strerror}; {_advice(str(error.strerror))}") from error
-
-
-def _advice(message: str) -> str:
-    if "full" in message or "space" in message:
-        return "free some space, then run the same command again"
-    if "malformed" in message or "not a database" in message:
-        return "restore catalogue.db from a copy, or name another folder with --home"
-    return "check that its folder can be written, or name another one with --home"
+        raise CatalogueError(advised(home, error.strerror or str(error))) from error

@@ -1,5 +1,6 @@
 """The `catalogue` program: one module a command, and here what they share at the door."""
 
+import io
 import os
 import sys
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import typer
 
 from catalogue.cli import export, fill, query, show, stats, verify
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, advised
 
 # Whatever parser typer rests on, its usage errors are the base of this one, and know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -27,8 +28,13 @@ for module in (fill, query, export, show, stats, verify):
 
 def main() -> None:
     """Run the program: errors in one line on stderr, 1 for what went wrong, 2 for how it was called."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
     try:
-        sys.exit(app(standalone_mode=False))
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(status)
     except UsageError as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "catalogue"
@@ -37,12 +43,18 @@ def main() -> None:
         _end(1, f"catalogue: {error}")
     except (KeyboardInterrupt, typer.Abort):
         _end(130, "catalogue: interrupted")
-    except BrokenPipeError:
-        # Whoever read the output has gone; do not let the interpreter complain when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    except BrokenPipeError:  # whoever read the output has gone
+        _end(141, "")
+    except OSError as error:
+        _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
 
 
 def _end(status: int, message: str) -> None:
-    print(" ".join(message.split()), file=sys.stderr)
+    if message:
+        print(" ".join(message.split()), file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # What cannot be written would be tried again, and complained about, when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)

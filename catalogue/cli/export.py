@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, advised
 
 
 class Format(StrEnum):
@@ -74,11 +75,18 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Write the file under another name first, so that nobody finds half of it."""
-    part = path.with_name(path.name + ".part")
+    """Write a file under another name first, so that nobody finds half of it; a pipe or a device as it is."""
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
+        part = path.with_name(path.name + ".part")
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        except OSError:
+            with suppress(OSError):
+                part.unlink()
+            raise
     except OSError as error:
-        part.unlink(missing_ok=True)
-        raise CatalogueError(f"cannot write {path}: {error.strerror}; name another file with --output") from error
+        raise CatalogueError(advised(path, error.strerror or str(error))) from error

@@ -19,6 +19,7 @@ from catalogue.cli.options import DEFAULT_HOME, Home
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
+    from catalogue.store import Settings
 
 _EVERY = 2.0  # seconds between two lines of progress where there is no terminal
 
@@ -58,19 +59,20 @@ def command(
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
     from catalogue.fill import fill
-    from catalogue.store import Settings, Store
+    from catalogue.store import Settings, Store, database_path
 
     if (count is None) == (total is None):
         raise typer.BadParameter("give either --count or --total")
     if size is not None and size not in engine.SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
     new = Settings(size or 9, "d4", secrets.randbits(32) if seed is None else seed, engine.METRICS_VERSION)
+    if not database_path(home).exists():
+        _check_clues(clues, new)
     with Store.write(home, new) as store:
         settings = store.settings
         if size not in (None, settings.size):
             raise typer.BadParameter(f"{home} holds boards of size {settings.size}, not {size}; name another --home")
-        if clues is not None and clues > settings.size**2:
-            raise typer.BadParameter(f"--clues {clues} is more than the {settings.size**2} cells of a board")
+        _check_clues(clues, settings)
         with _ended_by_ctrl_c() as stop, _progress() as on_progress:
             report = fill(
                 store,
@@ -86,6 +88,11 @@ def command(
     _tell(report, home, settings.size)
     if report.interrupted:
         raise typer.Exit(130)
+
+
+def _check_clues(clues: int | None, settings: "Settings") -> None:
+    if clues is not None and clues > settings.size**2:
+        raise typer.BadParameter(f"--clues {clues} is more than the {settings.size**2} cells of a board")
 
 
 @contextmanager

@@ -9,8 +9,9 @@ import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
 
-AtLeast = Annotated[int | None, typer.Option(help="Least value to keep.")]
-AtMost = Annotated[int | None, typer.Option(help="Greatest value to keep.")]
+_GREATEST = 2**63 - 1  # that SQLite knows
+AtLeast = Annotated[int | None, typer.Option(help="Least value to keep.", min=0, max=_GREATEST)]
+AtMost = Annotated[int | None, typer.Option(help="Greatest value to keep.", min=0, max=_GREATEST)]
 
 
 class Format(StrEnum):
@@ -53,7 +54,7 @@ def command(
     max_id: AtMost = None,
     sort: Annotated[Order, typer.Option(help="What to sort by; equals stay in the order of their numbers.")] = Order.id,
     desc: Annotated[bool, typer.Option("--desc", help="Greatest first.")] = False,
-    limit: Annotated[int | None, typer.Option(help="How many rows at the most.", min=0)] = None,
+    limit: Annotated[int | None, typer.Option(help="How many rows at the most.", min=0, max=_GREATEST)] = None,
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only how many there are.")] = False,
     format: Annotated[Format, typer.Option(help="How to write them; line is a puzzle a line.")] = Format.table,
     home: Home = DEFAULT_HOME,

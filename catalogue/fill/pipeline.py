@@ -18,6 +18,7 @@ from catalogue.fill.writer import Writer
 from catalogue.intake import forget_unfinished, next_number, position
 from catalogue.repair import find_faults, mend
 from catalogue.store import Store
+from engine.boards import check_seed
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
@@ -55,7 +56,7 @@ def fill(
             f" not {engine.METRICS_VERSION}; start another one with --home"
         )
     stop = stop or threading.Event()
-    seed = settings.seed if seed is None else seed
+    seed = settings.seed if seed is None else check_seed(seed)
 
     forget_unfinished(store)
     mend(store, find_faults(store))
@@ -122,15 +123,19 @@ class Pipeline:
 
     def run(self, on_written: Callable[[int], None]) -> None:
         """Run to the end; report the boards written now and then. Raises the first failure of any actor."""
-        for actor in self.actors:
-            actor.start()
+        started = []
         try:
+            for actor in self.actors:
+                actor.start()
+                started.append(actor)
             while self.writer.is_alive():
                 self.writer.join(PERIOD)
                 on_written(self.writer.written)
         finally:
             self._stop.set()
-            for actor in self.actors:
+            if len(started) < len(self.actors):  # a crew that is not complete would be waited for
+                self._abort()
+            for actor in started:
                 actor.join()
         if self._failure:
             raise self._failure
@@ -152,5 +157,8 @@ class Pipeline:
     def _fail(self, failure: BaseException) -> None:
         self._failure = self._failure or failure
         self._stop.set()
+        self._abort()
+
+    def _abort(self) -> None:
         for waiting in (self._generated, self._finished, self._turnstile):
             waiting.abort()

@@ -1,6 +1,8 @@
 """`N.txt`: a full board, one line a row, digits separated by a space."""
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,3 +37,12 @@ def board_number(name: str) -> int | None:
     """Return the number in a file's name; None for a file that is no board's."""
     stem = name.removesuffix(".txt")
     return int(stem) if stem.isdecimal() and name == board_name(int(stem)) else None
+
+
+def board_numbers(folder: Path) -> set[int]:
+    """Return the numbers of the boards whose files a folder holds; other files do not count, and no folder has none."""
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return set()
+    return {number for name in names if (number := board_number(name)) is not None}

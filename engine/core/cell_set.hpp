@@ -37,6 +37,8 @@ struct CellSet {
     constexpr void add(int cell) { word[cell / 64] |= std::uint64_t{1} << (cell % 64); }
     constexpr void remove(int cell) { word[cell / 64] &= ~(std::uint64_t{1} << (cell % 64)); }
 
+    constexpr bool has(int cell) const { return word[cell / 64] >> (cell % 64) & 1; }
+
     constexpr bool any() const {
         std::uint64_t together = 0;
         for (const std::uint64_t part : word) together |= part;
@@ -66,16 +68,15 @@ struct CellSet {
         for (int i = 0; i < words; ++i) both.word[i] = word[i] & other.word[i];
         return both;
     }
+    constexpr CellSet operator^(const CellSet& other) const {
+        CellSet either;
+        for (int i = 0; i < words; ++i) either.word[i] = word[i] ^ other.word[i];
+        return either;
+    }
     constexpr CellSet without(const CellSet& other) const {
         CellSet rest;
         for (int i = 0; i < words; ++i) rest.word[i] = word[i] & ~other.word[i];
         return rest;
-    }
-
-    template <class Visit>
-    constexpr void for_each(Visit visit) const {
-        for (int i = 0; i < words; ++i)
-            for (std::uint64_t rest = word[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
     }
 };
 

@@ -15,77 +15,95 @@
 
 namespace engine {
 
-constexpr Digits random_digit(Digits digits, Random& random) {
-    for (std::uint32_t skip = random.below(std::popcount(digits)); skip > 0; --skip) digits &= digits - 1;
-    return digits & -digits;
-}
+// How many digits each cell has left, as planes of bits: plane i holds bit i of every cell's count. All cells are counted
+// down at once, without a branch.
+template <int Box>
+class Counts {
+    using Shape = Geometry<Box>;
+    using Cells = CellSet<Shape::cells>;
+
+public:
+    Counts() {
+        for (int i = 0; i < planes; ++i) plane_[i] = Shape::size >> i & 1 ? Cells::all() : Cells{};
+    }
+
+    // Takes one from the count of each of the cells, none of which may be at zero.
+    void decrement(Cells borrow) {
+        for (Cells& plane : plane_) {
+            const Cells next = borrow.without(plane);
+            plane = plane ^ borrow;
+            borrow = next;
+        }
+    }
+
+    // The cells, among those given, that have this count.
+    Cells at(int count, Cells among) const {
+        for (int i = 0; i < planes; ++i) among = count >> i & 1 ? among & plane_[i] : among.without(plane_[i]);
+        return among;
+    }
+
+private:
+    static constexpr int planes = std::bit_width(static_cast<unsigned>(Shape::size));
+    Cells plane_[planes];
+};
 
 template <int Box>
 class Wave {
 public:
-    // One attempt; false when some cell has nothing left.
-    bool collapse(Random& random) {
-        reset();
-        for (int open = Shape::cells; open > 0; --open) {
-            if (with_left_[0].any()) return false;
-            const int cell = pick_cell(random);
-            settle(cell, random_digit(left_[cell], random));
-        }
-        return true;
+    Wave() {
+        std::fill_n(with_digit_, Shape::size, Cells::all());
+        open_ = Cells::all();
     }
 
-    void write(std::uint8_t* board) const {
-        for (int cell = 0; cell < Shape::cells; ++cell)
-            board[cell] = static_cast<std::uint8_t>(std::countr_zero(left_[cell]) + 1);
+    // Settles cell after cell on a board; false when some cell has nothing left.
+    bool collapse(Random& random, std::uint8_t* board) {
+        while (open_.any()) {
+            if (counts_.at(0, open_).any()) return false;
+            const int cell = pick_cell(random);
+            const int digit = pick_digit(cell, random);
+            board[cell] = static_cast<std::uint8_t>(digit + 1);
+            settle(cell, digit);
+        }
+        return true;
     }
 
 private:
     using Shape = Geometry<Box>;
     using Cells = CellSet<Shape::cells>;
 
-    void reset() {
-        std::fill_n(left_, Shape::cells, all_digits<Box>);
-        std::fill_n(with_left_, Shape::size, Cells{});
-        std::fill_n(with_digit_, Shape::size, Cells::all());
-        with_left_[Shape::size] = Cells::all();
-    }
-
     // Cells with one digit left are taken lowest first and without a draw: whatever their order, they end alike.
     int pick_cell(Random& random) const {
-        if (with_left_[1].any()) return with_left_[1].first();
+        if (const Cells singles = counts_.at(1, open_); singles.any()) return singles.first();
         int fewest = 2;
-        while (!with_left_[fewest].any()) ++fewest;
-        return with_left_[fewest].nth(random.below(with_left_[fewest].count()));
+        while (!counts_.at(fewest, open_).any()) ++fewest;
+        const Cells tied = counts_.at(fewest, open_);
+        return tied.nth(random.below(tied.count()));
     }
 
-    void settle(int cell, Digits digit) {
-        with_left_[std::popcount(left_[cell])].remove(cell);
-        for (Digits gone = left_[cell]; gone; gone &= gone - 1) with_digit_[std::countr_zero(gone)].remove(cell);
-        left_[cell] = digit;
-        Cells& holders = with_digit_[std::countr_zero(digit)];
-        const Cells losers = holders & peers_of<Box>[cell];
-        holders = holders.without(losers);
-        losers.for_each([&](int peer) {
-            const int count = std::popcount(left_[peer]);
-            left_[peer] ^= digit;
-            with_left_[count].remove(peer);
-            with_left_[count - 1].add(peer);
-        });
+    int pick_digit(int cell, Random& random) const {
+        Digits left = 0;
+        for (int d = 0; d < Shape::size; ++d) left |= Digits{with_digit_[d].has(cell)} << d;
+        return nth_bit(left, random.below(std::popcount(left)));
     }
 
-    Digits left_[Shape::cells];
-    Cells with_left_[Shape::size + 1];  // open cells by how many digits they have left
-    Cells with_digit_[Shape::size];     // open cells by the digits they have left
+    void settle(int cell, int digit) {
+        open_.remove(cell);
+        const Cells losers = with_digit_[digit] & open_ & peers_of<Box>[cell];
+        with_digit_[digit] = with_digit_[digit].without(losers);
+        counts_.decrement(losers);
+    }
+
+    Cells open_;                     // cells that are not settled
+    Cells with_digit_[Shape::size];  // by digit: cells that have it left, and settled ones
+    Counts<Box> counts_;             // of open cells
 };
 
 // Writes board `index` of a seed and returns how many attempts it took.
 template <int Box>
 int generate(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
     Random random(seed, index);
-    Wave<Box> wave;
     int attempts = 1;
-    while (!wave.collapse(random)) ++attempts;
-    wave.write(board);
+    while (!Wave<Box>().collapse(random, board)) ++attempts;
     return attempts;
 }
 

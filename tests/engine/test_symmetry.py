@@ -104,7 +104,7 @@ def test_other_symmetries_are_refused(call):
 @pytest.mark.parametrize(("size", "shape"), [(9, (2,)), (4, (3, 19)), (9, (1, 1, 19)), (9, ())])
 def test_packed_boards_of_another_width_are_refused(size, shape):
     width = {4: 2, 9: 19}[size]
-    with pytest.raises(ValueError, match=f"of size {size} have {width} bytes"):
+    with pytest.raises(ValueError, match=rf"of size {size} are uint8 \(n, {width}\)"):
         engine.unpack(np.zeros(shape, np.uint8), size=size)
 
 

@@ -1,0 +1,101 @@
+"""How the program ends when something is wrong, in every command alike."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import plain_view
+import pytest
+
+READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("verify",), ("verify", "--repair")]
+EVERY = [*READING, ("fill", "--count", "1")]
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+def test_without_a_catalogue_it_says_how_to_make_one_and_makes_none(call, home, error_of, words):
+    assert f"no catalogue in {home}; make one with: catalogue fill" in error_of(call(*words))
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+@pytest.mark.parametrize("name", ["a file", "a file/below", "x" * 300], ids=lambda name: name[:12])
+def test_a_home_that_cannot_be_one_is_told_in_one_line(call, tmp_path, error_of, words, name):
+    (tmp_path / "a file").write_text("mine\n")
+    error_of(call(*words, "--home", name))
+    assert (tmp_path / "a file").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("words", [("unknown",), ("--unknown",), ("query", "--unknown"), ("fill", "--count")])
+def test_a_wrong_call_ends_with_2_and_says_where_help_is(call, error_of, words):
+    assert "--help" in error_of(call(*words), status=2)
+
+
+def test_an_option_beats_the_environment_and_the_environment_beats_the_default(
+    call, home, filled, tmp_path, monkeypatch
+):
+    assert call("fill", "--count", 3).status == 0
+    assert call("query", "--count-only").out == "3\n"
+    assert call("query", "--count-only", "--home", filled).out == "400\n"
+    monkeypatch.delenv("CATALOGUE_HOME")
+    assert call("fill", "--count", 5).status == 0
+    plain_view.assert_sound(tmp_path / "data", count=5)
+
+
+def test_an_error_names_the_catalogue_it_is_about(call, home, error_of, tmp_path):
+    assert str(tmp_path / "other") in error_of(call("stats", "--home", tmp_path / "other"))
+
+
+def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_line(call, error_of):
+    error_of(call("stats", "--home", "two\nlines"))
+
+
+# --- Whoever reads the output goes away, or has no room for it -------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(("query", "--format", form) for form in ("table", "csv", "json")),
+        ("query", "--limit", "1"),
+        ("export", "0-399"),
+        ("show", "1"),
+        ("stats",),
+        ("--help",),
+    ],
+    ids=" ".join,
+)
+def test_a_broken_pipe_says_nothing(filled, program, words, monkeypatch):
+    monkeypatch.setenv("CATALOGUE_HOME", str(filled))
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([program, *words], stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    assert done.stderr == ""
+
+
+def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
+    done = subprocess.run(
+        f"'{program}' query --format jsonl --home '{filled}' | head -1", shell=True, capture_output=True, text=True
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "words", [("query", "--format", "json"), ("stats",), ("show", "1"), ("export", "1")], ids=" ".join
+)
+def test_output_that_finds_no_room_is_told_in_one_line(filled, run, words):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("w") as full:
+        done = run(*words, "--home", filled, stdout=full)
+    assert done.status == 1
+    assert done.err.count("\n") == 1
+    assert "No space left" in done.err
+
+
+@pytest.mark.parametrize("words", [("show", "1"), ("stats",), ("export", "1")], ids=" ".join)
+def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
+    done = run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
+    assert "Traceback" not in done.err
+    assert done.status == 0 or done.err.count("\n") == 1

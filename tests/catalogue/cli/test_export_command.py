@@ -1,0 +1,178 @@
+import csv
+import io
+import json
+import os
+
+import plain_view
+import pytest
+
+import engine
+
+FIELDS = ["id", *plain_view.METRICS, "minimal", "givens", "solution"]
+
+
+@pytest.fixture(scope="module")
+def puzzles(filled):
+    return plain_view.puzzles(filled)
+
+
+@pytest.fixture
+def export(call, filled):
+    def ask(*words):
+        return call("export", *words, "--home", filled)
+
+    return ask
+
+
+def out_of(done):
+    assert (done.status, done.err) == (0, "")
+    return done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        (["123"], [123]),
+        (["0"], [0]),
+        (["399"], [399]),
+        (["3", "10-20"], [3, *range(10, 21)]),
+        (["20-22", "5", "21", "7-7"], [20, 21, 22, 5, 21, 7]),
+        (["0-399"], range(400)),
+        (["007"], [7]),
+    ],
+)
+def test_numbers_and_ranges_come_in_the_order_asked_for(export, puzzles, words, numbers):
+    assert json.loads(out_of(export(*words, "--format", "json"))) == [puzzles[number] for number in numbers]
+
+
+def test_every_format_holds_the_puzzle_and_its_solution(export, puzzles):
+    wanted = puzzles[3:6]
+    pairs = [(puzzle["givens"], puzzle["solution"]) for puzzle in wanted]
+
+    def out(form):
+        return out_of(export("3-5", "--format", form))
+
+    assert json.loads(out("json")) == wanted
+    assert list(csv.DictReader(io.StringIO(out("csv")))) == [{f: str(p[f]) for f in FIELDS} for p in wanted]
+    assert [tuple(line.split(" ")) for line in out("line").splitlines()] == pairs
+    flat = [line for pair in pairs for line in pair]
+    assert out("grid") == "".join(f"{engine.Grid.parse(line)}\n" for line in flat)
+    assert out("txt").encode() == b"\n".join(plain_view.file_text(line.replace(".", "0")) for line in flat)
+
+
+def test_without_the_solution_nothing_gives_it_away(export, puzzles):
+    wanted = puzzles[3:5]
+
+    def out(form):
+        text = out_of(export("3-4", "--format", form, "--no-solution"))
+        assert not any(puzzle["solution"] in text for puzzle in wanted)
+        return text
+
+    short = [{name: value for name, value in puzzle.items() if name != "solution"} for puzzle in wanted]
+    assert json.loads(out("json")) == short
+    assert list(csv.DictReader(io.StringIO(out("csv")))) == [{f: str(v) for f, v in p.items()} for p in short]
+    assert out("line").splitlines() == [puzzle["givens"] for puzzle in wanted]
+    assert out("grid") == "".join(f"{engine.Grid.parse(puzzle['givens'])}\n" for puzzle in wanted)
+    assert out("txt").encode() == b"\n".join(plain_view.file_text(p["givens"].replace(".", "0")) for p in wanted)
+
+
+def test_the_grid_with_its_solution_is_what_comes_without_options(export):
+    assert export(3).out == export(3, "--format", "grid", "--solution").out
+
+
+@pytest.mark.parametrize("form", ["grid", "line", "txt", "csv", "json"])
+def test_a_file_holds_what_the_terminal_would_show(export, tmp_path, form):
+    path = tmp_path / "out"
+    path.write_text("what was there before" * 1000)
+    assert out_of(export("3-9", "--format", form, "--output", path)) == ""
+    assert path.read_text(encoding="utf-8") == export("3-9", "--format", form).out
+    assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["out"]
+
+
+@pytest.mark.parametrize("words", [["400"], ["0", "400"], ["399-400"], ["1000000"], ["999999999999999999"]])
+def test_an_unknown_number_is_refused_with_the_range_that_exists(export, error_of, tmp_path, words):
+    assert "0 to 399" in error_of(export(*words))
+    assert "0 to 399" in error_of(export(*words, "--output", tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["x"],
+        ["1-"],
+        ["-1"],
+        ["5-3"],
+        ["1.5"],
+        ["1,2"],
+        ["٣"],
+        ["1-2-3"],
+        ["1" * 40],
+        [""],
+        ["1", "--format", "xml"],
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(export, error_of, words):
+    assert "catalogue export --help" in error_of(export(*words), status=2)
+
+
+@pytest.mark.parametrize(
+    "place", ["missing/out", "file/out", "folder", ".", "", "x" * 300], ids=lambda place: place[:12]
+)
+def test_a_file_that_cannot_be_written_is_told_in_one_line_and_leaves_nothing(
+    export, error_of, tmp_path, monkeypatch, place
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("a file\n")
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    done = export(3, "--output", place)
+    error_of(done, status=done.status if done.status == 2 else 1)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert (tmp_path / "file").read_text() == "a file\n"
+
+
+def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monkeypatch):
+    from pathlib import Path
+
+    path = tmp_path / "out"
+    path.write_text("before\n")
+    names = sorted(entry.name for entry in tmp_path.iterdir())
+    write = Path.write_text
+
+    def fill_up(self, text, *arguments, **options):
+        write(self, text[:100], *arguments, **options)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", fill_up)
+    assert "No space left on device" in error_of(export("0-99", "--output", path))
+    assert path.read_text() == "before\n"
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == names
+
+
+def test_what_is_no_plain_file_is_written_to_and_not_replaced(export, tmp_path):
+    """Or root's `--output /dev/stdout` would take that away from the whole machine."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        out_of(export(3, "--format", "line", "--output", pipe))
+        assert pipe.is_fifo()
+        assert os.read(reading, 1000).decode() == export(3, "--format", "line").out
+    finally:
+        os.close(reading)
+
+
+def test_an_empty_catalogue_says_that_it_is_empty(call, home, error_of, new_settings):
+    from catalogue.store import Store
+
+    Store.write(home, new_settings()).close()
+    assert "the catalogue is empty" in error_of(call("export", 0))
+    assert "the catalogue is empty" in error_of(call("show", 0))
+
+
+def test_a_puzzle_of_size_4_is_exported(call, filled_small):
+    puzzle = plain_view.puzzles(filled_small)[2]
+    out = call("export", 2, "--format", "line", "--home", filled_small).out
+    assert out == f"{puzzle['givens']} {puzzle['solution']}\n"

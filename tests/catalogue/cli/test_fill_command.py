@@ -1,0 +1,159 @@
+import os
+import re
+import threading
+
+import plain_view
+import pytest
+
+
+def figures(out):
+    """The closing table: what stands before the first gap of two spaces, and after it."""
+    return dict(re.split(r"\s{2,}", line, maxsplit=1) for line in out.splitlines() if re.match(r"\S.*\s{2,}\S+$", line))
+
+
+def test_a_fill_tells_its_totals(call, home):
+    done = call("fill", "--count", 200, "--seed", 7)
+    assert (done.status, done.err) == (0, "")
+    plain_view.assert_sound(home, count=200)
+    told = figures(done.out)
+    (stream,) = plain_view.table(home, "streams")
+    assert told["boards added"] == told["boards in all"] == "200"
+    assert told["attempts per board"] == f"{stream['attempts'] / stream['position']:.2f}"
+    assert told["duplicates refused"] == "0"
+    assert told["seed"] == "7"
+    assert float(told["boards per second"].replace(",", "")) > 0
+    for stage in ("generate", "keys", "claim", "carve", "prove and measure", "files", "rows"):
+        assert float(told[f"seconds: {stage}"]) >= 0
+
+
+def test_a_fill_draws_how_many_puzzles_have_how_many_clues(call, home):
+    done = call("fill", "--count", 200, "--seed", 7)
+    bars = {int(m[1]): int(m[2]) for m in re.finditer(r"^\s*(\d+)\s+(\d+)\s+[\d.]+%\s+█+$", done.out, re.MULTILINE)}
+    clues = [puzzle["clues"] for puzzle in plain_view.puzzles(home)]
+    assert bars == {value: clues.count(value) for value in set(clues)}
+
+
+def test_a_seed_that_is_drawn_is_told_kept_and_used_again(call, home, tmp_path):
+    drawn = figures(call("fill", "--count", 20).out)["seed"]
+    assert plain_view.table(home, "settings")[0]["seed"] == int(drawn)
+    assert figures(call("fill", "--count", 20).out)["seed"] == drawn
+    call("fill", "--count", 40, "--seed", drawn, "--home", tmp_path / "again")
+    assert plain_view.contents(home) == plain_view.contents(tmp_path / "again")
+
+
+def test_two_new_catalogues_draw_two_seeds(call, tmp_path):
+    seeds = {figures(call("fill", "--count", 1, "--home", tmp_path / str(i)).out)["seed"] for i in range(3)}
+    assert len(seeds) == 3
+
+
+def test_count_adds_and_total_completes(call, home):
+    for words, added, in_all in [
+        (("--count", 30), "30", "30"),
+        (("--count", 5), "5", "35"),
+        (("--total", 50), "15", "50"),
+        (("--total", 20), "0", "50"),
+    ]:
+        done = call("fill", *words)
+        assert (done.status, done.err) == (0, "")
+        told = figures(done.out)
+        assert (told["boards added"], told["boards in all"]) == (added, in_all)
+    plain_view.assert_sound(home, count=50)
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
+    call("fill", "--count", 3, "--size", size)
+    assert call("fill", "--count", 3).status == 0
+    message = error_of(call("fill", "--count", 3, "--size", 13 - size), status=2)
+    assert f"boards of size {size}, not {13 - size}" in message
+    plain_view.assert_sound(home, count=6)
+    assert {len(row["solution"]) for row in plain_view.table(home, "boards")} == {size**2}
+
+
+def test_threads_and_clues_are_passed_on(call, home):
+    assert call("fill", "--count", 100, "--clues", 30, "--generators", 3, "--checkers", 4).status == 0
+    assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {30}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--count", 5, "--total", 5),
+        ("--count", 0),
+        ("--count", -5),
+        ("--count", "many"),
+        ("--count", 1.5),
+        ("--total", 0),
+        ("--count", 1, "--size", 10),
+        ("--count", 1, "--size", 0),
+        ("--count", 1, "--seed", -1),
+        ("--count", 1, "--seed", 2**63),
+        ("--count", 1, "--clues", 0),
+        ("--count", 1, "--clues", 82),
+        ("--count", 1, "--size", 4, "--clues", 17),
+        ("--count", 1, "--generators", 0),
+        ("--count", 1, "--checkers", -1),
+        ("--count", 1, "extra"),
+        ("--count", 1, "--unknown"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words):
+    assert "catalogue fill --help" in error_of(call("fill", *words), status=2)
+    assert not home.exists()
+
+
+def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
+    monkeypatch.setattr("catalogue.cli.fill._EVERY", 0.0)
+    done = call("fill", "--count", 1500)
+    assert done.status == 0
+    lines = done.err.splitlines()
+    assert lines
+    for line in lines:
+        assert re.fullmatch(r"[\d,]+ of 1,500 boards, [\d,]+/s, \d+ duplicates(, \d+ s left)?", line)
+    written = [int(line.partition(" ")[0].replace(",", "")) for line in lines]
+    assert written == sorted(written)
+
+
+def test_progress_is_a_bar_on_a_terminal(home, run):
+    ours, theirs = os.openpty()
+    seen = []
+
+    def read():
+        try:
+            while text := os.read(ours, 4096):
+                seen.append(text)
+        except OSError:  # how Linux says that nobody holds the other end any more
+            pass
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    done = run("fill", "--count", 3000, stderr=theirs)
+    os.close(theirs)
+    reader.join()
+    os.close(ours)
+    text = b"".join(seen).decode()
+    assert done.status == 0
+    assert "Traceback" not in text
+    assert re.search(r"[\d,]+/3,?000", text)
+    assert re.search(r"[\d,]+/s +\d+ duplicates", text)
+    assert "boards in all" in done.out
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_count(home, program):
+    """At most 300 MB, and for ten times as many boards no tenth more."""
+    most = []
+    for count in (10_000, 100_000):
+        command = [program, "fill", "--count", str(count), "--home", str(home / str(count))]
+        (home / str(count)).mkdir(parents=True)
+        out = os.open(os.devnull, os.O_WRONLY)
+        process = os.posix_spawn(
+            program, command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, out, 1), (os.POSIX_SPAWN_DUP2, out, 2)]
+        )
+        os.close(out)
+        _, status, usage = os.wait4(process, 0)
+        assert status == 0
+        most.append(usage.ru_maxrss / 1024)
+    assert max(most) < 300
+    assert most[1] < most[0] * 1.1 + 64  # SQLite's cache fills up to its 64 MB

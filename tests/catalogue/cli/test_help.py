@@ -1,0 +1,94 @@
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import typer
+
+from catalogue.cli import app
+
+COMMANDS = sorted(typer.main.get_command(app).commands)
+
+
+def test_the_commands_are_those_that_the_program_lists(call):
+    done = call("--help")
+    assert (done.status, done.err) == (0, "")
+    assert set(COMMANDS) >= {"fill", "query", "export", "stats", "show"}
+    for name in COMMANDS:
+        assert re.search(rf"^  {name}  +\S", done.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "300"])
+@pytest.mark.parametrize("words", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+def test_help_fits_80_columns(call, monkeypatch, words, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("TERMINAL_WIDTH", columns)
+    done = call(*words, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert len(done.out) > 200
+    if columns != "40":
+        assert [line for line in done.out.splitlines() if len(line) > 80] == []
+    if words:
+        assert call(*words, "-h").out == done.out
+
+
+def examples(name, call):
+    text = call(name, "--help").out
+    assert "Example" in text
+    lines = text.partition("Example")[2].partition("\n\n")[0].splitlines()[1:]
+    return [line.strip() for line in lines]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_the_help_run_as_they_are(copied, call, program, name):
+    lines = examples(name, call)
+    assert lines
+    environment = os.environ | {"PATH": f"{Path(program).parent}{os.pathsep}{os.environ['PATH']}"}
+    for line in lines:
+        assert line.startswith(f"catalogue {name}")
+        smaller = re.sub(r"--(count|total) \d+", lambda m: f"--{m[1]} {'20' if m[1] == 'count' else '450'}", line)
+        done = subprocess.run(smaller, shell=True, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, ""), smaller
+        if match := re.search(r"(?:>|--output) (\S+)$", line):
+            written = Path(match[1])
+            assert done.stdout == ""
+            assert written.read_text().strip()
+        else:
+            assert done.stdout.strip()
+
+
+def test_no_command_at_all_shows_the_help(run):
+    done = run()
+    assert done.status in (0, 2)
+    assert "query" in done.out + done.err
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    "words", [("stats",), ("query", "--limit", 50), ("show", 3), ("export", 3), ("fill", "--total", 450), ("verify",)]
+)
+def test_what_people_read_fits_80_columns(copied, call, words):
+    done = call(*words)
+    assert done.status == 0
+    assert [line for line in done.out.splitlines() if len(line) > 80] == []
+
+
+def test_figures_of_a_large_catalogue_fit_80_columns(copied, call):
+    """As if it held a billion puzzles that were a thousand times harder."""
+    import sqlite3
+
+    database = sqlite3.connect(copied / "catalogue.db")
+    database.execute("UPDATE tallies SET puzzles = puzzles * 2500000")
+    database.execute("UPDATE tallies SET value = value * 1000 WHERE metric <> 'clues'")
+    database.execute("UPDATE settings SET seed = 9223372036854775807")
+    database.commit()
+    database.close()
+    done = call("stats")
+    assert done.status == 0
+    assert [line for line in done.out.splitlines() if len(line) > 80] == []
+
+
+def test_the_program_is_found_on_the_path_of_its_interpreter(program):
+    assert shutil.which(program) == program

@@ -1,0 +1,141 @@
+import csv
+import io
+import json
+
+import plain_view
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+FIELDS = ["id", *plain_view.METRICS, "minimal", "givens", "solution"]
+
+
+@pytest.fixture(scope="module")
+def puzzles(filled):
+    return plain_view.puzzles(filled)
+
+
+@pytest.fixture
+def query(call, filled):
+    def ask(*words):
+        return call("query", *words, "--home", filled)
+
+    return ask
+
+
+def flag(bound, column):
+    return f"--{bound}-{'depth' if column == 'max_depth' else column}"
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_every_filter_and_order_is_that_of_a_plain_list(query, puzzles, data):
+    words = []
+    kept = puzzles
+    for column in data.draw(st.lists(st.sampled_from(FIELDS[:7]), unique=True, max_size=3)):
+        low, high = sorted(data.draw(st.sampled_from(puzzles))[column] for _ in range(2))
+        words += [flag("min", column), low, flag("max", column), high]
+        kept = [puzzle for puzzle in kept if low <= puzzle[column] <= high]
+    sort = data.draw(st.sampled_from(FIELDS[:7]))
+    descending = data.draw(st.booleans())
+    words += ["--sort", "depth" if sort == "max_depth" else sort, *(["--desc"] if descending else [])]
+    kept = sorted(kept, key=lambda puzzle: (-puzzle[sort] if descending else puzzle[sort], puzzle["id"]))
+    assert query(*words, "--count-only").out == f"{len(kept)}\n"
+    assert json.loads(query(*words, "--format", "json").out) == kept
+
+
+@pytest.mark.parametrize("column", FIELDS[:7])
+@pytest.mark.parametrize(("bound", "within"), [("min", int.__ge__), ("max", int.__le__)])
+def test_every_stored_number_has_both_bounds_and_they_are_included(query, puzzles, column, bound, within):
+    middle = sorted(puzzle[column] for puzzle in puzzles)[200]
+    wanted = [puzzle["id"] for puzzle in puzzles if within(puzzle[column], middle)]
+    found = query(flag(bound, column), middle, "--format", "jsonl").out.splitlines()
+    assert [json.loads(line)["id"] for line in found] == wanted
+    assert wanted
+
+
+def test_every_format_holds_every_puzzle_because_there_is_no_limit_unless_one_is_given(query, puzzles):
+    def out(form):
+        done = query("--format", form)
+        assert (done.status, done.err) == (0, "")
+        return done.out
+
+    assert json.loads(out("json")) == puzzles
+    assert [json.loads(line) for line in out("jsonl").splitlines()] == puzzles
+    assert out("line") == "".join(puzzle["givens"] + "\n" for puzzle in puzzles)
+    as_text = [{name: str(puzzle[name]) for name in FIELDS} for puzzle in puzzles]
+    assert list(csv.DictReader(io.StringIO(out("csv")))) == as_text
+    assert list(csv.DictReader(io.StringIO(out("tsv")), delimiter="\t")) == as_text
+    heading, _, *lines = out("table").splitlines()
+    assert heading.split() == FIELDS[:7]
+    assert [[int(word) for word in line.split()] for line in lines] == [
+        [puzzle[name] for name in FIELDS[:7]] for puzzle in puzzles
+    ]
+
+
+def test_the_table_is_what_comes_without_a_format(query):
+    assert query("--limit", 3).out == query("--limit", 3, "--format", "table").out
+
+
+@pytest.mark.parametrize("limit", [0, 1, 7, 400, 1000])
+def test_a_limit_limits(query, puzzles, limit):
+    assert query("--limit", limit, "--format", "line").out.split() == [p["givens"] for p in puzzles[:limit]]
+
+
+@pytest.mark.parametrize(
+    ("form", "empty"),
+    [("table", None), ("csv", [FIELDS]), ("tsv", [FIELDS]), ("json", []), ("jsonl", None), ("line", None)],
+)
+def test_nothing_found_is_said_on_stderr_and_is_valid_in_every_format(query, form, empty):
+    done = query("--min-clues", 80, "--format", form)
+    assert done.status == 0
+    assert done.err.count("\n") == 1
+    assert "no puzzle" in done.err
+    if form == "json":
+        assert json.loads(done.out) == empty
+    elif empty is not None:
+        assert list(csv.reader(io.StringIO(done.out), delimiter="\t" if form == "tsv" else ",")) == empty
+    else:
+        assert done.out == ""
+
+
+def test_counting_nothing_is_no_error(query):
+    assert query("--min-clues", 80, "--count-only") == (0, "0\n", "")
+
+
+def test_a_catalogue_without_boards_can_be_asked(call, home, new_settings):
+    from catalogue.store import Store
+
+    Store.write(home, new_settings()).close()
+    assert call("query", "--count-only") == (0, "0\n", "")
+    assert call("query", "--format", "json").status == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--min-clues", "a"),
+        ("--min-clues", "1.5"),
+        ("--limit", -1),
+        ("--sort", "id; drop table boards"),
+        ("--sort", "solution"),
+        ("--format", "xml"),
+        ("--min-everything", 1),
+        ("extra",),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(query, error_of, words):
+    assert "catalogue query --help" in error_of(query(*words), status=2)
+
+
+@pytest.mark.parametrize("words", [("--min-nodes", 2**63), ("--max-nodes", -(2**63) - 1), ("--limit", 10**30)])
+def test_a_number_beyond_what_a_database_holds_is_no_crash(query, words):
+    done = query(*words, "--format", "line")
+    assert done.status in (0, 2)
+    assert done.err.count("\n") <= 1
+
+
+def test_a_solution_of_digits_alone_stays_a_text(call, filled_small):
+    (row,) = json.loads(call("query", "--limit", 1, "--format", "json", "--home", filled_small).out)
+    assert isinstance(row["solution"], str)
+    assert len(row["solution"]) == 16

@@ -1,0 +1,216 @@
+"""Small catalogues to look at, and the program to look at them with, in this process or in its own."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+import time
+from collections import namedtuple
+from contextlib import contextmanager
+from pathlib import Path
+
+import plain_view
+import pytest
+
+import engine
+from catalogue.cli import main
+from catalogue.fill import fill
+from catalogue.store import Settings, Store
+
+PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
+PATIENCE = 60  # seconds after which a process is held to hang
+
+Outcome = namedtuple("Outcome", "status out err")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder for a new catalogue, where the program also looks when no --home is given."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CATALOGUE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def _new_settings(size=9, seed=7):
+    return Settings(size, "d4", seed, engine.METRICS_VERSION)
+
+
+@pytest.fixture(scope="session")
+def new_settings():
+    return _new_settings
+
+
+@pytest.fixture(scope="session")
+def filled_by():
+    """Fills a catalogue through the library and returns the report: `filled_by(home, boards=10)`."""
+
+    def fill_home(home, size=9, own_seed=7, **options):
+        with Store.write(home, _new_settings(size, own_seed)) as store:
+            return fill(store, **options)
+
+    return fill_home
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory, filled_by):
+    """A catalogue of 400 puzzles, half of them minimal, for tests that only look."""
+    home = tmp_path_factory.mktemp("filled") / "home"
+    filled_by(home, boards=200)
+    filled_by(home, boards=200, clues=27)
+    return home
+
+
+@pytest.fixture(scope="session")
+def filled_small(tmp_path_factory, filled_by):
+    """Every board of size 4."""
+    home = tmp_path_factory.mktemp("filled_small") / "home"
+    filled_by(home, size=4, boards=1000)
+    return home
+
+
+@pytest.fixture
+def copied(filled, home):
+    """The filled catalogue for tests that change it."""
+    shutil.copytree(filled, home)
+    return home
+
+
+@pytest.fixture
+def call(home, monkeypatch, capsys):
+    """Runs the program in this process: `call("query", "--limit", 3)`."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["catalogue", *map(str, words)])
+        capsys.readouterr()
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code or 0
+        return Outcome(status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def program():
+    """Where the installed program is."""
+    return PROGRAM
+
+
+@pytest.fixture
+def run(home):
+    """Runs the installed program in a process of its own, where the behaviour of a process matters."""
+
+    def run_program(*words, **options):
+        done = subprocess.run(
+            [PROGRAM, *map(str, words)],
+            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "timeout": PATIENCE} | options,
+        )
+        return Outcome(done.returncode, done.stdout, done.stderr)
+
+    return run_program
+
+
+@pytest.fixture
+def running_fill(home):
+    """A fill in another process that has committed some boards and would go on for hours."""
+
+    @contextmanager
+    def start(*words, after=1):
+        command = [PROGRAM, "fill", "--count", "100000000", *map(str, words)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            until(lambda: len(numbered(home)) >= after or process.poll() is not None)
+            assert process.poll() is None, process.communicate()
+            yield process
+        finally:
+            process.kill()
+            process.communicate()
+
+    return start
+
+
+def numbered(home):
+    try:
+        return plain_view.table(home, "boards")
+    except sqlite3.OperationalError:  # there is no such table yet, or no file
+        return []
+
+
+def until(condition):
+    """Wait for what will come, and fail where it does not."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def interrupt():
+    """Sends Ctrl-C to a process and returns what it said: `interrupt(process)`."""
+
+    def send(process):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+        return Outcome(process.returncode, out, err)
+
+    return send
+
+
+@pytest.fixture
+def in_own_mounts(tmp_path):
+    """Runs a shell script that may mount file systems nobody else sees; skips where the system forbids that."""
+    for unshare in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
+        if shutil.which("unshare") and _succeeds([*unshare, "mount", "-t", "tmpfs", "none", str(tmp_path)]):
+            break
+    else:
+        pytest.skip("this system lets us mount nothing")
+
+    def run_script(script, **variables):
+        environment = os.environ | {"PROGRAM": PROGRAM} | {name: str(value) for name, value in variables.items()}
+        subprocess.run([*unshare, "sh", "-euc", script], env=environment, check=True, timeout=PATIENCE)
+
+    return run_script
+
+
+def _succeeds(command):
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+@pytest.fixture
+def as_ordinary_user():
+    """For `preexec_fn`: permissions bind the process even where the tests run as root."""
+    import ctypes
+
+    drop_from_bounding_set, overrides = 24, (1, 2)  # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH
+    if os.geteuid() != 0:
+        return lambda: None
+    if sys.platform != "linux":
+        pytest.skip("root can do everything here")
+    prctl = ctypes.CDLL(None).prctl
+
+    def drop():
+        for capability in overrides:
+            if prctl(drop_from_bounding_set, capability, 0, 0, 0) != 0:
+                raise PermissionError
+
+    return drop
+
+
+def one_line(outcome, status=1):
+    """The error is told in one line, and nothing else is."""
+    assert outcome.status == status, outcome
+    assert outcome.out == ""
+    assert outcome.err.count("\n") == 1 and outcome.err.endswith("\n"), outcome.err
+    assert "Traceback" not in outcome.err
+    return outcome.err
+
+
+@pytest.fixture(scope="session")
+def error_of():
+    """The one line in which a command tells what is wrong: `error_of(call("stats"))`."""
+    return one_line

@@ -1,0 +1,271 @@
+"""A fill that is stopped, that fails or that is killed: the next one makes it as if nothing had happened."""
+
+import random
+import shutil
+import subprocess
+import threading
+import time
+from importlib import import_module
+
+import plain_view
+import pytest
+
+import engine
+from catalogue.fill import pipeline
+from catalogue.fill.actor import Actor
+from catalogue.fill.writer import Writer
+from catalogue.intake import claim, next_number
+from catalogue.store import Store
+
+TOTAL = 400
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory, filled_by):
+    home = tmp_path_factory.mktemp("undisturbed") / "home"
+    filled_by(home, boards=TOTAL)
+    return home
+
+
+@pytest.fixture
+def small_batches(monkeypatch):
+    """Many messages in few boards, so that a run cannot be over before it is disturbed."""
+    monkeypatch.setattr("catalogue.fill.pipeline.BATCH", 8)
+
+
+def assert_same_in_the_end(home, filled_by, undisturbed):
+    filled_by(home, total=TOTAL)
+    plain_view.assert_sound(home, count=TOTAL)
+    assert plain_view.contents(home) == plain_view.contents(undisturbed)
+    assert plain_view.tables(home) == plain_view.tables(undisturbed)
+
+
+# --- Stopped --------------------------------------------------------------------------------------------------
+
+
+def stopping_writer(stop, after):
+    class StoppingWriter(Writer):
+        def _write(self, batch):
+            super()._write(batch)
+            if self.written >= after:
+                stop.set()
+
+    return StoppingWriter
+
+
+@pytest.mark.parametrize("after", [1, 100])
+def test_a_stopped_fill_numbers_what_it_claimed_and_the_next_goes_on(
+    home, filled_by, undisturbed, small_batches, monkeypatch, after
+):
+    stop = threading.Event()
+    monkeypatch.setattr(pipeline, "Writer", stopping_writer(stop, after))
+    report = filled_by(home, total=TOTAL, stop=stop, generators=2, checkers=3)
+    assert report.interrupted
+    assert after <= report.boards < TOTAL
+    plain_view.assert_sound(home, count=report.boards)
+    monkeypatch.undo()
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_the_observer_of_the_progress_may_stop_a_fill(home, filled_by, undisturbed):
+    stop = threading.Event()
+    report = filled_by(home, boards=10**9, stop=stop, on_progress=lambda progress: stop.set())
+    assert report.interrupted
+    plain_view.assert_sound(home, count=report.boards)
+    kept = plain_view.contents(home)["boards"]
+    assert kept[:TOTAL] == plain_view.contents(undisturbed)["boards"][: len(kept)]
+
+
+def test_a_fill_stopped_before_it_begins_leaves_an_empty_catalogue(home, filled_by, undisturbed):
+    stop = threading.Event()
+    stop.set()
+    report = filled_by(home, boards=100, stop=stop)
+    assert (report.boards, report.interrupted) == (0, True)
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_ctrl_c_ends_the_program_with_130_the_totals_and_a_sound_catalogue(
+    home, running_fill, interrupt, filled_by, tmp_path
+):
+    with running_fill("--seed", 7, "--generators", 2, "--checkers", 3) as process:
+        done = interrupt(process)
+    assert done.status == 130
+    assert "Traceback" not in done.err
+    count = len(plain_view.table(home, "boards"))
+    assert f"boards in all {count:>{len(done.out.splitlines()[0]) - len('boards in all ')},}" in done.out
+    assert "nterrupted" in done.out
+    plain_view.assert_sound(home, count=count)
+
+    filled_by(home, total=count + 300)
+    filled_by(tmp_path / "other", boards=count + 300)
+    assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
+
+
+# --- Failed ---------------------------------------------------------------------------------------------------
+
+
+def failing(original, after, error):
+    """The function as it was, until it has been called so many times."""
+    calls = iter(range(after))
+
+    def fail(*arguments, **options):
+        if next(calls, None) is None:
+            raise error
+        return original(*arguments, **options)
+
+    return fail
+
+
+def actors_alive():
+    return [thread for thread in threading.enumerate() if isinstance(thread, Actor)]
+
+
+@pytest.mark.parametrize("after", [0, 5])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "engine.generate",
+        "engine.keys",
+        "engine.carve",
+        "engine.measure",
+        "catalogue.fill.checker.claim",
+        "catalogue.fill.writer.record",
+        "catalogue.fill.writer.Writer._write_files",
+    ],
+)
+@pytest.mark.parametrize("crew", [{"generators": 1, "checkers": 1}, {"generators": 3, "checkers": 4}])
+def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_on(
+    home, filled_by, undisturbed, small_batches, monkeypatch, place, after, crew
+):
+    error = RuntimeError("struck by lightning")
+    with monkeypatch.context() as patch:
+        module, _, name = place.rpartition(".")
+        owner = import_module(module) if module != "catalogue.fill.writer.Writer" else Writer
+        patch.setattr(owner, name, failing(getattr(owner, name), after, error))
+        with pytest.raises(RuntimeError, match="struck by lightning") as caught:
+            filled_by(home, total=TOTAL, **crew)
+    assert caught.value is error
+    assert actors_alive() == []
+
+    numbered = plain_view.table(home, "boards")
+    assert numbered == plain_view.table(undisturbed, "boards")[: len(numbered)]
+    assert len(numbered) < TOTAL
+    if after and crew["generators"] == 1 and place == "catalogue.fill.writer.record":
+        assert len(numbered) == after * 8  # what was committed stays
+        assert len(plain_view.files(home)) == (after + 1) * 8  # what was not has left its files behind
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_a_puzzle_with_several_solutions_is_never_kept(home, filled_by, monkeypatch):
+    def careless(boards, **options):
+        puzzles = carve(boards, **options)
+        puzzles[3] = 0
+        return puzzles
+
+    carve = engine.carve
+    monkeypatch.setattr(engine, "carve", careless)
+    with pytest.raises(RuntimeError, match="board 3 of seed 7"):
+        filled_by(home, boards=10)
+    assert plain_view.table(home, "puzzles") == []
+
+
+def test_a_failing_observer_stops_the_fill_too(home, filled_by, undisturbed):
+    def observe(progress):
+        raise KeyboardInterrupt  # a second Ctrl-C
+
+    with pytest.raises(KeyboardInterrupt):
+        filled_by(home, boards=10**9, on_progress=observe)
+    assert actors_alive() == []
+    plain_view.assert_sound(home)
+
+
+# --- Left behind by a crash ------------------------------------------------------------------------------------
+
+
+def leave_claims(home, new_settings, start, count):
+    """What a fill leaves that dies after a claim was committed and before the boards have their numbers."""
+    keys = [key.tobytes() for key in engine.keys(engine.generate(count, seed=7, start=start))]
+    with Store.write(home, new_settings()) as store:
+        new, _ = claim(store, keys, next_number(store), count)
+        with store.turn():
+            store.commit()
+    assert len(new) == count
+
+
+@pytest.mark.parametrize("count", [1, 300])
+def test_claims_without_a_board_do_not_stand_in_the_way_of_their_boards(
+    home, filled_by, undisturbed, new_settings, count
+):
+    leave_claims(home, new_settings, 0, count)
+    filled_by(home, boards=100)
+    plain_view.assert_sound(home, count=100)
+    leave_claims(home, new_settings, 100, count)
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_claims_without_a_board_are_no_boards(home, filled_by, undisturbed, new_settings, call):
+    filled_by(home, boards=100)
+    leave_claims(home, new_settings, 100, 50)
+    assert call("query", "--count-only").out == "100\n"
+    assert call("verify").status == 0
+    report = filled_by(home, total=120)
+    assert (report.boards, report.total) == (20, 120)
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_claims_left_by_one_seed_do_not_hinder_another(home, filled_by, new_settings, tmp_path):
+    leave_claims(home, new_settings, 0, 30)
+    for place in (home, tmp_path / "other"):
+        filled_by(place, boards=10, seed=8)
+        filled_by(place, boards=10)
+    plain_view.assert_sound(home, count=20)
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "other")
+
+
+def test_files_of_boards_that_never_got_their_number_give_way(home, filled_by, undisturbed):
+    filled_by(home, boards=100)
+    for number in (100, 101, 5000):
+        (home / "boards" / f"{number}.txt").write_text("left behind\n")
+    filled_by(home, boards=1)
+    plain_view.assert_sound(home, count=101)
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_missing_files_come_back_with_the_next_fill(home, filled_by, undisturbed):
+    filled_by(home, boards=100)
+    for number in (0, 42, 99):
+        (home / "boards" / f"{number}.txt").unlink()
+    filled_by(home, boards=1)
+    plain_view.assert_sound(home, count=101)
+    shutil.rmtree(home / "boards")
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+def test_a_fill_killed_before_its_first_commit_leaves_a_folder_that_the_next_one_fills(home, filled_by, undisturbed):
+    (home / "boards").mkdir(parents=True)
+    (home / "catalogue.db").touch()
+    (home / "catalogue.lock").write_text("999999\n")
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+@pytest.mark.parametrize(("seed", "kills"), [(1, 4), pytest.param(2, 40, marks=pytest.mark.slow)])
+def test_a_fill_killed_at_random_moments_loses_nothing_and_the_next_repairs_the_rest(home, program, call, seed, kills):
+    moments = random.Random(seed)
+    reported = 0
+    for _ in range(kills):
+        process = subprocess.Popen(
+            [program, "fill", "--count", "1000000", "--seed", "7"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(moments.uniform(0.25, 1.0))
+        process.kill()
+        process.wait()
+        # What a reader has seen once must be there for good.
+        seen = call("query", "--count-only")
+        if seen.status == 0:
+            assert int(seen.out) >= reported
+            reported = int(seen.out)
+    done = call("fill", "--count", 100)
+    assert done.status == 0, done.err
+    count = len(plain_view.table(home, "boards"))
+    assert count == reported + 100
+    plain_view.assert_sound(home, count=count)

@@ -1,0 +1,41 @@
+import numpy as np
+import plain_view
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from catalogue.formats.board_file import board_name, board_number, board_texts, row_lines
+
+
+@given(st.sampled_from(engine.SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))
+def test_boards_come_back_from_their_files(size, seed, count):
+    boards = engine.generate(count, size=size, seed=seed)
+    texts = board_texts(boards)
+    assert len(texts) == count
+    for board, text in zip(boards.tolist(), texts, strict=True):
+        assert text == plain_view.file_text("".join(map(str, board)))
+        assert [int(digit) for digit in text.split()] == board
+        assert text == row_lines(np.reshape(board, (size, size)).tolist()).encode()
+
+
+def test_digits_of_two_characters_are_written_with_one_space_as_well():
+    rows = [[1, 10, 16], [9, 0, 2]]
+    assert row_lines(rows) == "1 10 16\n9 0 2\n"
+
+
+@given(st.integers(0, 10**20))
+def test_numbers_come_back_from_their_names(number):
+    assert board_name(number) == f"{number}.txt"
+    assert board_number(board_name(number)) == number
+
+
+@given(st.text() | st.from_regex(r"[-+ 0-9_.]{0,4}\.txt"))
+def test_only_the_name_of_a_number_is_the_name_of_a_board(name):
+    number = board_number(name)
+    assert number is None or name == f"{number}.txt"
+
+
+@pytest.mark.parametrize("name", ["٣.txt", "³.txt", "007.txt", "-1.txt", "1", "1.txt.part", " 1.txt", "1_0.txt", ""])
+def test_names_that_look_like_a_boards_are_none(name):
+    assert board_number(name) is None

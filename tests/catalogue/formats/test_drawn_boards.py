@@ -1,0 +1,38 @@
+import io
+
+import plain_view
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catalogue.formats.boards import write_grids, write_rows
+
+lines_of_one_size = st.sampled_from([16, 81]).flatmap(
+    lambda cells: st.text("." + "123456789"[: round(cells**0.5)], min_size=cells, max_size=cells)
+)
+some_boards = st.lists(st.lists(lines_of_one_size, min_size=1, max_size=2), min_size=1, max_size=3)
+
+
+@given(some_boards)
+def test_boards_come_back_from_their_drawings(boards):
+    file = io.StringIO()
+    write_grids(boards, file)
+    drawings = ("\n" + file.getvalue()).split("\n╔")[1:]
+    back = ["".join(symbol for symbol in drawing if symbol in ".123456789") for drawing in drawings]
+    assert back == [line for lines in boards for line in lines]
+
+
+@given(some_boards)
+def test_boards_come_back_from_their_rows(boards):
+    file = io.StringIO()
+    write_rows(boards, file)
+    back = [text.replace("0", ".").split() for text in file.getvalue().split("\n\n")]
+    assert ["".join(symbols) for symbols in back] == [line for lines in boards for line in lines]
+    assert file.getvalue().endswith("\n")
+    assert not file.getvalue().endswith("\n\n")
+
+
+def test_a_solution_alone_is_written_as_in_its_file():
+    solution = "1234341221434321"
+    file = io.StringIO()
+    write_rows([(solution,)], file)
+    assert file.getvalue().encode() == plain_view.file_text(solution)

@@ -1,0 +1,116 @@
+"""A catalogue seen from outside: its files and tables, read without the package that wrote them."""
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from functools import cache
+from itertools import pairwise
+from math import isqrt
+from operator import itemgetter
+
+import numpy as np
+import reference
+
+import engine
+
+METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+
+
+def table(home, name, order="rowid"):
+    """The rows of a table as dictionaries."""
+    with closing(sqlite3.connect(f"file:{home}/catalogue.db?mode=ro", uri=True)) as database:
+        database.row_factory = sqlite3.Row
+        return [dict(row) for row in database.execute(f"SELECT * FROM {name} ORDER BY {order}")]
+
+
+def tables(home):
+    """Every table but what SQLite and Alembic keep for themselves."""
+    orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
+    return {name: table(home, name, order) for name, order in orders.items()}
+
+
+def files(home):
+    return {path.name: path.read_bytes() for path in (home / "boards").iterdir()}
+
+
+def contents(home):
+    """What two catalogues of one seed must have in common, whatever happened while they were made."""
+    return {"files": files(home), "boards": table(home, "boards"), "puzzles": table(home, "puzzles")}
+
+
+def puzzles(home):
+    """Each puzzle with the solution of its board, as a plain dictionary, in the order of the numbers."""
+    solutions = {row["id"]: row["solution"] for row in table(home, "boards")}
+    return [
+        {
+            "id": row["board_id"],
+            **{metric: row[metric] for metric in METRICS},
+            "minimal": bool(row["minimal"]),
+            "givens": row["givens"],
+            "solution": solutions[row["board_id"]],
+        }
+        for row in table(home, "puzzles", "board_id, id")
+    ]
+
+
+def cells(line):
+    """A line of one character a cell, at size 4 or 9, as a list of digits."""
+    return [0 if symbol == "." else int(symbol) for symbol in line]
+
+
+def file_text(solution):
+    size = isqrt(len(solution))
+    return "".join(" ".join(solution[i : i + size]) + "\n" for i in range(0, len(solution), size)).encode()
+
+
+@cache
+def images(count):
+    """For boards of so many cells: takes the cells of a board in the order of each of its eight images."""
+    return [itemgetter(*cells) for cells in reference.images(list(range(count)))]
+
+
+def canonical(line):
+    """What a board, a line of one character a cell, has in common with every turned or mirrored one."""
+    return min(image(line) for image in images(len(line)))
+
+
+@cache
+def units(count):
+    return [itemgetter(*unit) for unit in reference.units(isqrt(count))]
+
+
+def is_full_board(line):
+    size = isqrt(len(line))
+    return set(line) == set("123456789"[:size]) and all(len(set(unit(line))) == size for unit in units(len(line)))
+
+
+def assert_sound(home, count=None):
+    """Everything that has to be true of any catalogue that no fill is working on."""
+    boards, puzzle_rows, claims = table(home, "boards"), table(home, "puzzles"), table(home, "claims", "1")
+    assert count is None or len(boards) == count
+    assert [row["id"] for row in boards] == list(range(len(boards)))
+    assert [row["board_id"] for row in puzzle_rows] == list(range(len(boards)))
+    assert files(home) == {f"{row['id']}.txt": file_text(row["solution"]) for row in boards}
+
+    solutions = [row["solution"] for row in boards]
+    assert all(map(is_full_board, solutions))
+    assert len(set(map(canonical, solutions))) == len(boards)
+
+    for board, puzzle in zip(boards, puzzle_rows, strict=True):
+        givens = puzzle["givens"]
+        assert all(given in (".", digit) for given, digit in zip(givens, board["solution"], strict=True))
+        assert puzzle["clues"] == len(givens) - givens.count(".")
+
+    if boards:
+        keys = engine.keys(np.array([cells(line) for line in solutions], np.uint8))
+        assert {row["key"]: row["board_id"] for row in claims} == {key.tobytes(): i for i, key in enumerate(keys)}
+    assert len(claims) == len(boards)
+
+    counted = Counter((metric, row[metric]) for row in puzzle_rows for metric in METRICS)
+    assert {(row["metric"], row["value"]): row["puzzles"] for row in table(home, "tallies", "1")} == counted
+
+    for stream in table(home, "streams"):
+        positions = [row["position"] for row in boards if row["seed"] == stream["seed"]]
+        assert all(before < after for before, after in pairwise(positions))
+        assert len(positions) + stream["duplicates"] == stream["position"]
+        assert stream["attempts"] >= stream["position"]

@@ -1,0 +1,112 @@
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import plain_view
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from catalogue import migration, schema
+from catalogue.errors import CatalogueError
+from catalogue.queries import statistics
+from catalogue.store import Store
+
+
+@pytest.fixture
+def migrated():
+    with create_engine("sqlite://").begin() as connection:
+        migration.upgrade(connection)
+        yield connection
+
+
+def test_migrating_an_empty_file_makes_the_schema_of_the_program(migrated):
+    context = MigrationContext.configure(migrated, opts={"compare_type": True, "compare_server_default": True})
+    assert compare_metadata(context, schema.metadata) == []
+
+
+def test_tables_are_migrated_word_for_word(migrated):
+    # Alembic does not compare AUTOINCREMENT, WITHOUT ROWID or the order of columns.
+    def spelled(connection):
+        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return {name: re.sub(r"[\s\"]+", " ", sql) for name, sql in rows if name != "alembic_version"}
+
+    with create_engine("sqlite://").begin() as direct:
+        schema.metadata.create_all(direct)
+        assert spelled(migrated) == spelled(direct)
+
+
+def test_the_newest_revision_is_the_one_that_the_schema_names(migrated):
+    context = MigrationContext.configure(migrated)
+    assert context.get_current_revision() == schema.REVISION
+    assert migration.is_known(schema.REVISION)
+    assert not migration.is_known("9999")
+
+
+def change(home, sql):
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.execute(sql)
+        database.commit()
+
+
+def everything(home):
+    return plain_view.tables(home), plain_view.files(home), plain_view.table(home, "alembic_version")
+
+
+@pytest.mark.parametrize(
+    "words", [("query",), ("stats",), ("export", 1), ("show", 1), ("verify",), ("fill", "--count", 1)]
+)
+def test_a_newer_catalogue_is_refused_in_one_line_and_left_as_it_is(copied, call, error_of, words):
+    change(copied, "UPDATE alembic_version SET version_num = '9999'")
+    before = everything(copied)
+    assert "newer program (schema 9999)" in error_of(call(*words))
+    assert everything(copied) == before
+
+
+def test_the_newer_catalogue_is_free_again_after_the_refusal(copied):
+    change(copied, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CatalogueError):
+        Store.write(copied)
+    change(copied, f"UPDATE alembic_version SET version_num = '{schema.REVISION}'")
+    Store.write(copied).close()
+
+
+@pytest.fixture
+def next_version(tmp_path, monkeypatch):
+    """The program as it will be after one more migration: `next_version("op.…")`."""
+
+    def make(step):
+        scripts = tmp_path / "migrations"
+        shutil.copytree(migration._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+        (scripts / "versions" / "0002_next.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n"
+            f"revision = 'next'\ndown_revision = '{schema.REVISION}'\ndef upgrade():\n    {step}\n"
+        )
+        monkeypatch.setattr(migration, "_SCRIPTS", Path(scripts))
+        monkeypatch.setattr(schema, "REVISION", "next")
+
+    return make
+
+
+@pytest.mark.parametrize("opened", [Store.read, Store.write])
+def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, opened):
+    before = plain_view.tables(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    with opened(copied) as store:
+        assert statistics(store).boards == 400
+    assert plain_view.table(copied, "notes") == []
+    assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
+    assert plain_view.tables(copied) == before
+
+
+def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String)); 1 / 0")
+    with pytest.raises(ZeroDivisionError):
+        Store.write(copied)
+    assert everything(copied) == before
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        plain_view.table(copied, "notes")
