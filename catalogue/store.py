@@ -116,11 +116,12 @@ class Store:
         return bool(getattr(self.connection.connection.dbapi_connection, "in_transaction", False))
 
     def close(self) -> None:
-        """Close the database and lift the lock."""
+        """Close the database and lift the lock; a second time does nothing."""
         self.connection.close()
         self.connection.engine.dispose()
         if self._lock:
             self._lock.close()
+            self._lock = None
 
     def __enter__(self) -> "Store":
         return self
