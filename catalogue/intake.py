@@ -58,8 +58,8 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class PuzzleRows:
-    """What is kept of new boards, column by column; metrics in the order of METRICS."""
+class BoardRows:
+    """What is kept of new boards and their puzzles, column by column; metrics in the order of METRICS."""
 
     positions: Sequence[int]
     solutions: Sequence[str]
@@ -103,6 +103,7 @@ def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple
             return range(len(chunk)), len(chunk)
         # Some were taken, which leaves gaps in the numbers: once more, one by one.
         connection.exec_driver_sql("ROLLBACK TO chunk")
+        connection.exec_driver_sql("RELEASE chunk")
         return _claim_each(connection, keys, first, wanted)
 
 
@@ -116,7 +117,7 @@ def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wante
     return new, len(keys)
 
 
-def record(store: Store, first: int, stretch: Stretch, rows: PuzzleRows) -> None:
+def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
     """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
 
     `first` must be the next number, and the boards must have been claimed for their numbers.

@@ -7,6 +7,21 @@ from pathlib import Path
 from catalogue.errors import CatalogueError
 
 
+def is_held(path: Path) -> bool:
+    """Whether some process is writing to the catalogue whose lock file this is."""
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 class WriterLock:
     """Held while a process writes to a catalogue; the file names the process."""
 

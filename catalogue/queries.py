@@ -8,6 +8,7 @@ from sqlalchemy import Select, case, func, select
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_file import board_numbers
+from catalogue.intake import next_number
 from catalogue.schema import METRICS, boards, puzzles, streams, tallies
 from catalogue.store import Settings, Store, boards_path, database_path
 
@@ -58,7 +59,7 @@ def numbered(
     CatalogueError for a number that no board has; it says which there are.
     """
     wanted = list(ranges)
-    last = store.connection.execute(select(func.max(puzzles.c.board_id))).scalar()
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
     for number in (number for both in wanted for number in both):
         if last is None or not 0 <= number <= last:
             there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
@@ -108,7 +109,15 @@ class Statistics:
 
 
 def statistics(store: Store) -> Statistics:
-    """Return the figures of the catalogue; they come from the tallies, so a million boards take no longer."""
+    """Return the figures of the catalogue; they come from the tallies, so a million boards take hardly longer."""
+    store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
+    try:
+        return _statistics(store)
+    finally:
+        store.connection.exec_driver_sql("COMMIT")
+
+
+def _statistics(store: Store) -> Statistics:
     run = store.connection.execute
     attempts, duplicates, looked_at = run(
         select(
@@ -117,18 +126,20 @@ def statistics(store: Store) -> Statistics:
             func.coalesce(func.sum(streams.c.position), 0),
         )
     ).one()
-    clues = run(select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == "clues").order_by(tallies.c.value))
+    by_clues = tallies.c.metric == "clues"
+    tally = run(select(tallies.c.value, tallies.c.puzzles).where(by_clues).order_by(tallies.c.value))
+    clues = {row[0]: row[1] for row in tally}
     path = database_path(store.home)
     return Statistics(
         settings=store.settings,
-        boards=run(select(func.count()).select_from(boards)).scalar_one(),
-        puzzles=run(select(func.count()).select_from(puzzles)).scalar_one(),
-        files=len(board_numbers(boards_path(store.home))),
+        boards=next_number(store),
+        puzzles=sum(clues.values()),
+        files=sum(1 for _ in board_numbers(boards_path(store.home))),
         database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
         looked_at=looked_at,
         attempts=attempts,
         duplicates=duplicates,
-        clues=dict(map(tuple, clues)),
+        clues=clues,
         metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
     )
 

@@ -33,15 +33,22 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     """
     folder = boards_path(store.home)
     existing = next_number(store)
-    found = board_numbers(folder)
-    missing = sorted(set(range(existing)) - found)
-    stale = sorted(number for number in found if number >= existing)
+    found = bytearray(existing)
+    stale = []
+    for number in board_numbers(folder):
+        if number < existing:
+            found[number] = True
+        else:
+            stale.append(number)
+    if read and store.is_written_elsewhere:  # by a fill that has not committed those yet
+        stale = []
+    missing = [number for number, there in enumerate(found) if not there]
     wrong: list[int] = []
     if read:
         for number, text in _texts(store, range(existing)):
-            if number in found and (folder / board_name(number)).read_bytes() != text:
+            if found[number] and (folder / board_name(number)).read_bytes() != text:
                 wrong.append(number)
-    return Faults(missing, wrong, stale)
+    return Faults(missing, wrong, sorted(stale))
 
 
 def mend(store: Store, faults: Faults) -> None:
@@ -49,7 +56,9 @@ def mend(store: Store, faults: Faults) -> None:
     folder = boards_path(store.home)
     folder.mkdir(exist_ok=True)
     for number, text in _texts(store, [*faults.missing, *faults.wrong]):
-        (folder / board_name(number)).write_bytes(text)
+        part = folder / f"{board_name(number)}.part"
+        part.write_bytes(text)
+        part.replace(folder / board_name(number))
     for number in faults.stale:
         (folder / board_name(number)).unlink()
 

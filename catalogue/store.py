@@ -4,6 +4,7 @@ Opening creates what is missing, upgrades what is old and refuses what is newer 
 the database is in write-ahead mode, and they open it read-only.
 """
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from sqlalchemy.pool import StaticPool
 
 from catalogue import schema
 from catalogue.errors import CatalogueError, advised
-from catalogue.lock import WriterLock
+from catalogue.lock import WriterLock, is_held
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Store:
         self.connection = connection
         self._lock = lock
         self._turn = threading.Lock()
-        self._failed = False
+        self._failure: BaseException | None = None
 
     @classmethod
     def read(cls, home: Path) -> "Store":
@@ -52,15 +53,14 @@ class Store:
                 raise CatalogueError(
                     f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}"
                 )
-            connection = _connect(f"file:{quote(str(path))}?mode={_reading_mode(path)}")
-            revision = _revision(connection)
-            if revision is None:
-                raise CatalogueError(_never_finished(home))
-            if revision != schema.REVISION:
-                connection.close()
-                cls.write(home).close()
-                return cls.read(home)
-            return cls(home, connection, None)
+            store = cls(home, _connect(path, _reading_mode(path)), None)
+            revision = _revision(store.connection)
+            if revision == schema.REVISION:
+                return store
+            store.close()
+            _check_known(home, revision)
+            cls.write(home).close()  # upgrades it
+            return cls.read(home)
 
     @classmethod
     def write(cls, home: Path, new: Settings | None = None) -> "Store":
@@ -73,13 +73,16 @@ class Store:
             if new is None and not database_path(home).is_file():
                 return cls.read(home)  # which says that there is none
             boards_path(home).mkdir(parents=True, exist_ok=True)
-            lock = WriterLock(home / "catalogue.lock")
+            lock = WriterLock(lock_path(home))
             try:
-                connection = _connect(f"file:{quote(str(database_path(home)))}?mode=rwc")
-                store = cls(home, connection, lock)
-                store._prepare(new)
+                store = cls(home, _connect(database_path(home), "rwc"), lock)
             except BaseException:
                 lock.close()
+                raise
+            try:
+                store._prepare(new)
+            except BaseException:
+                store.close()
                 raise
             return store
 
@@ -90,19 +93,20 @@ class Store:
 
     @contextmanager
     def turn(self) -> Iterator[Connection]:
-        """Write inside a transaction that stays open until `commit`; an error undoes all of it.
+        """Write inside a transaction that stays open until `commit`; an error undoes all of it and ends the store.
 
         Threads take turns, so none of them ever waits inside SQLite.
         """
-        with self._turn, _said_plainly(self.home):
-            if self._failed:
-                raise RuntimeError("an earlier write failed and took others with it; open the store again")
+        with self._turn:
+            if self._failure:
+                raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
             try:
-                if not self._in_transaction:
-                    self.connection.exec_driver_sql("BEGIN IMMEDIATE")
-                yield self.connection
-            except BaseException:
-                self._failed = True
+                with _said_plainly(self.home):
+                    if not self._in_transaction:
+                        self.connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    yield self.connection
+            except BaseException as failure:
+                self._failure = failure
                 if self._in_transaction:  # after a full disk SQLite has rolled back by itself
                     self.connection.exec_driver_sql("ROLLBACK")
                 raise
@@ -114,6 +118,11 @@ class Store:
     @property
     def _in_transaction(self) -> bool:
         return bool(getattr(self.connection.connection.dbapi_connection, "in_transaction", False))
+
+    @property
+    def is_written_elsewhere(self) -> bool:
+        """Whether another process is writing to the catalogue right now."""
+        return self._lock is None and is_held(lock_path(self.home))
 
     def close(self) -> None:
         """Close the database and lift the lock; a second time does nothing."""
@@ -134,6 +143,9 @@ class Store:
             raise CatalogueError(advised(self.home, str(error.orig))) from error
 
     def _prepare(self, new: Settings | None) -> None:
+        revision = _revision(self.connection)
+        if revision != schema.REVISION and (revision is not None or new is None):
+            _check_known(self.home, revision)
         run = self.connection.exec_driver_sql
         run("PRAGMA journal_mode = WAL")
         # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
@@ -141,23 +153,28 @@ class Store:
         run("PRAGMA foreign_keys = ON")
         run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
         run("PRAGMA wal_autocheckpoint = 4000")
-        revision = _revision(self.connection)
         if revision == schema.REVISION:
             return
-        if revision is None and new is None:
-            raise CatalogueError(_never_finished(self.home))
         from catalogue import migration  # slow to import, and needed once in the life of a catalogue
 
-        if revision is not None and not migration.is_known(revision):
-            raise CatalogueError(
-                f"the catalogue in {self.home} was written by a newer program (schema {revision});"
-                " install a newer board-catalogue"
-            )
         with self.turn() as connection:
             migration.upgrade(connection)
             if revision is None and new is not None:
                 connection.execute(insert(schema.settings).values(asdict(new)))
             self.commit()
+
+
+def _check_known(home: Path, revision: str | None) -> None:
+    """CatalogueError for a catalogue whose creation was cut short, or whose schema this program does not know."""
+    if revision is None:
+        raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
+    from catalogue import migration
+
+    if not migration.is_known(revision):
+        raise CatalogueError(
+            f"the catalogue in {home} was written by a newer program (schema {revision});"
+            " install a newer board-catalogue"
+        )
 
 
 def database_path(home: Path) -> Path:
@@ -170,11 +187,14 @@ def boards_path(home: Path) -> Path:
     return home / "boards"
 
 
-def _never_finished(home: Path) -> str:
-    return f"the catalogue in {home} was never finished; run catalogue fill on it"
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue is."""
+    return home / "catalogue.lock"
 
 
-def _connect(uri: str) -> Connection:
+def _connect(path: Path, mode: str) -> Connection:
+    uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
+
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(uri, uri=True, check_same_thread=False)
 
@@ -184,12 +204,9 @@ def _connect(uri: str) -> Connection:
 
 def _reading_mode(path: Path) -> str:
     """On a medium that cannot be written SQLite must be told that nobody writes, unless a log shows that one does."""
+    # Asked without opening the file: closing it would drop the locks that this process holds on it.
     log = path.with_name(path.name + "-wal")
-    try:
-        with path.open("r+b"):
-            return "ro"
-    except OSError:
-        return "ro" if log.exists() and log.stat().st_size else "ro&immutable=1"
+    return "ro" if os.access(path, os.W_OK) or (log.exists() and log.stat().st_size) else "ro&immutable=1"
 
 
 def _revision(connection: Connection) -> str | None:

@@ -26,7 +26,7 @@ def check_seed(seed: int) -> int:
     """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
     if not 0 <= index(seed) < 2**63:
         raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
-    return seed
+    return index(seed)
 
 
 def size_of(boards: Boards) -> int:

@@ -16,7 +16,6 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 app = typer.Typer(
     name="catalogue",
     help="Sudoku boards by the hundred thousand: unique, proven, measured, numbered and queryable.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -32,7 +31,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
     try:
-        status = app(standalone_mode=False)
+        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
         sys.exit(status)
     except UsageError as error:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
     from catalogue.store import Settings
 
+_MOST_THREADS = 64  # more only wait for each other
 _EVERY = 2.0  # seconds between two lines of progress where there is no terminal
 
 
@@ -40,11 +41,13 @@ def command(
         int | None,
         typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
     ] = None,
-    generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=64)] = 1,
+    generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=_MOST_THREADS)] = 1,
     checkers: Annotated[
         int,
-        typer.Option(help="Threads that compare, carve and measure.", min=1, max=64, show_default="processors"),
-    ] = max(1, os.cpu_count() or 1),
+        typer.Option(
+            help="Threads that compare, carve and measure.", min=1, max=_MOST_THREADS, show_default="processors"
+        ),
+    ] = min(_MOST_THREADS, os.cpu_count() or 1),
     home: Home = DEFAULT_HOME,
 ) -> None:
     """Make boards, no two the same turned or mirrored, and keep them.
@@ -177,6 +180,9 @@ def _tell(report: "FillReport", home: Path, size: int) -> None:
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
     if report.exhausted:
-        print(f"\nThe space is exhausted: all {report.total:,} boards of size {size} are in {home}.")
+        print(
+            f"\nThe space is exhausted: all {report.total:,} boards of size {size}"
+            f" that differ by more than turning and mirroring are in {home}."
+        )
     if report.interrupted:
-        print("\nInterrupted; the same command goes on from here.")
+        print("\nInterrupted; the next fill goes on from here.")

@@ -10,7 +10,7 @@ import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
-from catalogue.intake import PuzzleRows, Stretch
+from catalogue.intake import BoardRows, Stretch
 from catalogue.schema import METRICS
 
 
@@ -19,7 +19,7 @@ class Finished:
     """A stretch of a seed, with what its new boards go to disk as: rows, and contents of files."""
 
     stretch: Stretch
-    rows: PuzzleRows
+    rows: BoardRows
     files: Sequence[bytes]
 
 
@@ -35,10 +35,10 @@ def finish(
     improper = np.flatnonzero(measured["solutions"] != 1)
     if improper.size:
         bad = positions[improper[0]]
-        raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle with several solutions")
+        raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
         metrics = [np.count_nonzero(puzzles, axis=1), *(measured[metric] for metric in METRICS[1:])]
-        rows = PuzzleRows(
+        rows = BoardRows(
             positions,
             as_lines(boards),
             as_lines(puzzles),

@@ -43,13 +43,23 @@ def fill(
     catalogue's own) from where its stream ended, the same for any number of threads. `clues` asks for puzzles with that
     many clues in place of minimal ones. Setting `stop` ends the run early: what was claimed still gets its number.
 
-    ValueError unless one of `boards` and `total` is given, or for a clue count or seed out of range. CatalogueError
+    ValueError unless just one of `boards` and `total` is given, and for a number out of range. CatalogueError
     where the catalogue was measured by another version of the engine, or cannot be written.
     """
     begin = time.perf_counter()
     settings = store.settings
     if (boards is None) == (total is None):
         raise ValueError("give either the number of boards to add or the total")
+    for name, number, least in (
+        ("boards", boards or total, 0),
+        ("clues", clues, 1),
+        ("generators", generators, 1),
+        ("checkers", checkers, 1),
+    ):
+        if number is not None and number < least:
+            raise ValueError(f"{name} {number} is below {least}")
+    if clues is not None and clues > settings.size**2:
+        raise ValueError(f"clues {clues} is more than the {settings.size**2} cells of a board")
     if settings.metrics_version != engine.METRICS_VERSION:
         raise CatalogueError(
             f"the catalogue in {store.home} was measured by version {settings.metrics_version} of the metrics,"
@@ -103,7 +113,7 @@ class Pipeline:
         tickets = count()
         generated_all = self._crew_end(generators, self._generated)
         finished_all = self._crew_end(checkers, self._finished)
-        self.writer = Writer(store, self._finished, self._crew_end(1, None))
+        self.writer = Writer(store, goal.next_number, self._finished, self._crew_end(1, None))
         self.actors: list[Actor] = [
             *(Generator(source, tickets, stop, self._generated, generated_all) for _ in range(generators)),
             *(

@@ -1,5 +1,6 @@
 """The last stage: one thread that numbers boards, writes their files and their rows."""
 
+import errno
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from catalogue.fill.actor import Actor
 from catalogue.fill.finishing import Finished
 from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_file import board_name
-from catalogue.intake import next_number, record
+from catalogue.intake import record
 from catalogue.store import Store, boards_path
 
 
@@ -16,11 +17,15 @@ class Writer(Actor):
     """Files first, then the commit that numbers them: a crash between the two leaves files that nobody counts."""
 
     def __init__(
-        self, store: Store, inbox: TicketQueue[Finished | None], on_end: Callable[[BaseException | None], None]
+        self,
+        store: Store,
+        first: int,
+        inbox: TicketQueue[Finished | None],
+        on_end: Callable[[BaseException | None], None],
     ) -> None:
+        """`first` is the next number of the catalogue."""
         super().__init__(on_end)
-        self._store, self._inbox = store, inbox
-        self._next = next_number(store)
+        self._store, self._next, self._inbox = store, first, inbox
         self.written = 0
         self.clues: Counter[int] = Counter()
 
@@ -46,7 +51,8 @@ class Writer(Actor):
             for number, text in enumerate(batch.files, self._next):
                 file = os.open(board_name(number), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644, dir_fd=folder)
                 try:
-                    os.write(file, text)
+                    if os.write(file, text) < len(text):
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 finally:
                     os.close(file)
         finally:

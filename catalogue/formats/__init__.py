@@ -1,7 +1,7 @@
 """How boards and puzzles are written, one module a format.
 
-Those in ROWS write any rows: `write(rows, columns, file)`, as they come, so that a million rows take no memory (but for
-the table, which has to know its widest cell).
+Those in ROWS write any rows: `write(rows, columns, file)`, as they come; only the table, which has to know
+its widest cell, holds them all.
 """
 
 from collections.abc import Callable, Iterable, Sequence

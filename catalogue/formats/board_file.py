@@ -1,7 +1,7 @@
 """`N.txt`: a full board, one line a row, digits separated by a space."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -39,10 +39,12 @@ def board_number(name: str) -> int | None:
     return int(stem) if stem.isdecimal() and name == board_name(int(stem)) else None
 
 
-def board_numbers(folder: Path) -> set[int]:
-    """Return the numbers of the boards whose files a folder holds; other files do not count, and no folder has none."""
+def board_numbers(folder: Path) -> Iterator[int]:
+    """Numbers of the boards whose files a folder holds; other files do not count, and no folder has none."""
     try:
-        names = os.listdir(folder)
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if (number := board_number(entry.name)) is not None:
+                    yield number
     except FileNotFoundError:
-        return set()
-    return {number for name in names if (number := board_number(name)) is not None}
+        return

@@ -68,6 +68,7 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
     });
     module.def("measure", [](int size, In puzzles, Out<std::int64_t> metrics) {
         at_size(size, [&](auto batch) {
+            static_assert(sizeof(Metrics) == 6 * sizeof(std::int64_t));
             batch.measure(puzzles.data(), rows(puzzles), reinterpret_cast<Metrics*>(metrics.data()));
         });
     });

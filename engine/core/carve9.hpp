@@ -10,6 +10,8 @@
 // only, and ends when there are none.
 #pragma once
 
+#include <algorithm>
+
 #include "band_places.hpp"
 #include "carving.hpp"
 #include "lane_search.hpp"

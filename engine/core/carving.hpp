@@ -20,7 +20,7 @@ inline constexpr int most_passes = 100;
 
 // A number that stands for the board in the draw of its orders.
 template <int Box>
-std::uint64_t board_number(const std::uint8_t* board) {
+std::uint64_t board_hash(const std::uint8_t* board) {
     constexpr int size = Geometry<Box>::size;
     std::uint64_t number = 0;
     for (int row = 0; row < size; ++row) {
@@ -41,7 +41,7 @@ public:
         board_ = board;
         out_ = out;
         seed_ = seed;
-        number_ = board_number<Box>(board);
+        hash_ = board_hash<Box>(board);
         target_ = clues;
         fewest_ = Shape::cells + 1;
         pass_ = 0;
@@ -73,7 +73,7 @@ public:
 
 private:
     void begin_pass() {
-        Random random(seed_, number_ + pass_);
+        Random random(seed_, hash_ + pass_);
         for (int cell = 0; cell < Shape::cells; ++cell) order_[cell] = static_cast<std::uint16_t>(cell);
         random.shuffle(order_, Shape::cells);
         std::memcpy(puzzle_, board_, Shape::cells);
@@ -83,7 +83,7 @@ private:
 
     const std::uint8_t* board_;
     std::uint8_t* out_;
-    std::uint64_t seed_, number_;
+    std::uint64_t seed_, hash_;
     int target_, fewest_, pass_, clues_, tried_;
     std::uint16_t order_[Shape::cells];
     std::uint8_t puzzle_[Shape::cells];

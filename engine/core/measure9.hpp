@@ -5,6 +5,8 @@
 // fills. Which cells are empty stands apart.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>

@@ -13,7 +13,7 @@
 
 namespace engine {
 
-using Rank = std::uint64_t;  // of a row: 16! fits
+using Rank = std::uint64_t;  // of a row: 16! fits, 25! does not
 
 template <int Box>
 struct Packing {

@@ -1,6 +1,9 @@
 // Solving and counting many 9x9 puzzles side by side in the lanes of the processor's registers.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "band_places.hpp"
 #include "lane_search.hpp"
 

@@ -42,7 +42,7 @@ def upgrade() -> None:
     op.create_table(
         "puzzles",
         sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("board_id", sa.Integer, sa.ForeignKey("boards.id"), nullable=False),
+        sa.Column("board_id", sa.Integer, sa.ForeignKey("boards.id"), nullable=False, index=True),
         sa.Column("givens", sa.String, nullable=False),
         sa.Column("minimal", sa.Boolean, nullable=False),
         sa.Column("clues", sa.Integer, nullable=False),

@@ -22,7 +22,7 @@ TURNS = 5
 
 
 def floor(count: int, home: Path) -> float:
-    """Seconds to create `count` files of the size of a board and to insert as many rows as a fill does."""
+    """Seconds to create `count` files as large as a board's, and to insert three rows for each, as a fill does."""
     home.mkdir()
     text = b"1 2 3 4 5 6 7 8 9\n" * 9
     begin = time.perf_counter()

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.intake import PuzzleRows, Stretch, claim, forget_unfinished, next_number, position, record
+from catalogue.intake import BoardRows, Stretch, claim, forget_unfinished, next_number, position, record
 from catalogue.store import Store
 
 
@@ -19,7 +19,7 @@ def keys(*names):
 
 
 def rows_of(count, clues=24):
-    return PuzzleRows(
+    return BoardRows(
         range(count),
         ["solution"] * count,
         ["givens"] * count,

@@ -5,7 +5,7 @@ import plain_view
 import pytest
 
 from catalogue.errors import CatalogueError
-from catalogue.lock import WriterLock
+from catalogue.lock import WriterLock, is_held
 from catalogue.store import Store
 
 
@@ -63,3 +63,12 @@ def test_a_child_of_the_writer_does_not_keep_the_lock(home, new_settings):
     finally:
         child.kill()
         child.wait()
+
+
+def test_the_lock_is_seen_by_others_while_it_is_held(tmp_path):
+    path = tmp_path / "catalogue.lock"
+    assert not is_held(path)
+    lock = WriterLock(path)
+    assert is_held(path)
+    lock.close()
+    assert not is_held(path)

@@ -52,7 +52,7 @@ def test_a_turn_that_fails_undoes_all_since_the_last_commit(home, new_settings):
             connection.execute(insert(streams), STREAM | {"seed": 2})
             raise ZeroDivisionError
         # Others may believe that what they wrote before is still there.
-        with pytest.raises(RuntimeError, match="open the store again"), store.turn():
+        with pytest.raises(CatalogueError, match="open the store again"), store.turn():
             pass
     with Store.write(home) as store:
         with store.turn() as connection:

@@ -99,3 +99,9 @@ def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     done = run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
     assert "Traceback" not in done.err
     assert done.status == 0 or done.err.count("\n") == 1
+
+
+def test_the_bare_program_prints_its_help(run):
+    done = run()
+    assert (done.status, done.err) == (0, "")
+    assert "Commands:" in done.out

@@ -184,3 +184,9 @@ def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
         with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
             fill(store, boards=1)
         assert next_number(store) == 0
+
+
+@pytest.mark.parametrize("options", [{"boards": -1}, {"boards": 1, "generators": 0}, {"boards": 1, "checkers": 0}])
+def test_numbers_that_would_never_end_are_refused(home, filled_by, options):
+    with pytest.raises(ValueError, match="is below"):
+        filled_by(home, **options)
