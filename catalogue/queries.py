@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Select, case, func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.board_file import board_numbers
+from catalogue.formats.board_names import board_numbers
 from catalogue.intake import next_number
 from catalogue.schema import METRICS, boards, puzzles, streams, tallies
 from catalogue.store import Settings, Store, boards_path, database_path

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from catalogue.formats.board_file import board_name, board_numbers, board_texts
+from catalogue.formats.board_file import board_texts
+from catalogue.formats.board_names import board_name, board_numbers
 from catalogue.formats.digits import from_lines
 from catalogue.intake import next_number
 from catalogue.schema import boards

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from catalogue.fill.actor import Actor
 from catalogue.fill.finishing import Finished
 from catalogue.fill.ticket_queue import TicketQueue
-from catalogue.formats.board_file import board_name
+from catalogue.formats.board_names import board_name
 from catalogue.intake import record
 from catalogue.store import Store, boards_path
 

@@ -1,8 +1,6 @@
 """`N.txt`: a full board, one line a row, digits separated by a space."""
 
-import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,25 +24,3 @@ def board_texts(boards: NDArray[np.uint8]) -> Sequence[bytes]:
 def row_lines(rows: Sequence[Sequence[int]]) -> str:
     """One line a row, digits separated by a space; also for puzzles, 0 for an empty cell."""
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
-
-
-def board_name(number: int) -> str:
-    """Return the name of a board's file."""
-    return f"{number}.txt"
-
-
-def board_number(name: str) -> int | None:
-    """Return the number in a file's name; None for a file that is no board's."""
-    stem = name.removesuffix(".txt")
-    return int(stem) if stem.isdecimal() and name == board_name(int(stem)) else None
-
-
-def board_numbers(folder: Path) -> Iterator[int]:
-    """Numbers of the boards whose files a folder holds; other files do not count, and no folder has none."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if (number := board_number(entry.name)) is not None:
-                    yield number
-    except FileNotFoundError:
-        return

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from catalogue.formats.board_file import board_name, board_number, board_texts, row_lines
+from catalogue.formats.board_file import board_texts, row_lines
+from catalogue.formats.board_names import board_name, board_number
 
 
 @given(st.sampled_from(engine.SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))
