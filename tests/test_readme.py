@@ -17,7 +17,8 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def same(shown: str, printed: str) -> bool:
-    """`…` stands for anything within its line, a line of nothing else for any number of lines."""
+    """`…` stands for anything within its line, a line of nothing else for any number of lines; columns may be wider."""
+    shown, printed = (re.sub(" +", " ", text) for text in (shown, printed))
     lines = [".*".join(map(re.escape, line.split("…"))) + "\n" for line in shown.splitlines()]
     pattern = "".join("(?:.*\n)*" if line == ".*\n" else line for line in lines)
     return re.fullmatch(pattern, printed) is not None
