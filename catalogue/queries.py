@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Select, case, func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.board_names import board_numbers
+from catalogue.formats.board_names import count_boards
 from catalogue.intake import next_number
 from catalogue.schema import METRICS, boards, puzzles, streams, tallies
 from catalogue.store import Settings, Store, boards_path, database_path
@@ -134,7 +134,7 @@ def _statistics(store: Store) -> Statistics:
         settings=store.settings,
         boards=next_number(store),
         puzzles=sum(clues.values()),
-        files=sum(1 for _ in board_numbers(boards_path(store.home))),
+        files=count_boards(boards_path(store.home)),
         database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
         looked_at=looked_at,
         attempts=attempts,

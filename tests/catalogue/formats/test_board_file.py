@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import engine
 from catalogue.formats.board_file import board_texts, row_lines
-from catalogue.formats.board_names import board_name, board_number
+from catalogue.formats.board_names import board_name, board_number, board_numbers, count_boards
 
 
 @given(st.sampled_from(engine.SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))
@@ -40,3 +40,11 @@ def test_only_the_name_of_a_number_is_the_name_of_a_board(name):
 @pytest.mark.parametrize("name", ["٣.txt", "³.txt", "007.txt", "-1.txt", "1", "1.txt.part", " 1.txt", "1_0.txt", ""])
 def test_names_that_look_like_a_boards_are_none(name):
     assert board_number(name) is None
+
+
+def test_only_files_of_boards_are_numbered_and_counted(tmp_path):
+    assert (list(board_numbers(tmp_path / "none")), count_boards(tmp_path / "none")) == ([], 0)
+    for name in ("0.txt", "7.txt", "12.txt", "007.txt", "7.txt.part", "notes.txt", "-1.txt", "٣.txt", "7.TXT"):
+        (tmp_path / name).touch()
+    assert sorted(board_numbers(tmp_path)) == [0, 7, 12]
+    assert count_boards(tmp_path) == 3
