@@ -1,16 +1,18 @@
 """What a fill writes: claims on new boards, then their numbers, puzzles and tallies.
 
-Rows go to SQLite as tuples under statements compiled once from the schema: SQLAlchemy's handling of a dictionary a row
-took longer than the insert itself.
+A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, hands the
+interpreter lock to and fro thousands of times a batch, which took longer than the inserts.
 
-Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. They wait in an
-open transaction for the commit of an earlier batch or their own, which spares SQLite writing every page twice. A claim
-that got committed without its board is left over from a crash; `forget_unfinished` drops it, and the stream of the
-seed, which moves on only with numbered boards, brings the board again.
+Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
+commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
+board is left over from a crash; `forget_unfinished` drops it, and the stream of the seed, which moves on only with
+numbered boards, brings the board again.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 from sqlalchemy import ClauseElement, Connection, Table, delete, func, select
 from sqlalchemy.dialects import sqlite
@@ -20,31 +22,45 @@ from catalogue.schema import METRICS, boards, claims, puzzles, streams, tallies
 from catalogue.store import Store
 
 
-def _compiled(statement: ClauseElement, columns: Sequence[str]) -> str:
-    """Write the statement with a question mark for each column, in the order of the tuples that fill it."""
-    compiled = statement.compile(dialect=sqlite.dialect(), column_keys=list(columns))
-    assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(columns)
-    return str(compiled)
+_MANY = 128  # rows in a statement: more gain nothing
 
 
-def _insert(table: Table, *columns: str) -> str:
-    return _compiled(sqlite.insert(table), columns)
+@dataclass(frozen=True)
+class _Insertion:
+    """An insert of many rows at a time, its text written once for each number of rows."""
+
+    statement: ClauseElement
+    columns: tuple[str, ...]
+
+    def run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> int:
+        """Insert rows, given in the order of the columns, and return how many were new."""
+        parts = [rows[first : first + _MANY] for first in range(0, len(rows), _MANY)]
+        run = connection.exec_driver_sql
+        return sum(run(self._text(len(part)), tuple(chain.from_iterable(part))).rowcount for part in parts)
+
+    @cache  # noqa: B019: there are but five of them, and they last
+    def _text(self, rows: int) -> str:
+        compiled = self.statement.compile(dialect=sqlite.dialect(), column_keys=list(self.columns))
+        assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(self.columns)
+        row = f"({', '.join('?' for _ in self.columns)})"
+        head, tail = str(compiled).split(row)
+        return head + ", ".join([row] * rows) + tail
 
 
-def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Sequence[str] = ()) -> str:
+def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Sequence[str] = ()) -> _Insertion:
     """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
-    statement = sqlite.insert(table)
-    changes = {name: table.c[name] + statement.excluded[name] for name in sums}
-    changes |= {name: statement.excluded[name] for name in latest}
-    return _compiled(statement.on_conflict_do_update(index_elements=list(key), set_=changes), [*key, *latest, *sums])
+    insert = sqlite.insert(table)
+    changes = {name: table.c[name] + insert.excluded[name] for name in sums}
+    changes |= {name: insert.excluded[name] for name in latest}
+    return _Insertion(insert.on_conflict_do_update(index_elements=list(key), set_=changes), (*key, *latest, *sums))
 
 
-_CLAIM = _compiled(sqlite.insert(claims).on_conflict_do_nothing(), ["key", "board_id"])
-_BOARD = _insert(boards, "seed", "position", "solution")
-_FIRST_BOARD = _insert(boards, "id", "seed", "position", "solution")
-_PUZZLE = _insert(puzzles, "board_id", "givens", "minimal", *METRICS)
-_TALLY = _add_up(tallies, ["metric", "value"], ["puzzles"])
-_STREAM = _add_up(streams, ["seed"], ["attempts", "duplicates"], ["position"])
+# OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
+_CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
+_BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
+_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", *METRICS))
+_TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
+_STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates"], ["position"])
 
 
 @dataclass(frozen=True)
@@ -85,7 +101,7 @@ def forget_unfinished(store: Store) -> int:
     """Drop claims whose boards got no number, and return how many there were."""
     with store.turn() as connection:
         dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
-        store.commit()
+    store.commit()
     return dropped
 
 
@@ -96,14 +112,10 @@ def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple
     """
     chunk = keys[:wanted]
     with store.turn() as connection:
-        connection.exec_driver_sql("SAVEPOINT chunk")
-        inserted = connection.exec_driver_sql(_CLAIM, list(zip(chunk, range(first, first + len(chunk)), strict=True)))
-        if inserted.rowcount == len(chunk):
-            connection.exec_driver_sql("RELEASE chunk")
+        if _CLAIMS.run(connection, list(zip(chunk, range(first, first + len(chunk)), strict=True))) == len(chunk):
             return range(len(chunk)), len(chunk)
-        # Some were taken, which leaves gaps in the numbers: once more, one by one.
-        connection.exec_driver_sql("ROLLBACK TO chunk")
-        connection.exec_driver_sql("RELEASE chunk")
+        # Some were taken, which leaves gaps in the numbers: the new ones once more, one by one.
+        connection.execute(delete(claims).where(claims.c.key.in_(chunk), claims.c.board_id >= first))
         return _claim_each(connection, keys, first, wanted)
 
 
@@ -112,7 +124,7 @@ def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wante
     for index, key in enumerate(keys):
         if len(new) == wanted:
             return new, index
-        if connection.exec_driver_sql(_CLAIM, (key, first + len(new))).rowcount:
+        if _CLAIMS.run(connection, [(key, first + len(new))]):
             new.append(index)
     return new, len(keys)
 
@@ -120,20 +132,13 @@ def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wante
 def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
     """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
 
-    `first` must be the next number, and the boards must have been claimed for their numbers.
+    `first` must be the next number, and the boards must have been claimed for their numbers. The caller commits.
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
-        run = connection.exec_driver_sql
-        run(_STREAM, (stretch.seed, stretch.end, stretch.attempts, stretch.duplicates))
-        if numbers:
-            new_boards = [(stretch.seed, *row) for row in zip(rows.positions, rows.solutions, strict=True)]
-            if first == 0:
-                run(_FIRST_BOARD, (0, *new_boards.pop(0)))  # AUTOINCREMENT by itself would begin at 1
-            if new_boards:
-                run(_BOARD, new_boards)
-            last = run("SELECT last_insert_rowid()").scalar()
-            assert last == numbers[-1], f"board {numbers[-1]} was numbered {last}"
-            run(_PUZZLE, list(zip(numbers, rows.givens, rows.minimal, *rows.metrics, strict=True)))
-            run(_TALLY, rows.tally)
-        store.commit()
+        assert first == next_number(store), f"board {next_number(store)} was about to be numbered {first}"
+        _STREAMS.run(connection, [(stretch.seed, stretch.end, stretch.attempts, stretch.duplicates)])
+        seeds = [stretch.seed] * len(numbers)
+        _BOARDS.run(connection, list(zip(numbers, seeds, rows.positions, rows.solutions, strict=True)))
+        _PUZZLES.run(connection, list(zip(numbers, rows.givens, rows.minimal, *rows.metrics, strict=True)))
+        _TALLIES.run(connection, rows.tally)

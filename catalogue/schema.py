@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
 )
@@ -19,6 +20,14 @@ REVISION = "0001"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
+
+alembic_version = Table(
+    "alembic_version",
+    metadata,
+    Column("version_num", String(32)),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+    comment="Alembic's own note of the revision; a new catalogue begins at the newest one.",
+)
 
 settings = Table(
     "settings",

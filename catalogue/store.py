@@ -100,20 +100,28 @@ class Store:
         with self._turn:
             if self._failure:
                 raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
-            try:
-                with _said_plainly(self.home):
-                    if not self._in_transaction:
-                        self.connection.exec_driver_sql("BEGIN IMMEDIATE")
-                    yield self.connection
-            except BaseException as failure:
-                self._failure = failure
-                if self._in_transaction:  # after a full disk SQLite has rolled back by itself
-                    self.connection.exec_driver_sql("ROLLBACK")
-                raise
+            with self._undone_by_errors():
+                if not self._in_transaction:
+                    self.connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield self.connection
 
     def commit(self) -> None:
-        """Make everything written so far durable; only within a turn."""
-        self.connection.exec_driver_sql("COMMIT")
+        """Make everything written so far durable; nothing where an error has undone it."""
+        with self._turn:
+            if self._in_transaction:
+                with self._undone_by_errors():
+                    self.connection.exec_driver_sql("COMMIT")
+
+    @contextmanager
+    def _undone_by_errors(self) -> Iterator[None]:
+        try:
+            with _said_plainly(self.home):
+                yield
+        except BaseException as failure:
+            self._failure = failure
+            if self._in_transaction:  # after a full disk SQLite has rolled back by itself
+                self.connection.exec_driver_sql("ROLLBACK")
+            raise
 
     @property
     def _in_transaction(self) -> bool:
@@ -155,13 +163,16 @@ class Store:
         run("PRAGMA wal_autocheckpoint = 4000")
         if revision == schema.REVISION:
             return
-        from catalogue import migration  # slow to import, and needed once in the life of a catalogue
-
         with self.turn() as connection:
-            migration.upgrade(connection)
             if revision is None and new is not None:
+                schema.metadata.create_all(connection)
+                connection.execute(insert(schema.alembic_version).values(version_num=schema.REVISION))
                 connection.execute(insert(schema.settings).values(asdict(new)))
-            self.commit()
+            else:
+                from catalogue import migration  # slow to import, and needed for an old catalogue only
+
+                migration.upgrade(connection)
+        self.commit()
 
 
 def _check_known(home: Path, revision: str | None) -> None:
@@ -211,7 +222,7 @@ def _reading_mode(path: Path) -> str:
 
 def _revision(connection: Connection) -> str | None:
     known = connection.exec_driver_sql("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").first()
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if known else None
+    return connection.execute(select(schema.alembic_version)).scalar() if known else None
 
 
 @contextmanager

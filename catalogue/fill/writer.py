@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from collections import Counter
 from collections.abc import Callable
 
@@ -11,6 +12,8 @@ from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
 from catalogue.intake import record
 from catalogue.store import Store, boards_path
+
+COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 
 
 class Writer(Actor):
@@ -31,10 +34,17 @@ class Writer(Actor):
 
     def work(self) -> None:
         """Write batches until there are no more; None stands for one that was not needed."""
-        while (message := self._inbox.get()) is not None:
-            _, batch = message
-            if batch is not None:
-                self._write(batch)
+        due = time.monotonic() + COMMIT_PERIOD
+        try:
+            while (message := self._inbox.get()) is not None:
+                _, batch = message
+                if batch is not None:
+                    self._write(batch)
+                if time.monotonic() >= due:
+                    self._commit()
+                    due = time.monotonic() + COMMIT_PERIOD
+        finally:  # what is written is kept, whatever ends the run
+            self._commit()
 
     def _write(self, batch: Finished) -> None:
         with self.watch.timed("files"):
@@ -44,6 +54,10 @@ class Writer(Actor):
         self._next += len(batch.files)
         self.written += len(batch.files)
         self.clues.update({value: count for metric, value, count in batch.rows.tally if metric == "clues"})
+
+    def _commit(self) -> None:
+        with self.watch.timed("rows"):
+            self._store.commit()
 
     def _write_files(self, batch: Finished) -> None:
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)

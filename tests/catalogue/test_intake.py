@@ -33,11 +33,6 @@ def stretch(end, attempts=0, duplicates=0, seed=7):
     return Stretch(seed, end, attempts, duplicates)
 
 
-def commit(store):
-    with store.turn():
-        store.commit()
-
-
 def claimed(home):
     return {row["key"]: row["board_id"] for row in plain_view.table(home, "claims", "1")}
 
@@ -45,7 +40,7 @@ def claimed(home):
 def test_what_is_new_is_claimed_in_order(store, home):
     new, looked_at = claim(store, keys(0, 1, 2), 0, 10)
     assert (list(new), looked_at) == ([0, 1, 2], 3)
-    commit(store)
+    store.commit()
     assert claimed(home) == {b"key 0": 0, b"key 1": 1, b"key 2": 2}
 
 
@@ -53,7 +48,7 @@ def test_a_key_is_claimed_once_however_it_comes_again_and_leaves_no_gap(store, h
     claim(store, keys(0, 1), 0, 10)
     new, looked_at = claim(store, keys(1, 2, 2, 3, 0, 4), 2, 10)
     assert (list(new), looked_at) == ([1, 3, 5], 6)
-    commit(store)
+    store.commit()
     assert claimed(home) == {b"key 0": 0, b"key 1": 1, b"key 2": 2, b"key 3": 3, b"key 4": 4}
 
 
@@ -71,7 +66,7 @@ def test_no_more_are_looked_at_than_it_takes_to_get_what_is_wanted(store, home, 
     claim(store, keys(0), 0, 1)
     got, seen = claim(store, keys(*names), 1, wanted)
     assert (list(got), seen) == (new, looked_at)
-    commit(store)
+    store.commit()
     numbers = {keys(names[index])[0]: number for number, index in enumerate(new, 1)}
     assert claimed(home) == {b"key 0": 0} | numbers
 
@@ -82,6 +77,7 @@ def test_numbers_begin_at_0_and_go_on(store, home):
     record(store, 0, stretch(1), rows_of(1))
     record(store, 1, stretch(3), rows_of(2))
     assert next_number(store) == 3
+    store.commit()
     assert [row["id"] for row in plain_view.table(home, "boards")] == [0, 1, 2]
     assert [row["board_id"] for row in plain_view.table(home, "puzzles")] == [0, 1, 2]
 
@@ -89,6 +85,7 @@ def test_numbers_begin_at_0_and_go_on(store, home):
 def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
     claim(store, keys(0, 1), 0, 2)
     record(store, 0, stretch(1), rows_of(1))
+    store.commit()
     claim(store, keys(2), 2, 1)
     with pytest.raises(Exception, match="NOT NULL"):
         record(store, 1, stretch(3), rows_of(2, clues=None))
@@ -100,7 +97,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
 
 def test_a_number_out_of_step_is_never_recorded(store):
     claim(store, keys(0), 5, 1)
-    with pytest.raises(AssertionError, match="board 5 was numbered 1"):
+    with pytest.raises(AssertionError, match="board 0 was about to be numbered 5"):
         record(store, 5, stretch(1), rows_of(1))
     assert next_number(store) == 0
 
@@ -110,6 +107,7 @@ def test_tallies_and_streams_add_up(store, home):
     record(store, 0, stretch(4, attempts=9, duplicates=3), rows_of(1))
     record(store, 1, stretch(5, attempts=1), rows_of(1, clues=25))
     record(store, 2, stretch(2, attempts=2, duplicates=1, seed=8), rows_of(1))
+    store.commit()
     counted = {(row["metric"], row["value"]): row["puzzles"] for row in plain_view.table(home, "tallies", "1")}
     assert counted == {("clues", 24): 2, ("clues", 25): 1}
     assert plain_view.table(home, "streams") == [
@@ -127,7 +125,8 @@ def test_a_stretch_without_a_new_board_moves_the_stream_all_the_same(store, home
 
 def test_claims_without_a_board_are_forgotten_and_those_with_one_are_not(store, home):
     claim(store, keys(0, 1, 2, 3), 0, 4)
-    record(store, 0, stretch(2), rows_of(2))  # commits the claims of the boards to come as well
+    record(store, 0, stretch(2), rows_of(2))
+    store.commit()  # and with it the claims of the boards to come
     assert len(claimed(home)) == 4
     assert forget_unfinished(store) == 2
     assert claimed(home) == {b"key 0": 0, b"key 1": 1}

@@ -120,13 +120,13 @@ def test_a_spread_is_that_of_the_values_tallied(opened, values):
     with store.turn() as connection:
         connection.execute(delete(tallies))
         connection.execute(insert(tallies), rows)
-        store.commit()
+    store.commit()
     try:
         assert statistics(store).metrics == {"nodes": spread_of(values)}
     finally:
         with store.turn() as connection:
             connection.execute(delete(tallies))
-            store.commit()
+        store.commit()
 
 
 def test_an_empty_catalogue_has_figures_too(opened):

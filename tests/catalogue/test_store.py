@@ -57,7 +57,7 @@ def test_a_turn_that_fails_undoes_all_since_the_last_commit(home, new_settings):
     with Store.write(home) as store:
         with store.turn() as connection:
             connection.execute(insert(streams), STREAM | {"seed": 3})
-            store.commit()
+        store.commit()
         assert plain_view.table(home, "streams") == [STREAM | {"seed": 3}]
 
 
@@ -66,8 +66,7 @@ def test_turns_are_seen_by_others_once_they_are_committed(home, new_settings):
         with store.turn() as connection:
             connection.execute(insert(streams), STREAM)
         assert plain_view.table(home, "streams") == []
-        with store.turn():
-            store.commit()
+        store.commit()
         assert plain_view.table(home, "streams") == [STREAM]
 
 
@@ -85,16 +84,15 @@ def test_threads_take_turns(home, new_settings):
             with store.turn() as connection:
                 inside.append(seed)
                 connection.execute(insert(streams), STREAM | {"seed": 100 * seed + position})
-                if position % 7 == 0:
-                    store.commit()
                 assert inside.pop() == seed
                 assert inside == []
+            if position % 7 == 0:
+                store.commit()
         return True
 
     with Store.write(home, new_settings()) as store, ThreadPoolExecutor(4) as pool:
         assert list(pool.map(work, range(4))) == [True] * 4
-        with store.turn():
-            store.commit()
+        store.commit()
     assert len(plain_view.table(home, "streams")) == 80
 
 
@@ -103,7 +101,7 @@ def test_a_reader_sees_what_is_committed_and_waits_for_nobody(copied):
         with writer.turn() as connection:
             connection.exec_driver_sql("DELETE FROM puzzles WHERE board_id >= 100")
             assert count(reader, {}) == 400
-            writer.commit()
+        writer.commit()
         assert count(reader, {}) == 100
 
 

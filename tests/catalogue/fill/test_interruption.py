@@ -187,8 +187,7 @@ def leave_claims(home, new_settings, start, count):
     keys = [key.tobytes() for key in engine.keys(engine.generate(count, seed=7, start=start))]
     with Store.write(home, new_settings()) as store:
         new, _ = claim(store, keys, next_number(store), count)
-        with store.turn():
-            store.commit()
+        store.commit()
     assert len(new) == count
 
 
