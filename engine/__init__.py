@@ -18,12 +18,14 @@ from engine.generation import all_boards, generate
 from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
+from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.solving import count_solutions, solve
 from engine.symmetry import canonical, keys, pack, unpack
 
 __all__ = [
     "METRICS",
     "METRICS_VERSION",
+    "PATTERNS",
     "SIZES",
     "Grid",
     "all_boards",
@@ -36,6 +38,8 @@ __all__ = [
     "measure",
     "minimal",
     "pack",
+    "pattern_of",
+    "patterns_within",
     "solve",
     "unpack",
 ]

@@ -5,25 +5,34 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, check_complete, check_puzzles, check_seed, size_of
 from engine.native import core
+from engine.patterns import pattern_images
 from engine.solving import count_solutions
 
 
-def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
+def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: str | None = None) -> Boards:
     """One puzzle from each full board, each with that board as its only solution, in the shape given.
 
     Clues are tried in random order and go while the solution stays unique, until none can go: the puzzle is *minimal*.
     With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried and the
-    puzzle with the fewest clues is returned: count them. The puzzle depends on the seed and the board alone.
+    puzzle with the fewest clues is returned: count them.
 
-    ValueError for a row that is no full board, for `clues` outside 1 .. S*S, or a seed outside 0 .. 2**63 - 1.
+    With `pattern`, one of PATTERNS, the clues keep that symmetry: those that its turns and mirrors carry into each
+    other go together or not at all. The puzzle is then minimal in that no such group can go, though a single clue often
+    could (ask `minimal`); and a clue count that groups of that size cannot meet is met from above.
+
+    The puzzle depends on the board and the arguments alone.
+
+    ValueError for a row that is no full board, `clues` outside 1 .. S*S, a seed outside 0 .. 2**63 - 1, or an unknown
+    pattern.
     """
     checked = check_complete(boards)
     check_seed(seed)
     cells = checked.shape[-1]
     if clues is not None and not 1 <= clues <= cells:
         raise ValueError(f"clues {clues} is not in 1 .. {cells}")
+    images = pattern_images(pattern)
     puzzles = np.empty_like(checked)
-    core.carve(size_of(checked), np.atleast_2d(checked), seed, clues or 0, np.atleast_2d(puzzles))
+    core.carve(size_of(checked), np.atleast_2d(checked), seed, clues or 0, images, np.atleast_2d(puzzles))
     return puzzles
 
 

@@ -257,16 +257,52 @@ def board_number(board: list[int]) -> int:
     return number
 
 
-def carve(board: list[int], seed: int, clues: int | None = None) -> list[int]:
+# Where each pattern's turns and mirrors carry the cell (row, column) of a board whose last row is `last`.
+PATTERN_IMAGES = {
+    "rotate180": lambda row, column, last: [(last - row, last - column)],
+    "rotate90": lambda row, column, last: [(column, last - row), (last - row, last - column), (last - column, row)],
+    "mirror": lambda row, column, last: [(row, last - column)],
+    "flip": lambda row, column, last: [(last - row, column)],
+    "diagonal": lambda row, column, last: [(column, row)],
+    "antidiagonal": lambda row, column, last: [(last - column, last - row)],
+    "mirrors": lambda row, column, last: [(row, last - column), (last - row, column), (last - row, last - column)],
+    "diagonals": lambda row, column, last: [(column, row), (last - column, last - row), (last - row, last - column)],
+    "all": lambda row, column, last: [
+        place for name in ("rotate90", "mirrors", "diagonals") for place in PATTERN_IMAGES[name](row, column, last)
+    ],
+}
+
+
+def orbits(size: int, pattern: str | None) -> list[set[int]]:
+    """The groups of cells that a pattern's turns and mirrors carry into each other, in the order of their first cells."""
+    images = PATTERN_IMAGES[pattern] if pattern else lambda row, column, last: []
+    groups: list[set[int]] = []
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        group = {cell, *(r * size + c for r, c in images(row, column, size - 1))}
+        if group not in groups:
+            groups.append(group)
+    return groups
+
+
+def pattern_of(puzzle: list[int]) -> str | None:
+    """The pattern with the most turns and mirrors that the clues form."""
+    size = isqrt(len(puzzle))
+    clues = {cell for cell, digit in enumerate(puzzle) if digit}
+    formed = [name for name in PATTERN_IMAGES if all(not (clues & orbit) or orbit <= clues for orbit in orbits(size, name))]
+    return max(formed, key=lambda name: len(PATTERN_IMAGES[name](0, 1, size - 1)), default=None)
+
+
+def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | None = None) -> list[int]:
     """The puzzle with the fewest clues of as many passes as it takes to come down to `clues`."""
+    groups = orbits(isqrt(len(board)), pattern)
     best = board
     for number in range(MOST_PASSES):
         puzzle = board
-        for cell in Random(seed, board_number(board) + number).shuffled(len(board)):
-            if clues_of(puzzle) == clues:
-                break
-            if count_solutions(without(puzzle, cell), 2) == 1:
-                puzzle = without(puzzle, cell)
+        for group in Random(seed, board_number(board) + number).shuffled(len(groups)):
+            fewer = [0 if cell in groups[group] else digit for cell, digit in enumerate(puzzle)]
+            if clues_of(fewer) >= (clues or 0) and count_solutions(fewer, 2) == 1:
+                puzzle = fewer
         if clues_of(puzzle) < clues_of(best):
             best = puzzle
         if clues is None or clues_of(best) <= clues:

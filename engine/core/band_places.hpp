@@ -55,6 +55,7 @@ public:
         flip(cell, d);
         open_[d] = uncovered(d, 0, 0, 0);
     }
+    void restore(int cell, int d) { remove(cell, d); }  // a flip undoes a flip
 
     // Is the digit the only one for the cell, or the cell the only one for the digit in some unit, once the clue is gone?
     bool forced_without(int cell, int d) const {

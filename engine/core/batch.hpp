@@ -38,14 +38,21 @@ struct Batch {
         for (std::int64_t i = 0; i < count; ++i) Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i);
     }
 
-    static void carve(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, std::uint8_t* out) {
+    static void carve(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
+                      std::uint8_t* out) {
         if constexpr (Box == 3) {
-            const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, out);
+            const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, pattern, out);
             search_in_lanes(*task);
         } else {
             SinglesSearch<Box> search;
-            for (std::int64_t i = 0; i < count; ++i) engine::carve<Box>(boards + cells * i, seed, clues, search, out + cells * i);
+            const Orbits<Box> orbits(pattern);
+            for (std::int64_t i = 0; i < count; ++i)
+                engine::carve<Box>(boards + cells * i, seed, clues, orbits, search, out + cells * i);
         }
+    }
+
+    static void clue_symmetries(const std::uint8_t* puzzles, std::int64_t count, Images* out) {
+        for (std::int64_t i = 0; i < count; ++i) out[i] = engine::clue_symmetries<Box>(puzzles + cells * i);
     }
 
     // `solutions` may be null; where a puzzle has none, its row stays as it was.

@@ -42,6 +42,9 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
     module.attr("key_bytes")[nb::int_(4)] = Packing<2>::bytes;
     module.attr("key_bytes")[nb::int_(9)] = Packing<3>::bytes;
 
+    module.attr("patterns") = nb::dict();
+    for (const Pattern& pattern : patterns) module.attr("patterns")[pattern.name] = pattern.images;
+
     module.def("generate", [](int size, std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> boards,
                               Out<std::int32_t> attempts) {
         at_size(size, [&](auto batch) {
@@ -57,8 +60,12 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
     module.def("unpack", [](int size, In keys, Out<std::uint8_t> boards) {
         at_size(size, [&](auto batch) { batch.unpack(keys.data(), rows(keys), boards.data()); });
     });
-    module.def("carve", [](int size, In boards, std::uint64_t seed, int clues, Out<std::uint8_t> puzzles) {
-        at_size(size, [&](auto batch) { batch.carve(boards.data(), rows(boards), seed, clues, puzzles.data()); });
+    module.def("carve", [](int size, In boards, std::uint64_t seed, int clues, Images pattern,
+                           Out<std::uint8_t> puzzles) {
+        at_size(size, [&](auto batch) { batch.carve(boards.data(), rows(boards), seed, clues, pattern, puzzles.data()); });
+    });
+    module.def("clue_symmetries", [](int size, In puzzles, Out<Images> found) {
+        at_size(size, [&](auto batch) { batch.clue_symmetries(puzzles.data(), rows(puzzles), found.data()); });
     });
     module.def("solve", [](int size, In puzzles, Out<std::uint8_t> solutions, Out<std::int32_t> counts) {
         at_size(size, [&](auto batch) { batch.solve(puzzles.data(), rows(puzzles), 1, solutions.data(), counts.data()); });

@@ -9,9 +9,10 @@
 namespace engine {
 
 template <int Box>
-void carve(const std::uint8_t* board, std::uint64_t seed, int clues, SinglesSearch<Box>& search, std::uint8_t* out) {
+void carve(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<Box>& orbits, SinglesSearch<Box>& search,
+           std::uint8_t* out) {
     Carving<Box> carving;
-    carving.start(board, seed, clues, out);
+    carving.start(board, seed, clues, orbits, out);
     std::uint8_t without[Geometry<Box>::cells];
     do {
         for (int cell; (cell = carving.cell()) >= 0;) {
@@ -19,7 +20,7 @@ void carve(const std::uint8_t* board, std::uint64_t seed, int clues, SinglesSear
             without[cell] = 0;
             search.forbid(cell, carving.digit(cell));
             if (search.run(without, 1).solutions) {
-                carving.keep();
+                carving.keep([](int) {});
             } else {
                 carving.remove();
             }

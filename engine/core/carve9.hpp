@@ -21,8 +21,9 @@ namespace engine {
 
 class CarveTask {
 public:
-    CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, std::uint8_t* out)
-        : boards_(boards), count_(count), seed_(seed), clues_(clues), out_(out) {}
+    CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
+              std::uint8_t* out)
+        : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out) {}
 
     bool load(int lane, LaneState& state) {
         Work& work = work_[lane];
@@ -33,7 +34,7 @@ public:
                 if (work.places.forced_without(cell, digit)) {
                     remove(work, cell, digit);
                 } else if (work.unavoidable.needs(cell)) {
-                    work.carving.keep();
+                    keep(work);
                 } else {
                     work.places.load_without(cell, digit, state, lane);
                     return true;
@@ -62,7 +63,7 @@ public:
     }
 
     bool solved(int lane, LaneState&) {
-        work_[lane].carving.keep();
+        keep(work_[lane]);
         return false;
     }
 
@@ -83,7 +84,7 @@ private:
 
     bool next_board(Work& work) {
         if (next_ == count_) return false;
-        work.carving.start(boards_ + 81 * next_, seed_, clues_, out_ + 81 * next_);
+        work.carving.start(boards_ + 81 * next_, seed_, clues_, orbits_, out_ + 81 * next_);
         begin_pass(work);
         std::fill_n(work.board, band_words, 0);
         for (int cell = 0; cell < 81; ++cell)
@@ -104,10 +105,18 @@ private:
         work.carving.remove();
     }
 
+    static void keep(Work& work) {
+        work.carving.keep([&](int cell) {
+            work.places.restore(cell, work.carving.digit(cell) - 1);
+            work.unavoidable.restore(cell);
+        });
+    }
+
     const std::uint8_t* boards_;
     std::int64_t count_, next_ = 0;
     std::uint64_t seed_;
     int clues_;
+    Orbits<3> orbits_;
     std::uint8_t* out_;
     Work work_[lane_count];
 };

@@ -2,8 +2,11 @@
 //
 // Clues are tried in random order; each goes if the solution stays unique without it. A clue once found necessary stays
 // so, because fewer clues only allow more solutions; so one pass through all cells ends at a minimal puzzle. When a
-// clue count is asked for, the pass stops there; a pass that ends above it is followed by another in a new order,
-// `most_passes` at most, and the fewest clues got are kept.
+// clue count is asked for, no clue goes that would lead below it; a pass that ends above it is followed by another in a
+// new order, `most_passes` at most, and the fewest clues got are kept.
+//
+// With a pattern the clues of an orbit go together or not at all: one after another, and where one has to stay, those of
+// its orbit that had gone come back.
 //
 // The orders depend on (seed, board) alone: the same board carves alike in any batch and on any thread.
 #pragma once
@@ -12,6 +15,7 @@
 #include <cstring>
 
 #include "geometry.hpp"
+#include "patterns.hpp"
 #include "random.hpp"
 
 namespace engine {
@@ -37,25 +41,39 @@ public:
     using Shape = Geometry<Box>;
 
     // `clues` 0 asks for a minimal puzzle. The puzzle is written to `out`.
-    void start(const std::uint8_t* board, std::uint64_t seed, int clues, std::uint8_t* out) {
+    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<Box>& orbits, std::uint8_t* out) {
         board_ = board;
         out_ = out;
         seed_ = seed;
         hash_ = board_hash<Box>(board);
         target_ = clues;
+        orbits_ = &orbits;
         fewest_ = Shape::cells + 1;
         pass_ = 0;
         begin_pass();
     }
 
     // The clue to try next, or -1 when there is none left in this pass.
-    int cell() const { return tried_ < Shape::cells && clues_ > target_ ? order_[tried_] : -1; }
+    int cell() const { return tried_ < orbits_->count ? orbits_->cell[next_] : -1; }
 
+    // The clue goes, for good once all of its orbit have gone.
     void remove() {
-        puzzle_[order_[tried_++]] = 0;
+        puzzle_[orbits_->cell[next_++]] = 0;
         --clues_;
+        if (next_ == end()) begin_orbit(tried_ + 1);
     }
-    void keep() { ++tried_; }
+
+    // The clue stays, and so does its orbit: `restore` gets each cell of it whose clue comes back.
+    template <class Restore>
+    void keep(Restore restore) {
+        for (int gone = orbits_->first[orbit()]; gone < next_; ++gone) {
+            const int cell = orbits_->cell[gone];
+            puzzle_[cell] = board_[cell];
+            ++clues_;
+            restore(cell);
+        }
+        begin_orbit(tried_ + 1);
+    }
 
     // Ends a pass; false when the puzzle is settled and written.
     bool another_pass() {
@@ -74,17 +92,30 @@ public:
 private:
     void begin_pass() {
         Random random(seed_, hash_ + pass_);
-        for (int cell = 0; cell < Shape::cells; ++cell) order_[cell] = static_cast<std::uint16_t>(cell);
-        random.shuffle(order_, Shape::cells);
+        for (int orbit = 0; orbit < orbits_->count; ++orbit) order_[orbit] = static_cast<std::uint16_t>(orbit);
+        random.shuffle(order_, orbits_->count);
         std::memcpy(puzzle_, board_, Shape::cells);
         clues_ = Shape::cells;
-        tried_ = 0;
+        begin_orbit(0);
+    }
+
+    int orbit() const { return order_[tried_]; }
+    int end() const { return orbits_->first[orbit() + 1]; }
+
+    // Goes to the first orbit from here on that can go without leaving too few clues.
+    void begin_orbit(int tried) {
+        for (tried_ = tried; tried_ < orbits_->count; ++tried_) {
+            next_ = orbits_->first[orbit()];
+            if (clues_ - (end() - next_) >= target_) return;
+        }
     }
 
     const std::uint8_t* board_;
     std::uint8_t* out_;
+    const Orbits<Box>* orbits_;
     std::uint64_t seed_, hash_;
-    int target_, fewest_, pass_, clues_, tried_;
+    int target_, fewest_, pass_, clues_;
+    int tried_, next_;  // place in the order of the orbits, and of the clue among the cells of all orbits
     std::uint16_t order_[Shape::cells];
     std::uint8_t puzzle_[Shape::cells];
 };

@@ -59,6 +59,9 @@ public:
     void remove(int cell) {
         for (const std::uint16_t set : sets_of_[cell]) --clues_[set];
     }
+    void restore(int cell) {
+        for (const std::uint16_t set : sets_of_[cell]) ++clues_[set];
+    }
 
 private:
     static constexpr int most_sets = 36 * 4;  // a set has two rows at the least
