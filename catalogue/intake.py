@@ -21,7 +21,6 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from catalogue.schema import METRICS, boards, claims, puzzles, streams, tallies
 from catalogue.store import Store
 
-
 _MANY = 128  # rows in a statement: more gain nothing
 
 
@@ -38,7 +37,7 @@ class _Insertion:
         run = connection.exec_driver_sql
         return sum(run(self._text(len(part)), tuple(chain.from_iterable(part))).rowcount for part in parts)
 
-    @cache  # noqa: B019: there are but five of them, and they last
+    @cache  # noqa: B019  there are but five of them, and they last
     def _text(self, rows: int) -> str:
         compiled = self.statement.compile(dialect=sqlite.dialect(), column_keys=list(self.columns))
         assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(self.columns)
@@ -58,7 +57,7 @@ def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Seque
 # OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
 _CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
 _BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
-_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", *METRICS))
+_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *METRICS))
 _TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
 _STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates"], ["position"])
 
@@ -81,6 +80,7 @@ class BoardRows:
     solutions: Sequence[str]
     givens: Sequence[str]
     minimal: Sequence[bool]
+    patterns: Sequence[str | None]
     metrics: Sequence[Sequence[int]]
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
 
@@ -140,5 +140,6 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
         _STREAMS.run(connection, [(stretch.seed, stretch.end, stretch.attempts, stretch.duplicates)])
         seeds = [stretch.seed] * len(numbers)
         _BOARDS.run(connection, list(zip(numbers, seeds, rows.positions, rows.solutions, strict=True)))
-        _PUZZLES.run(connection, list(zip(numbers, rows.givens, rows.minimal, *rows.metrics, strict=True)))
+        puzzles_of = zip(numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics, strict=True)
+        _PUZZLES.run(connection, list(puzzles_of))
         _TALLIES.run(connection, rows.tally)

@@ -1,7 +1,7 @@
 """What can be asked of a catalogue: puzzles by their numbers, and the figures of the whole."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Select, case, func, select
@@ -16,38 +16,45 @@ COLUMNS = {
     "id": puzzles.c.board_id,
     **{metric: puzzles.c[metric] for metric in METRICS},
     "minimal": puzzles.c.minimal,
+    "pattern": puzzles.c.pattern,
     "givens": puzzles.c.givens,
     "solution": boards.c.solution,
 }
 """What a row of an answer holds: the board's number, the metrics, the puzzle and its solution."""
 
-Bounds = Mapping[str, tuple[int | None, int | None]]
-"""For a column the least and the greatest value to keep; None for no bound."""
-
 Row = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """Which puzzles to keep: by the least and the greatest value of a column (None: no bound), and by their pattern."""
+
+    bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    patterns: Sequence[str] | None = None
 
 
 def find(
     store: Store,
-    bounds: Bounds,
+    criteria: Criteria,
     *,
     columns: Sequence[str] = tuple(COLUMNS),
     sort: str = "id",
     descending: bool = False,
     limit: int | None = None,
 ) -> Iterator[Row]:
-    """Puzzles within the bounds, as rows of the columns; equals in the order of their numbers.
+    """Puzzles that meet the criteria, as rows of the columns; equals in the order of their numbers.
 
     KeyError for a column that COLUMNS lacks.
     """
     order = COLUMNS[sort].desc() if descending else COLUMNS[sort]
-    query = _within(_rows(columns), bounds).order_by(order, COLUMNS["id"]).limit(limit)
+    query = _meeting(criteria, _rows(columns)).order_by(order, COLUMNS["id"]).limit(limit)
     yield from store.connection.execute(query)
 
 
-def count(store: Store, bounds: Bounds) -> int:
-    """Return how many puzzles are within the bounds."""
-    found: int = store.connection.execute(_within(select(func.count()).select_from(puzzles), bounds)).scalar_one()
+def count(store: Store, criteria: Criteria) -> int:
+    """Return how many puzzles meet the criteria."""
+    query = _meeting(criteria, select(func.count()).select_from(puzzles))
+    found: int = store.connection.execute(query).scalar_one()
     return found
 
 
@@ -73,12 +80,14 @@ def _rows(columns: Sequence[str]) -> Select[Any]:
     return select(*(COLUMNS[name] for name in columns)).select_from(puzzles.join(boards))
 
 
-def _within(query: Select[Any], bounds: Bounds) -> Select[Any]:
-    for name, (low, high) in bounds.items():
+def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+    for name, (low, high) in criteria.bounds.items():
         if low is not None:
             query = query.where(COLUMNS[name] >= low)
         if high is not None:
             query = query.where(COLUMNS[name] <= high)
+    if criteria.patterns is not None:
+        query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     return query
 
 

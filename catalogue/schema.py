@@ -16,7 +16,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -75,6 +75,7 @@ puzzles = Table(
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="no clue can go"),
+    Column("pattern", String, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
     Column("clues", Integer, nullable=False),
     Column("guesses", Integer, nullable=False),
     Column("backtracks", Integer, nullable=False),

@@ -274,7 +274,7 @@ PATTERN_IMAGES = {
 
 
 def orbits(size: int, pattern: str | None) -> list[set[int]]:
-    """The groups of cells that a pattern's turns and mirrors carry into each other, in the order of their first cells."""
+    """The groups of cells that a pattern's turns and mirrors carry into each other, by their first cells."""
     images = PATTERN_IMAGES[pattern] if pattern else lambda row, column, last: []
     groups: list[set[int]] = []
     for cell in range(size * size):
@@ -289,7 +289,11 @@ def pattern_of(puzzle: list[int]) -> str | None:
     """The pattern with the most turns and mirrors that the clues form."""
     size = isqrt(len(puzzle))
     clues = {cell for cell, digit in enumerate(puzzle) if digit}
-    formed = [name for name in PATTERN_IMAGES if all(not (clues & orbit) or orbit <= clues for orbit in orbits(size, name))]
+
+    def forms(name: str) -> bool:
+        return all(not clues & orbit or orbit <= clues for orbit in orbits(size, name))
+
+    formed = filter(forms, PATTERN_IMAGES)
     return max(formed, key=lambda name: len(PATTERN_IMAGES[name](0, 1, size - 1)), default=None)
 
 

@@ -15,7 +15,7 @@ import typer
 from tabulate import tabulate
 
 from catalogue.cli.charts import histogram
-from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.cli.options import DEFAULT_HOME, Home, Pattern, check_pattern
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
@@ -41,6 +41,7 @@ def command(
         int | None,
         typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
     ] = None,
+    pattern: Pattern = None,
     generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=_MOST_THREADS)] = 1,
     checkers: Annotated[
         int,
@@ -59,6 +60,7 @@ def command(
     Example:
       catalogue fill --count 50000
       catalogue fill --total 60000 --clues 30
+      catalogue fill --count 1000 --pattern rotate180
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
     from catalogue.fill import fill
@@ -68,6 +70,8 @@ def command(
         raise typer.BadParameter("give either --count or --total")
     if size is not None and size not in engine.SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
+    if pattern is not None:
+        check_pattern(pattern)
     new = Settings(size or 9, "d4", secrets.randbits(32) if seed is None else seed, engine.METRICS_VERSION)
     if not database_path(home).exists():
         _check_clues(clues, new)
@@ -83,6 +87,7 @@ def command(
                 total=total,
                 seed=seed,
                 clues=clues,
+                pattern=pattern,
                 generators=generators,
                 checkers=checkers,
                 stop=stop,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.cli.options import DEFAULT_HOME, Home, Pattern, check_pattern
 
 _GREATEST = 2**63 - 1  # that SQLite knows
 AtLeast = Annotated[int | None, typer.Option(help="Least value to keep.", min=0, max=_GREATEST)]
@@ -52,6 +52,7 @@ def command(
     max_comparisons: AtMost = None,
     min_id: AtLeast = None,
     max_id: AtMost = None,
+    pattern: Pattern = None,
     sort: Annotated[Order, typer.Option(help="What to sort by; equals stay in the order of their numbers.")] = Order.id,
     desc: Annotated[bool, typer.Option("--desc", help="Greatest first.")] = False,
     limit: Annotated[int | None, typer.Option(help="How many rows at the most.", min=0, max=_GREATEST)] = None,
@@ -66,9 +67,10 @@ def command(
       catalogue query --min-clues 17 --max-clues 24
       catalogue query --min-guesses 10 --sort nodes --desc --limit 5
       catalogue query --max-guesses 0 --format line > singles.txt
+      catalogue query --pattern rotate180 --limit 5
     """
     from catalogue.formats import ROWS
-    from catalogue.queries import COLUMNS, count, find
+    from catalogue.queries import COLUMNS, Criteria, count, find
     from catalogue.schema import METRICS
     from catalogue.store import Store
 
@@ -81,15 +83,22 @@ def command(
         "max_depth": (min_depth, max_depth),
         "comparisons": (min_comparisons, max_comparisons),
     }
+    patterns = None
+    if pattern is not None:
+        from engine import patterns_within  # numpy takes a while to import, and few queries need it
+
+        check_pattern(pattern)
+        patterns = patterns_within(pattern)
+    criteria = Criteria(bounds, patterns)
     # A terminal is too narrow for boards; a line is for programs that want nothing else.
     columns = {"table": ("id", *METRICS), "line": ("givens",)}.get(format, tuple(COLUMNS))
     with Store.read(home) as store:
         if count_only:
-            print(count(store, bounds))
+            print(count(store, criteria))
             return
         rows = find(
             store,
-            bounds,
+            criteria,
             columns=columns,
             sort="max_depth" if sort is Order.depth else sort,
             descending=desc,
@@ -98,4 +107,4 @@ def command(
         first = next(rows, None)
         ROWS[format](chain([first] if first else [], rows), columns, sys.stdout)
     if first is None:
-        print("no puzzle is within these bounds", file=sys.stderr)
+        print("no puzzle is like that", file=sys.stderr)

@@ -27,6 +27,7 @@ def command(
         for row in numbered(store, [(number, number)]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
             kind = "minimal" if puzzle["minimal"] else "not minimal"
+            kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
             print(
                 f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
                 f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Actor
-from catalogue.fill.finishing import Finished, finish
+from catalogue.fill.finishing import Finished, Recipe, finish
 from catalogue.fill.generator import Generated
 from catalogue.fill.goal import Goal
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
@@ -23,13 +23,14 @@ class Checker(Actor):
         store: Store,
         symmetry: str,
         goal: Goal,
+        recipe: Recipe,
         turnstile: Turnstile,
         inbox: TicketQueue[Generated],
         outbox: TicketQueue[Finished | None],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         super().__init__(on_end)
-        self._store, self._symmetry, self._goal = store, symmetry, goal
+        self._store, self._symmetry, self._goal, self._recipe = store, symmetry, goal, recipe
         self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
@@ -52,7 +53,7 @@ class Checker(Actor):
 
     def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch) -> Finished:
         positions = [batch.start + index for index in new]
-        return finish(stretch, batch.boards[list(new)], positions, self._goal.clues, self.watch)
+        return finish(stretch, batch.boards[list(new)], positions, self._recipe, self.watch)
 
 
 def _rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:

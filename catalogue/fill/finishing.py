@@ -15,6 +15,14 @@ from catalogue.schema import METRICS
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`."""
+
+    clues: int | None = None
+    pattern: str | None = None
+
+
+@dataclass(frozen=True)
 class Finished:
     """A stretch of a seed, with what its new boards go to disk as: rows, and contents of files."""
 
@@ -24,12 +32,12 @@ class Finished:
 
 
 def finish(
-    stretch: Stretch, boards: NDArray[np.uint8], positions: Sequence[int], clues: int | None, watch: Stopwatch
+    stretch: Stretch, boards: NDArray[np.uint8], positions: Sequence[int], recipe: Recipe, watch: Stopwatch
 ) -> Finished:
     """Carve and measure new boards. The puzzles depend on the seed and the boards alone."""
     with watch.timed("carve"):
-        puzzles = engine.carve(boards, seed=stretch.seed, clues=clues)
-        minimal = np.ones(len(boards), np.bool_) if clues is None else engine.minimal(puzzles)
+        puzzles = engine.carve(boards, seed=stretch.seed, clues=recipe.clues, pattern=recipe.pattern)
+        minimal = np.ones(len(boards), np.bool_) if recipe == Recipe() else engine.minimal(puzzles)
     with watch.timed("prove and measure"):
         measured = engine.measure(puzzles)
     improper = np.flatnonzero(measured["solutions"] != 1)
@@ -43,6 +51,7 @@ def finish(
             as_lines(boards),
             as_lines(puzzles),
             minimal.tolist(),
+            engine.pattern_of(puzzles).tolist(),
             [column.tolist() for column in metrics],
             _tally(metrics),
         )

@@ -15,14 +15,13 @@ def distinct_boards(size: int, symmetry: str) -> int | None:
 class Goal:
     """How many boards a run is to claim, and how many it has; only who holds the turn changes it."""
 
-    def __init__(self, first: int, wanted: int, space: int | None, clues: int | None, stop: threading.Event) -> None:
+    def __init__(self, first: int, wanted: int, space: int | None, stop: threading.Event) -> None:
         """`wanted` new boards numbered from `first` on, or as many as the `space` has room for (None: no end in sight).
 
         `stop` is set when the goal is reached.
         """
         room = None if space is None else space - first
         self.wanted = wanted if room is None else min(wanted, room)
-        self.clues = clues
         self._first = first
         self.claimed = self.looked_at = self.attempts = 0
         self._room, self._stop = room, stop

@@ -9,7 +9,7 @@ import engine
 from catalogue.errors import CatalogueError
 from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
-from catalogue.fill.finishing import Finished
+from catalogue.fill.finishing import Finished, Recipe
 from catalogue.fill.generator import Generated, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.report import FillReport, Progress
@@ -19,6 +19,7 @@ from catalogue.intake import forget_unfinished, next_number, position
 from catalogue.repair import find_faults, mend
 from catalogue.store import Store
 from engine.boards import check_seed
+from engine.patterns import pattern_images
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
@@ -32,6 +33,7 @@ def fill(
     total: int | None = None,
     seed: int | None = None,
     clues: int | None = None,
+    pattern: str | None = None,
     generators: int = 1,
     checkers: int = 2,
     stop: threading.Event | None = None,
@@ -41,7 +43,8 @@ def fill(
 
     First what an interrupted fill left behind is mended. The boards are those of `seed` (default: the
     catalogue's own) from where its stream ended, the same for any number of threads. `clues` asks for puzzles with that
-    many clues in place of minimal ones. Setting `stop` ends the run early: what was claimed still gets its number.
+    many clues in place of minimal ones, `pattern` for symmetric ones, as `engine.carve` has it. Setting `stop` ends the
+    run early: what was claimed still gets its number.
 
     ValueError unless just one of `boards` and `total` is given, and for a number out of range. CatalogueError
     where the catalogue was measured by another version of the engine, or cannot be written.
@@ -60,6 +63,7 @@ def fill(
             raise ValueError(f"{name} {number} is below {least}")
     if clues is not None and clues > settings.size**2:
         raise ValueError(f"clues {clues} is more than the {settings.size**2} cells of a board")
+    pattern_images(pattern)
     if settings.metrics_version != engine.METRICS_VERSION:
         raise CatalogueError(
             f"the catalogue in {store.home} was measured by version {settings.metrics_version} of the metrics,"
@@ -72,9 +76,9 @@ def fill(
     mend(store, find_faults(store))
     existing = next_number(store)
     wanted = max(0, total - existing) if boards is None and total is not None else boards or 0
-    goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), clues, stop)
+    goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), stop)
     source = Source(seed, settings.size, position(store, seed), max(1, min(BATCH, goal.wanted)))
-    pipeline = Pipeline(store, source, goal, generators, checkers, stop)
+    pipeline = Pipeline(store, source, goal, Recipe(clues, pattern), generators, checkers, stop)
 
     def report(written: int) -> None:
         on_progress(Progress(written, goal.wanted, goal.duplicates, time.perf_counter() - begin))
@@ -102,7 +106,14 @@ class Pipeline:
     """The actors of one run and the queues between them."""
 
     def __init__(
-        self, store: Store, source: Source, goal: Goal, generators: int, checkers: int, stop: threading.Event
+        self,
+        store: Store,
+        source: Source,
+        goal: Goal,
+        recipe: Recipe,
+        generators: int,
+        checkers: int,
+        stop: threading.Event,
     ) -> None:
         self._stop = stop
         self._failure: BaseException | None = None
@@ -121,6 +132,7 @@ class Pipeline:
                     store,
                     symmetry,
                     goal,
+                    recipe,
                     self._turnstile,
                     self._generated,
                     self._finished,

@@ -56,10 +56,11 @@ def filled_by():
 
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory, filled_by):
-    """A catalogue of 400 puzzles, half of them minimal, for tests that only look."""
+    """A catalogue of 400 puzzles, half of them minimal and a few symmetric, for tests that only look."""
     home = tmp_path_factory.mktemp("filled") / "home"
     filled_by(home, boards=200)
-    filled_by(home, boards=200, clues=27)
+    filled_by(home, boards=190, clues=27)
+    filled_by(home, boards=10, clues=27, pattern="rotate180")
     return home
 
 

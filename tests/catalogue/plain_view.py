@@ -46,11 +46,17 @@ def puzzles(home):
             "id": row["board_id"],
             **{metric: row[metric] for metric in METRICS},
             "minimal": bool(row["minimal"]),
+            "pattern": row["pattern"],
             "givens": row["givens"],
             "solution": solutions[row["board_id"]],
         }
         for row in table(home, "puzzles", "board_id, id")
     ]
+
+
+def as_text(puzzle):
+    """The columns of a puzzle as CSV spells them."""
+    return {name: "" if value is None else str(value) for name, value in puzzle.items()}
 
 
 def cells(line):

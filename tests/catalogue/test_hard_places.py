@@ -6,7 +6,7 @@ import shutil
 import plain_view
 import pytest
 
-from catalogue.queries import count
+from catalogue.queries import Criteria, count
 from catalogue.store import Store
 
 READING = [
@@ -161,7 +161,7 @@ def test_a_database_that_may_not_grow_ends_a_fill_in_one_line_and_a_later_one_go
     assert_told(*done)
     if kept:
         with Store.read(home) as store:
-            assert count(store, {}) == kept
+            assert count(store, Criteria()) == kept
     filled_by(home, total=kept + 200)
     plain_view.assert_sound(home, count=kept + 200)
     filled_by(tmp_path / "other", boards=kept + 200)

@@ -24,6 +24,7 @@ def rows_of(count, clues=24):
         ["solution"] * count,
         ["givens"] * count,
         [True] * count,
+        [None] * count,
         [[clues] * count, *([5] * count for _ in range(5))],
         [("clues", clues, count)],
     )

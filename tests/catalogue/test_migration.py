@@ -81,7 +81,7 @@ def next_version(tmp_path, monkeypatch):
     def make(step):
         scripts = tmp_path / "migrations"
         shutil.copytree(migration._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-        (scripts / "versions" / "0002_next.py").write_text(
+        (scripts / "versions" / "9999_next.py").write_text(
             "import sqlalchemy as sa\nfrom alembic import op\n"
             f"revision = 'next'\ndown_revision = '{schema.REVISION}'\ndef upgrade():\n    {step}\n"
         )
@@ -110,3 +110,14 @@ def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
     assert everything(copied) == before
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         plain_view.table(copied, "notes")
+
+
+def test_puzzles_of_before_patterns_get_theirs(home, filled_by):
+    filled_by(home, size=4, boards=20)
+    filled_by(home, size=4, boards=20, pattern="diagonal")
+    before = plain_view.tables(home)
+    assert {row["pattern"] for row in before["puzzles"]} > {None, "diagonal"}
+    change(home, "ALTER TABLE puzzles DROP COLUMN pattern")
+    change(home, "UPDATE alembic_version SET version_num = '0001'")
+    Store.read(home).close()
+    assert plain_view.tables(home) == before

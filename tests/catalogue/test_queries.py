@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
 from catalogue.errors import CatalogueError
-from catalogue.queries import COLUMNS, Spread, count, find, numbered, statistics
+from catalogue.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
 from catalogue.schema import METRICS, tallies
 from catalogue.store import Store
 
@@ -51,9 +51,9 @@ def test_puzzles_found_are_those_that_a_plain_filter_keeps(opened, data):
             for column, (low, high) in bounds.items()
         )
     ]
-    assert count(store, bounds) == len(kept)
+    assert count(store, Criteria(bounds)) == len(kept)
     kept.sort(key=lambda puzzle: (-puzzle[sort] if descending else puzzle[sort], puzzle["id"]))
-    found = as_dicts(find(store, bounds, sort=sort, descending=descending, limit=limit))
+    found = as_dicts(find(store, Criteria(bounds), sort=sort, descending=descending, limit=limit))
     assert found == kept[: len(kept) if limit is None else limit]
 
 
@@ -78,15 +78,15 @@ def test_an_unknown_number_is_refused_with_those_there_are(opened, ranges):
 def test_only_columns_that_exist_can_be_asked_for(opened):
     store, _ = opened["filled"]
     with pytest.raises(KeyError):
-        list(find(store, {}, sort="id; drop table boards"))
+        list(find(store, Criteria(), sort="id; drop table boards"))
     with pytest.raises(KeyError):
-        list(find(store, {"seed; --": (1, 2)}))
+        list(find(store, Criteria({"seed; --": (1, 2)})))
 
 
 def test_the_columns_asked_for_come_in_that_order(opened):
     store, puzzles = opened["filled"]
     columns = ("solution", "clues", "id")
-    assert as_dicts(find(store, {}, columns=columns, limit=1), columns) == [{c: puzzles[0][c] for c in columns}]
+    assert as_dicts(find(store, Criteria(), columns=columns, limit=1), columns) == [{c: puzzles[0][c] for c in columns}]
 
 
 def spread_of(values):

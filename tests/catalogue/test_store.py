@@ -8,7 +8,7 @@ from sqlalchemy import insert
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.queries import count
+from catalogue.queries import Criteria, count
 from catalogue.schema import streams
 from catalogue.store import Settings, Store
 
@@ -41,7 +41,7 @@ def test_any_name_of_a_folder_will_do(tmp_path, filled_by, name):
     plain_view.assert_sound(plain, count=3)
     plain.rename(home)
     with Store.read(home) as store:
-        assert count(store, {}) == 3
+        assert count(store, Criteria()) == 3
 
 
 def test_a_turn_that_fails_undoes_all_since_the_last_commit(home, new_settings):
@@ -100,9 +100,9 @@ def test_a_reader_sees_what_is_committed_and_waits_for_nobody(copied):
     with Store.write(copied) as writer, Store.read(copied) as reader:
         with writer.turn() as connection:
             connection.exec_driver_sql("DELETE FROM puzzles WHERE board_id >= 100")
-            assert count(reader, {}) == 400
+            assert count(reader, Criteria()) == 400
         writer.commit()
-        assert count(reader, {}) == 100
+        assert count(reader, Criteria()) == 100
 
 
 def test_a_reader_cannot_write(copied):
