@@ -6,7 +6,6 @@ from numpy.typing import ArrayLike, NDArray
 from engine.boards import Boards, check_complete, check_size, size_of
 from engine.native import core
 
-
 _CANONICAL = {
     "d4": core.canonical_d4,
     "d4+relabel": core.canonical_d4_relabel,

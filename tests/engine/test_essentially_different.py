@@ -22,8 +22,8 @@ def pattern(size):
 def most_canonical():
     """The 9x9 board with 648 automorphisms: "MC" of Russell and Jarvis, "Mathematics of Sudoku II", 2006.
 
-    Digits are pairs of numbers below 3. In row (a, b), column (x, y) stands (x + b, y + a), so that every band, and every
-    stack, shifts its rows like every other.
+    Digits are pairs of numbers below 3. In row (a, b), column (x, y) stands (x + b, y + a), so that every band shifts
+    its rows as the others do, and every stack its columns.
     """
     row, column = np.divmod(np.arange(81), 9)
     (a, b), (x, y) = np.divmod(row, 3), np.divmod(column, 3)
@@ -198,7 +198,8 @@ def test_turning_and_renaming_keeps_the_key_where_exchanging_rows_does_not():
 @pytest.mark.parametrize("size", [4, 9])
 def test_a_single_board_has_no_batch_axis(size, symmetry):
     boards = engine.generate(3, size=size, seed=39)
-    assert np.array_equal(engine.canonical(boards[1], symmetry=symmetry), engine.canonical(boards, symmetry=symmetry)[1])
+    forms = engine.canonical(boards, symmetry=symmetry)
+    assert np.array_equal(engine.canonical(boards[1], symmetry=symmetry), forms[1])
     count = engine.automorphisms(boards[1])
     assert (count.shape, count.dtype) == ((), np.int64)
     assert count == engine.automorphisms(boards)[1]

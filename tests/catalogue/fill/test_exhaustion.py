@@ -2,7 +2,6 @@ import plain_view
 import pytest
 import reference
 
-
 FORMS = {
     "d4": reference.canonical,
     "d4+relabel": reference.canonical_relabelled,
