@@ -1,8 +1,8 @@
 // The orders of a board's columns that make the second row of its image least, once two rows have been chosen to come
 // first and the digits are renamed so that the first reads 1, 2, 3, ...
 //
-// A digit is then called by the place where its column goes, and the two rows are one permutation of the columns, `next`:
-// from each to the column in which the first row has what the second row has here.
+// A digit is then called by the place where its column goes, and the two rows are one permutation of the columns,
+// `next`: from each to the column in which the first row has what the second row has here.
 #pragma once
 
 #include <algorithm>

@@ -4,14 +4,13 @@
 // The least image begins with the digits in order, so to choose its first row is to name the digits. Any two rows of a
 // band, or columns of a stack, can come first; column_orders.hpp finds the orders of the columns that make the second
 // row least, and the other rows follow from the first column. Images are compared with the least one so far while they
-// are read, and most are given up within a few cells. As many as are never greater than any other map the board to
-// itself.
+// are read, and most are given up within a few cells. Those that tie to the end are as many as the symmetries that map
+// the board to itself.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "column_orders.hpp"
 #include "second_rows9.hpp"

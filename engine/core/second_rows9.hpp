@@ -57,7 +57,8 @@ private:
         std::vector<Line> ways, least_rows;
         Line next;
         for_each_way(next, 0, all_digits<box>, [&] {
-            if (ways.size() % 6 == 0) first_of_stacks_[number_of_stacks(next)] = static_cast<std::uint16_t>(ways.size());
+            const auto way = static_cast<std::uint16_t>(ways.size());
+            if (way % 6 == 0) first_of_stacks_[number_of_stacks(next)] = way;
             ways.push_back(next);
             least_rows.push_back(add_orders(next));
         });
@@ -70,7 +71,7 @@ private:
             ranks_.push_back({rank(least_rows[way]), rank(least_rows[number(inverse(ways[way]))])});
     }
 
-    // Fills `next` from a column on with columns that are free, in every way that leads none to its own stack, and visits
+    // Fills `next` from a column on with columns that are free, in every way that leads none to its own stack; visits
     // them in lexicographic order.
     template <class Visit>
     static void for_each_way(Line& next, int column, Digits free, const Visit& visit) {
