@@ -20,15 +20,17 @@ from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
 from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.solving import count_solutions, solve
-from engine.symmetry import canonical, keys, pack, unpack
+from engine.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
 
 __all__ = [
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
     "SIZES",
+    "SYMMETRIES",
     "Grid",
     "all_boards",
+    "automorphisms",
     "build_info",
     "canonical",
     "carve",

@@ -6,19 +6,56 @@ from numpy.typing import ArrayLike, NDArray
 from engine.boards import Boards, check_complete, check_size, size_of
 from engine.native import core
 
+_CANONICAL = {
+    "d4": core.canonical_d4,
+    "d4+relabel": core.canonical_d4_relabel,
+    "full": core.canonical_full,
+}
+
+SYMMETRIES = tuple(_CANONICAL)
+"""What may be done to a board without making another one of it, in ascending order."""
+
+
+def check_symmetry(symmetry: str) -> str:
+    """Return the symmetry; ValueError unless it is one of SYMMETRIES."""
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"symmetry {symmetry!r} is not one of {', '.join(SYMMETRIES)}")
+    return symmetry
+
 
 def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
     """Return the least image of each full board, read row by row, in the shape given.
 
-    `symmetry` says which images there are: `"d4"`, the 4 rotations and their 4 mirror images. ValueError for another
-    symmetry, or for a row that is no full board.
+    `symmetry` says which images there are:
+
+    - `"d4"`, the 4 rotations and their 4 mirror images;
+    - `"d4+relabel"`, each of these with the digits renamed in any way;
+    - `"full"`, every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
+      permuted, transposed or not, and the digits renamed; 3,359,232 x 9! of them at size 9. Two boards are *essentially
+      different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
+      Sudoku II", 2006).
+
+    All are exact. ValueError for another symmetry, or for a row that is no full board.
     """
-    if symmetry != "d4":
-        raise ValueError(f"symmetry {symmetry!r} is not 'd4'")
+    least_image = _CANONICAL[check_symmetry(symmetry)]
     checked = check_complete(boards)
     least = np.empty_like(checked)
-    core.canonical(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
+    least_image(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
     return least
+
+
+def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
+    """How many symmetries map each full board to itself, `int64 (n,)`, or `()` for one.
+
+    Counted are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
+    some renaming of the digits undoes; the least is 1, for the one that changes nothing. Most boards have no other; the
+    most at size 9 is 648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a row that is
+    no full board.
+    """
+    checked = check_complete(boards)
+    counts = np.empty(checked.shape[:-1], np.int64)
+    core.automorphisms(size_of(checked), np.atleast_2d(checked), np.atleast_1d(counts))
+    return counts
 
 
 def pack(boards: ArrayLike) -> NDArray[np.uint8]:
@@ -50,6 +87,6 @@ def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
 def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
     """Packed canonical boards: two boards have the same key exactly when they are the same up to the symmetry.
 
-    Shape and errors as in `pack` and `canonical`.
+    Symmetries are those of `canonical`, shape and errors as in `pack` and there.
     """
     return pack(canonical(boards, symmetry=symmetry))

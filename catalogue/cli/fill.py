@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from catalogue.store import Settings
 
 _MOST_THREADS = 64  # more only wait for each other
+_CHANGES = {  # what each symmetry may do to a board
+    "d4": "turning and mirroring",
+    "d4+relabel": "turning, mirroring and renaming digits",
+    "full": "transposing, permuting rows and columns, and renaming digits",
+}
 _EVERY = 2.0  # seconds between two lines of progress where there is no terminal
 
 
@@ -37,6 +42,13 @@ def command(
         ),
     ] = None,
     size: Annotated[int | None, typer.Option(help="Size of the boards, 4 or 9. New catalogue: 9.")] = None,
+    symmetry: Annotated[
+        str | None,
+        typer.Option(
+            help="What makes no other board: d4 (turning, mirroring), d4+relabel (and renaming digits) or full (and"
+            " permuting rows and columns). New catalogue: d4."
+        ),
+    ] = None,
     clues: Annotated[
         int | None,
         typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
@@ -51,7 +63,7 @@ def command(
     ] = min(_MOST_THREADS, os.cpu_count() or 1),
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Make boards, no two the same turned or mirrored, and keep them.
+    """Make boards, no two the same turned, mirrored or as --symmetry says, and keep them.
 
     Each gets a number, a puzzle with that one solution, its measures, and a file boards/N.txt. Ctrl-C ends a fill
     early and loses nothing; the next one goes on from there.
@@ -61,6 +73,7 @@ def command(
       catalogue fill --count 50000
       catalogue fill --total 60000 --clues 30
       catalogue fill --count 1000 --pattern rotate180
+      catalogue fill --count 5000 --symmetry full --home essentially-different
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
     from catalogue.fill import fill
@@ -72,13 +85,24 @@ def command(
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
     if pattern is not None:
         check_pattern(pattern)
-    new = Settings(size or 9, "d4", secrets.randbits(32) if seed is None else seed, engine.METRICS_VERSION)
+    if symmetry is not None and symmetry not in engine.SYMMETRIES:
+        raise typer.BadParameter(f"--symmetry {symmetry} is not one of {', '.join(engine.SYMMETRIES)}")
+    new = Settings(
+        size or 9,
+        symmetry or "d4",
+        secrets.randbits(32) if seed is None else seed,
+        engine.METRICS_VERSION,
+    )
     if not database_path(home).exists():
         _check_clues(clues, new)
     with Store.write(home, new) as store:
         settings = store.settings
         if size not in (None, settings.size):
             raise typer.BadParameter(f"{home} holds boards of size {settings.size}, not {size}; name another --home")
+        if symmetry not in (None, settings.symmetry):
+            raise typer.BadParameter(
+                f"{home} compares boards up to {settings.symmetry}, not {symmetry}; name another --home"
+            )
         _check_clues(clues, settings)
         with _ended_by_ctrl_c() as stop, _progress() as on_progress:
             report = fill(
@@ -93,7 +117,7 @@ def command(
                 stop=stop,
                 on_progress=on_progress,
             )
-    _tell(report, home, settings.size)
+    _tell(report, home, settings)
     if report.interrupted:
         raise typer.Exit(130)
 
@@ -170,7 +194,7 @@ def _lines() -> Callable[["Progress"], None]:
     return show
 
 
-def _tell(report: "FillReport", home: Path, size: int) -> None:
+def _tell(report: "FillReport", home: Path, settings: "Settings") -> None:
     figures = [
         ("boards added", f"{report.boards:,}"),
         ("boards in all", f"{report.total:,}"),
@@ -186,8 +210,8 @@ def _tell(report: "FillReport", home: Path, size: int) -> None:
         print("\n" + histogram(report.clues, "clues"))
     if report.exhausted:
         print(
-            f"\nThe space is exhausted: all {report.total:,} boards of size {size}"
-            f" that differ by more than turning and mirroring are in {home}."
+            f"\nThe space is exhausted: all {report.total:,} boards of size {settings.size}"
+            f" that differ by more than {_CHANGES[settings.symmetry]} are in {home}."
         )
     if report.interrupted:
         print("\nInterrupted; the next fill goes on from here.")

@@ -8,6 +8,7 @@
 #include "carve.hpp"
 #include "carve9.hpp"
 #include "collapse.hpp"
+#include "full_symmetry.hpp"
 #include "measure9.hpp"
 #include "packing.hpp"
 #include "singles_search.hpp"
@@ -26,8 +27,20 @@ struct Batch {
         for (std::int64_t i = 0; i < count; ++i) attempts[i] = engine::generate<Box>(seed, start + i, boards + cells * i);
     }
 
-    static void canonical(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
-        for (std::int64_t i = 0; i < count; ++i) engine::canonical<Box>(boards + cells * i, out + cells * i);
+    static void canonical_d4(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
+        for (std::int64_t i = 0; i < count; ++i) engine::canonical_d4<Box>(boards + cells * i, out + cells * i);
+    }
+
+    static void canonical_d4_relabel(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
+        for (std::int64_t i = 0; i < count; ++i) engine::canonical_d4_relabel<Box>(boards + cells * i, out + cells * i);
+    }
+
+    static void canonical_full(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
+        for (std::int64_t i = 0; i < count; ++i) FullSymmetry<Box>(boards + cells * i).least_image(out + cells * i);
+    }
+
+    static void automorphisms(const std::uint8_t* boards, std::int64_t count, std::int64_t* counts) {
+        for (std::int64_t i = 0; i < count; ++i) counts[i] = FullSymmetry<Box>(boards + cells * i).automorphisms();
     }
 
     static void pack(const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys) {

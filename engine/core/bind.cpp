@@ -51,8 +51,17 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
             batch.generate(static_cast<std::int64_t>(attempts.size()), seed, start, boards.data(), attempts.data());
         });
     });
-    module.def("canonical", [](int size, In boards, Out<std::uint8_t> out) {
-        at_size(size, [&](auto batch) { batch.canonical(boards.data(), rows(boards), out.data()); });
+    module.def("canonical_d4", [](int size, In boards, Out<std::uint8_t> out) {
+        at_size(size, [&](auto batch) { batch.canonical_d4(boards.data(), rows(boards), out.data()); });
+    });
+    module.def("canonical_d4_relabel", [](int size, In boards, Out<std::uint8_t> out) {
+        at_size(size, [&](auto batch) { batch.canonical_d4_relabel(boards.data(), rows(boards), out.data()); });
+    });
+    module.def("canonical_full", [](int size, In boards, Out<std::uint8_t> out) {
+        at_size(size, [&](auto batch) { batch.canonical_full(boards.data(), rows(boards), out.data()); });
+    });
+    module.def("automorphisms", [](int size, In boards, Out<std::int64_t> counts) {
+        at_size(size, [&](auto batch) { batch.automorphisms(boards.data(), rows(boards), counts.data()); });
     });
     module.def("pack", [](int size, In boards, Out<std::uint8_t> keys) {
         at_size(size, [&](auto batch) { batch.pack(boards.data(), rows(boards), keys.data()); });

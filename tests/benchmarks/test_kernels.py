@@ -34,8 +34,14 @@ def test_generate(benchmark, boards):
     run(benchmark, partial(engine.generate, COUNT, size=round(boards.shape[1] ** 0.5), seed=91))
 
 
-@pytest.mark.parametrize("call", [engine.canonical, engine.keys, engine.pack], ids=lambda call: call.__name__)
-def test_symmetry(benchmark, boards, call):
+@pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
+@pytest.mark.parametrize("call", [engine.canonical, engine.keys], ids=lambda call: call.__name__)
+def test_symmetry(benchmark, boards, call, symmetry):
+    run(benchmark, partial(call, symmetry=symmetry), boards)
+
+
+@pytest.mark.parametrize("call", [engine.automorphisms, engine.pack], ids=lambda call: call.__name__)
+def test_boards(benchmark, boards, call):
     run(benchmark, call, boards)
 
 

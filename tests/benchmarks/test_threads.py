@@ -5,6 +5,7 @@ every kernel. It would be 1 if a call kept the interpreter lock.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -21,6 +22,7 @@ ROUNDS = 15
 KERNELS = {
     "generate": 10_000,
     "canonical": 400_000,
+    "canonical, full": 20_000,
     "keys": 200_000,
     "pack": 400_000,
     "unpack": 200_000,
@@ -35,6 +37,8 @@ def call_and_batch(kernel, count):
     if kernel == "generate":
         return lambda indices: engine.generate(len(indices), seed=93, start=int(indices[0])), np.arange(count)
     boards = np.resize(engine.generate(5000, seed=93), (count, 81))
+    if kernel == "canonical, full":
+        return partial(engine.canonical, symmetry="full"), boards
     if kernel == "carve":
         return lambda part: engine.carve(part, seed=94), boards
     if kernel == "unpack":

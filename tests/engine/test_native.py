@@ -26,7 +26,10 @@ def raw_answers(core, size, boards, puzzles):
     answers = {
         "boards": np.empty((500, size**2), np.uint8),
         "attempts": np.empty(500, np.int32),
-        "canonical": np.empty_like(boards),
+        "canonical_d4": np.empty_like(boards),
+        "canonical_d4_relabel": np.empty_like(boards),
+        "canonical_full": np.empty_like(boards),
+        "automorphisms": np.empty(len(boards), np.int64),
         "keys": np.empty((len(boards), core.key_bytes[size]), np.uint8),
         "unpacked": np.empty_like(boards),
         "minimal": np.empty_like(boards),
@@ -37,7 +40,8 @@ def raw_answers(core, size, boards, puzzles):
         "metrics": np.empty(count * len(engine.METRICS), np.int64),
     }
     core.generate(size, 81, 7, answers["boards"], answers["attempts"])
-    core.canonical(size, boards, answers["canonical"])
+    for kernel in ("canonical_d4", "canonical_d4_relabel", "canonical_full", "automorphisms"):
+        getattr(core, kernel)(size, boards, answers[kernel])
     core.pack(size, boards, answers["keys"])
     core.unpack(size, answers["keys"], answers["unpacked"])
     core.carve(size, boards, 82, 0, answers["minimal"])
@@ -63,7 +67,10 @@ def test_every_level_gives_the_answers_of_the_engine(puzzles_by_kind, size, leve
     expected = {
         "boards": made,
         "attempts": attempts,
-        "canonical": engine.canonical(boards),
+        "canonical_d4": engine.canonical(boards),
+        "canonical_d4_relabel": engine.canonical(boards, symmetry="d4+relabel"),
+        "canonical_full": engine.canonical(boards, symmetry="full"),
+        "automorphisms": engine.automorphisms(boards),
         "keys": engine.pack(boards),
         "unpacked": boards,
         "minimal": engine.carve(boards, seed=82),
@@ -108,7 +115,7 @@ def test_a_level_that_was_not_built_is_an_import_error():
 
 def test_the_kernels_know_no_size_that_the_engine_does_not_list():
     with pytest.raises(ValueError, match="no kernel for this size"):
-        native.core.canonical(16, np.zeros((1, 256), np.uint8), np.zeros((1, 256), np.uint8))
+        native.core.canonical_d4(16, np.zeros((1, 256), np.uint8), np.zeros((1, 256), np.uint8))
 
 
 @sizes
@@ -118,6 +125,8 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
     calls = {
         "canonical": (engine.canonical, boards),
         "keys": (engine.keys, boards),
+        "full canonical": (partial(engine.canonical, symmetry="full"), boards),
+        "automorphisms": (engine.automorphisms, boards),
         "carve": (partial(engine.carve, seed=87), boards),
         "carve to a clue count": (partial(engine.carve, seed=87, clues=size * 3), boards),
         "solve": (engine.solve, puzzles),

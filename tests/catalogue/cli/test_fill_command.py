@@ -70,6 +70,23 @@ def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
     assert {len(row["solution"]) for row in plain_view.table(home, "boards")} == {size**2}
 
 
+@pytest.mark.parametrize(("symmetry", "other"), [("d4", "full"), ("d4+relabel", "d4"), ("full", "d4+relabel")])
+def test_the_symmetry_is_fixed_by_the_first_fill(call, home, error_of, symmetry, other):
+    assert call("fill", "--count", 3, "--symmetry", symmetry).status == 0
+    assert call("fill", "--count", 3).status == 0
+    assert call("fill", "--count", 3, "--symmetry", symmetry).status == 0
+    message = error_of(call("fill", "--count", 3, "--symmetry", other), status=2)
+    assert f"compares boards up to {symmetry}, not {other}" in message
+    plain_view.assert_sound(home, count=9)
+    assert plain_view.table(home, "settings")[0]["symmetry"] == symmetry
+    assert re.search(rf"^size, symmetry, seed +9, {re.escape(symmetry)}, \d+$", call("stats").out, re.MULTILINE)
+
+
+def test_boards_compare_by_d4_unless_told_otherwise(call, home):
+    call("fill", "--count", 1)
+    assert plain_view.table(home, "settings")[0]["symmetry"] == "d4"
+
+
 def test_threads_and_clues_are_passed_on(call, home):
     assert call("fill", "--count", 100, "--clues", 30, "--generators", 3, "--checkers", 4).status == 0
     assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {30}
@@ -87,6 +104,8 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--total", 0),
         ("--count", 1, "--size", 10),
         ("--count", 1, "--size", 0),
+        ("--count", 1, "--symmetry", "d5"),
+        ("--count", 1, "--symmetry", ""),
         ("--count", 1, "--seed", -1),
         ("--count", 1, "--seed", 2**63),
         ("--count", 1, "--clues", 0),

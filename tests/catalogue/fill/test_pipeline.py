@@ -58,8 +58,18 @@ def test_boards_are_those_of_the_seed_at_their_positions(home, filled_by, size):
         assert plain_view.cells(row["solution"]) == board
 
 
-def test_duplicates_refused_are_those_boards_that_an_oracle_has_seen_before(home, filled_by):
-    filled_by(home, size=4, boards=30)
+@pytest.mark.parametrize(
+    ("symmetry", "canonical", "count"),
+    [
+        ("d4", reference.canonical, 30),
+        ("d4+relabel", reference.canonical_relabelled, 4),
+        ("full", reference.canonical_full, 2),
+    ],
+)
+def test_duplicates_refused_are_those_boards_that_an_oracle_has_seen_before(
+    home, filled_by, symmetry, canonical, count
+):
+    filled_by(home, size=4, symmetry=symmetry, boards=count)
     kept = {row["position"]: row["id"] for row in plain_view.table(home, "boards")}
     (stream,) = plain_view.table(home, "streams")
     seen = set()
@@ -67,12 +77,12 @@ def test_duplicates_refused_are_those_boards_that_an_oracle_has_seen_before(home
     for position in range(stream["position"]):
         board, tried = reference.generate(7, position, 4)
         attempts += tried
-        form = tuple(reference.canonical(board))
+        form = tuple(canonical(board))
         assert (position in kept) == (form not in seen)
         seen.add(form)
-    assert len(seen) == 30
+    assert len(seen) == count
     assert stream["attempts"] == attempts
-    assert stream["duplicates"] == stream["position"] - 30 > 0
+    assert stream["duplicates"] == stream["position"] - count > 0
 
 
 def test_puzzles_have_one_solution_and_no_clue_too_many(filled):
