@@ -14,6 +14,8 @@ struct Position {
     std::array<std::array<Mask, region_count>, digit_count> places{};  // [digit][region]: bits as in regions.cell
     std::array<Cells, digit_count> with{};                             // the cells where the digit is a candidate
     Cells empty{};
+    std::array<Mask, region_count> open{};          // the places of each region's empty cells
+    std::array<std::uint8_t, digit_count> filled{};  // how many cells hold the digit
 
     static Position of(const std::uint8_t* puzzle) {
         Position position;
@@ -21,6 +23,7 @@ struct Position {
         position.candidates.fill(full_mask);
         for (auto& of_digit : position.places) of_digit.fill(full_mask);
         position.with.fill(Cells::all());
+        position.open.fill(full_mask);
         for (int cell = 0; cell < cell_count; ++cell)
             if (puzzle[cell]) position.place(cell, puzzle[cell] - 1);
         return position;
@@ -47,7 +50,12 @@ struct Position {
     // Fills an empty cell: it keeps no candidate, and the cells it sees lose this digit.
     void place(int cell, int digit) {
         value[cell] = static_cast<std::uint8_t>(digit + 1);
+        ++filled[digit];
         empty.remove(cell);
+        for (int kind = 0; kind < 3; ++kind) {
+            Mask& here = open[regions.region[kind][cell]];
+            here = static_cast<Mask>(here & ~bit(regions.place[kind][cell]));
+        }
         remove_all(cell, full_mask);
         for_cells(with[digit] & peers_of<3>[cell], [&](int other) { remove(other, digit); });
     }

@@ -46,6 +46,7 @@ struct RegionTables {
     std::array<std::array<std::uint8_t, cell_count>, 3> place{};         // [kind][cell]: its place in that region
     std::array<std::array<std::uint8_t, 20>, cell_count> house{};        // block, then row, then column, none twice
     std::array<Cells, region_count> cells{};
+    std::array<std::array<Mask, region_count>, region_count> overlap{};  // [a][b]: the places of a that lie in b
 
     constexpr RegionTables() {
         for (int i = 0; i < 9; ++i)
@@ -60,6 +61,10 @@ struct RegionTables {
                 place[r / 9][cell[r][j]] = static_cast<std::uint8_t>(j);
                 cells[r].add(cell[r][j]);
             }
+        for (int a = 0; a < region_count; ++a)
+            for (int b = 0; b < region_count; ++b)
+                for (int j = 0; j < 9; ++j)
+                    if (cells[b].has(cell[a][j])) overlap[a][b] = static_cast<Mask>(overlap[a][b] | bit(j));
         for (int c = 0; c < cell_count; ++c) {
             int n = 0;
             Cells seen;
@@ -75,6 +80,17 @@ struct RegionTables {
 };
 
 inline constexpr RegionTables regions{};
+
+// The regions in the order in which most techniques go through them: blocks, columns, rows.
+inline constexpr auto blocks_columns_rows = [] {
+    std::array<std::uint8_t, region_count> order{};
+    for (int i = 0; i < 9; ++i) {
+        order[i] = static_cast<std::uint8_t>(i);
+        order[9 + i] = static_cast<std::uint8_t>(18 + i);
+        order[18 + i] = static_cast<std::uint8_t>(9 + i);
+    }
+    return order;
+}();
 
 constexpr bool see(int a, int b) { return peers_of<3>[a].has(b); }
 
