@@ -56,6 +56,7 @@ bool find_direct_hidden_set(const Position& position, Step& step) {
             const Mask before = position.places[digit][region];
             if (digits >> digit & 1 || is_single(before) || !is_single(before & ~places)) continue;
             begin_hidden_set(step, name, region, digits, places);
+            for_cells(step.cells, [&](int cell) { step.take(position, cell, full_mask & ~digits); });
             step.put(regions.cell[region][lowest(before & ~places)], digit);
             return true;
         }

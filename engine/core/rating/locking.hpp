@@ -32,16 +32,15 @@ inline void begin_locked(const Position& position, Step& step, Technique pointin
     step.cells = regions.cells[from] & position.with[digit];
     step.digits = bit(digit);
     step.regions = 1u << from | 1u << to;
+    const Cells rest = regions.cells[to].without(regions.cells[from]);
+    for_cells(rest & position.with[digit], [&](int cell) { step.take(position, cell, bit(digit)); });
 }
 
 template <class Visit>
 bool for_locking(const Position& position, Step& step, Visit&& visit) {
     return for_locked(position, [&](int from, int to, int digit) {
-        const Cells gone = (regions.cells[to] & position.with[digit]).without(regions.cells[from]);
-        if (!gone.any()) return false;
         begin_locked(position, step, Technique::pointing, Technique::claiming, from, to, digit);
-        for_cells(gone, [&](int cell) { step.take(position, cell, bit(digit)); });
-        return visit(step);
+        return step.removals && visit(step);
     });
 }
 
