@@ -1,4 +1,4 @@
-"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure.
+"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
 
 Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
 shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4 and 9; a single board may be `(S*S,)`, and then the
@@ -18,24 +18,35 @@ from engine.generation import all_boards, generate
 from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
+from engine.rating import RatingStatus, rate
 from engine.solving import count_solutions, solve
+from engine.steps import FAMILIES, Step, find_step, steps
 from engine.symmetry import canonical, keys, pack, unpack
+from engine.techniques import TECHNIQUES, Technique
 
 __all__ = [
+    "FAMILIES",
     "METRICS",
     "METRICS_VERSION",
     "SIZES",
+    "TECHNIQUES",
     "Grid",
+    "RatingStatus",
+    "Step",
+    "Technique",
     "all_boards",
     "build_info",
     "canonical",
     "carve",
     "count_solutions",
+    "find_step",
     "generate",
     "keys",
     "measure",
     "minimal",
     "pack",
+    "rate",
     "solve",
+    "steps",
     "unpack",
 ]

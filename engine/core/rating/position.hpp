@@ -29,6 +29,13 @@ struct Position {
         return position;
     }
 
+    // The same with candidates already removed: `kept` has those that remain, as bits 0 to 8 for each cell.
+    static Position of(const std::uint8_t* puzzle, const std::uint16_t* kept) {
+        Position position = of(puzzle);
+        for (int cell = 0; cell < cell_count; ++cell) position.remove_all(cell, full_mask & ~kept[cell]);
+        return position;
+    }
+
     bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }
     bool solved() const { return !empty.any(); }
 

@@ -1,8 +1,6 @@
 // One step of a solution: which technique, what it stands on, and what it places or removes.
 #pragma once
 
-#include <cassert>
-
 #include "position.hpp"
 #include "technique.hpp"
 
