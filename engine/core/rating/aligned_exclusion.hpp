@@ -73,8 +73,8 @@ public:
                 const int one = excluders.base[i], two = excluders.base[j];
                 const Cells common = excluders.small & peers_of<3>[one] & peers_of<3>[two];
                 if (common.count() < 2) continue;
-                const Cells near_one = excluders.small & peers_of<3>[one] & excluders.is_base;
-                const Cells near_two = excluders.small & peers_of<3>[two] & excluders.is_base;
+                const Cells third = excluders.small & excluders.is_base;
+                const Cells near_one = third & peers_of<3>[one], near_two = third & peers_of<3>[two];
                 for (const int three : regions.house[one])
                     if (three != two && near_one.has(three) && try_cells({one, two, three}, common, step)) return true;
                 for (const int three : regions.house[two])
@@ -89,27 +89,37 @@ private:
     const Position& position;
     const Excluders<3> excluders;
 
-    bool try_cells(const std::array<int, 3>& cells, const Cells& see_two, Step& step) {
+    // Whether the search goes from the pair to the third cell.
+    bool reaches(int one, int two, int three) const {
+        return excluders.small.has(three) && (see(one, three) || see(two, three));
+    }
+
+    // Whether the same three cells came before, as another pair and its third cell: pairs come by their second cell.
+    bool tried(int one, int two, int three) const {
+        if (three > two) return false;
+        if (three > one) return reaches(one, three, two);
+        return reaches(three, one, two) || reaches(three, two, one);
+    }
+
+    bool try_cells(const std::array<int, 3>& cells, const Cells& see_two, Step& step) const {
         const Cells common = see_two & peers_of<3>[cells[2]];
-        if (common.count() < 2) return false;
+        if (common.count() < 2 || tried(cells[0], cells[1], cells[2])) return false;
         std::array<Mask, cell_count> limits;
         int count = 0;
         for_cells(common, [&](int cell) { limits[count++] = position.candidates[cell]; });
-        std::array<Mask, 3> used{};
         const std::array<Mask, 3> all = {position.candidates[cells[0]], position.candidates[cells[1]],
                                          position.candidates[cells[2]]};
         const bool see_01 = see(cells[0], cells[1]), see_02 = see(cells[0], cells[2]), see_12 = see(cells[1], cells[2]);
-        for (Mask a = all[0]; a; a = static_cast<Mask>(a & (a - 1)))
-            for (Mask b = all[1]; b; b = static_cast<Mask>(b & (b - 1))) {
+        std::array<Mask, 3> used{};
+        for (unsigned a = all[0]; a; a &= a - 1)
+            for (unsigned b = all[1]; b; b &= b - 1) {
                 const Mask first = bit(lowest(a)), second = bit(lowest(b));
+                if (used[0] & first && used[1] & second && used[2] == all[2]) continue;
                 if (see_01 && first == second) continue;
-                Mask third = all[2];
-                if (see_02) third = static_cast<Mask>(third & ~first);
-                if (see_12) third = static_cast<Mask>(third & ~second);
+                unsigned third = all[2] & ~((see_02 ? first : 0) | (see_12 ? second : 0));
                 for (int i = 0; i < count; ++i) {
-                    const Mask left = static_cast<Mask>(limits[i] & ~first & ~second);
-                    if (!left) third = 0;
-                    if (is_single(left)) third = static_cast<Mask>(third & ~left);
+                    const unsigned left = limits[i] & ~first & ~second;
+                    if (!(left & (left - 1))) third = left ? third & ~left : 0;
                 }
                 if (!third) continue;
                 used[0] = static_cast<Mask>(used[0] | first);

@@ -20,7 +20,8 @@ public:
             if (size_of(position.candidates[cell]) != 2) continue;
             pair = position.candidates[cell];
             wearing = position.with[lowest(pair)] & position.with[lowest(pair & (pair - 1))];
-            if (wearing.count() < 4) continue;
+            viable = able_to_loop(wearing);
+            if (!viable.has(cell)) continue;
             length = 0;
             inside = {};
             even = odd = 0;
@@ -34,17 +35,36 @@ private:
     const Position& position;
     Mask pair = 0;
     Cells wearing{};                      // the cells that have both digits of the pair
+    Cells viable{};                       // ... of which a loop may consist
     std::array<std::uint8_t, 18> loop{};  // a region holds two cells of a loop at most
     int length = 0;
     Cells inside{};
     std::uint32_t even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
 
     Step best, candidate;
-    double best_value = 0;  // in Explainer's own floating point, by which it sorts
-    int best_type = 0;
+    double best_value = 0, candidate_value = 0;  // in Explainer's own floating point, by which it sorts
+    int best_type = 0, candidate_type = 0;
 
     static std::uint32_t regions_of(int cell) {
         return 1u << regions.region[block][cell] | 1u << regions.region[row][cell] | 1u << regions.region[column][cell];
+    }
+
+    // A loop has two cells or none in every region, so a cell that is alone in one of its regions is on none.
+    static Cells able_to_loop(Cells cells) {
+        for (bool settled = false; !settled;) {
+            std::uint32_t once = 0, twice = 0;
+            for_cells(cells, [&](int cell) {
+                twice |= once & regions_of(cell);
+                once |= regions_of(cell);
+            });
+            settled = true;
+            for_cells(cells, [&](int cell) {
+                if (!(regions_of(cell) & ~twice)) return;
+                cells.remove(cell);
+                settled = false;
+            });
+        }
+        return cells;
     }
 
     // Adds the cell to the loop and goes on to every cell that may follow. At most `spare` further cells may have extra
@@ -67,7 +87,8 @@ private:
                     const Mask digits = position.candidates[next];
                     extras = static_cast<Mask>((extras | digits) & ~pair);
                     const bool bare = digits == pair;
-                    if (bare || is_single(extras) || spare > 0) follow(next, spare - !bare, extras, kind);
+                    if (viable.has(next) && (bare || is_single(extras) || spare > 0))
+                        follow(next, spare - !bare, extras, kind);
                 }
             });
         }
@@ -113,8 +134,6 @@ private:
         candidate_type = type;
         return true;
     }
-    double candidate_value = 0;
-    int candidate_type = 0;
 
     void end() {
         if (!candidate.removals) return;
@@ -210,8 +229,11 @@ private:
     // Every subset of `size` members of the mask, in the order of their numbers.
     template <class Visit>
     static void for_subsets(Mask of, int size, Visit&& visit) {
-        for (unsigned subset = 0; subset <= full_mask; ++subset)
-            if (size_of(subset) == size && !(subset & ~of)) visit(static_cast<Mask>(subset));
+        unsigned subset = 0;
+        do {
+            if (size_of(subset) == size) visit(static_cast<Mask>(subset));
+            subset = (subset - of) & of;
+        } while (subset);
     }
 };
 
