@@ -10,6 +10,18 @@ namespace engine::rating {
 
 inline constexpr int most_candidates = cell_count * digit_count;
 
+// A set of candidates by number.
+struct CandidateSet {
+    static constexpr int words = (most_candidates + 63) / 64;
+    std::array<std::uint64_t, words> word;
+
+    void clear(int candidates) {
+        for (int i = 0; 64 * i < candidates; ++i) word[i] = 0;
+    }
+    bool has(int i) const { return word[i / 64] >> (i % 64) & 1; }
+    void add(int i) { word[i / 64] |= std::uint64_t{1} << (i % 64); }
+};
+
 // How a conclusion follows: by the cell, or by the digit's places in the block, row or column (as Kind, plus one).
 enum class Cause : std::uint8_t { cell, block, row, column, none };
 

@@ -2,10 +2,11 @@
 // A cycle alternates all the way round, so of two neighbours on it one holds; a forcing chain refutes its own start.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "chain_length.hpp"
-#include "chain_walk.hpp"
+#include "chain_reach.hpp"
 #include "step.hpp"
 
 namespace engine::rating {
@@ -16,6 +17,7 @@ struct ChainRank {
     double difficulty = 1e9;
     int links = 0, kind = 0;
 
+    friend bool operator==(const ChainRank&, const ChainRank&) = default;
     friend bool operator<(const ChainRank& a, const ChainRank& b) {
         if (a.difficulty != b.difficulty) return a.difficulty < b.difficulty;
         if (a.links != b.links) return a.links < b.links;
@@ -102,44 +104,98 @@ inline void conclude(const Position& position, Step& step, int cell, int digit, 
     if (on) step.put(cell, digit);
 }
 
-inline bool find_loops(const Position& position, const Links& links, Walk& walk, Step& step) {
-    ChainRank best;
-    for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
+// Finds the first of all these chains.
+//
+// Forcing chains need no walk: the layer in which a candidate first refutes or proves itself is the length. Nor do most
+// cycles: what a cycle of n links rules out refutes itself within n + 2, and meets each candidate on it both ways.
+class LoopSearch {
+  public:
+    bool find(const Position& position, const Links& links, Step& step) {
+        if (links.count <= Reach<Words4>::most) return find(narrow_, position, links, step);
+        if (links.count <= Reach<Words8>::most) return find(wide_, position, links, step);
+        return find(widest_, position, links, step);
+    }
+
+  private:
+    template <class Reach>
+    bool find(Reach& reach, const Position& position, const Links& links, Step& step) {
+        ChainRank best;
+        for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
+            along<ways>(reach, position, links, best, step);
+        });
+        return best.links > 0;
+    }
+
+    template <Ways ways, class Reach>
+    void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
+        reach.begin(links);
         int most_in_cycle = most_links_before(best, cycle_rank<ways>);
         int most_in_chain = ways.regions ? most_links_before(best, contradiction_rank<ways>) : 0;
-        const auto now_best = [&](const ChainRank& rank) {
-            best = rank;
-            most_in_cycle = most_links_before(best, cycle_rank<ways>);
-            if (ways.regions) most_in_chain = most_links_before(best, contradiction_rank<ways>);
-        };
+        int equal_up_to = -1;  // a cycle of the same rank from here on or before comes first
+        for (int length = 2; length <= std::max(most_in_chain, most_in_cycle + 2); length += 2) {
+            int refuted = most_candidates, proven = most_candidates;
+            if (length <= most_in_chain)
+                proven = first(position, links, [&](int i) { return reach.template proven<ways>(i); });
+            const bool moved = reach.template advance<ways>();
+            if (length <= most_in_chain) refuted = first(position, links, [&](int i) { return reach.refuted(i); });
+            if (refuted < most_candidates || proven < most_candidates) {
+                best = contradiction_rank<ways>(length);
+                begin_chain(step, ways.cells ? Technique::forcing_chain : Technique::x_chain, best);
+                const int source = std::min(refuted, proven), cell = links.cell[source], digit = links.digit[source];
+                step.cells.add(cell);
+                step.digits = bit(digit);
+                conclude(position, step, cell, digit, proven < refuted);
+                most_in_cycle = most_links_before(best, cycle_rank<ways>);
+                if (cycle_rank<ways>(length) == best) most_in_cycle = length, equal_up_to = source;
+                most_in_chain = 0;
+            }
+            if (!moved) break;
+        }
+        cycles<ways>(reach, position, links, equal_up_to, best, step);
+    }
+
+    template <Ways ways, class Reach>
+    void cycles(const Reach& reach, const Position& position, const Links& links, int equal_up_to, ChainRank& best,
+                Step& step) {
+        CandidateSet refuted{};
+        bool any = false;
+        for (int i = 0; i < links.count; ++i)
+            if (reach.refuted(i)) {
+                refuted.add(i);
+                any = true;
+            }
+        if (!any) return;
         for (int source = 0; source < links.count; ++source) {
-            if (!may_begin<ways>(position, links, source)) continue;
-            const int cell = links.cell[source], digit = links.digit[source];
-            walk.cycles<ways>(links, source, most_in_cycle, [&](int last, int length) {
+            if (!reach.met_twice(source, refuted) || !may_begin<ways>(position, links, source)) continue;
+            const int most = source <= equal_up_to ? best.links : most_links_before(best, cycle_rank<ways>);
+            walk_.cycles<ways>(links, source, most, [&](int last, int length) {
                 CellsOfDigits gone;
-                if (!cycle_removals(position, links, walk, last, gone)) return false;
-                now_best(cycle_rank<ways>(length));
+                if (!cycle_removals(position, links, walk_, last, gone)) return false;
+                best = cycle_rank<ways>(length);
+                equal_up_to = -1;
                 begin_chain(step, !ways.cells ? Technique::x_cycle : ways.regions ? Technique::xy_cycle : Technique::y_cycle, best);
-                walk.for_path(last, false, [&](const Walk::Node& node, bool) {
+                walk_.for_path(last, false, [&](const Walk::Node& node, bool) {
                     step.cells.add(links.cell[node.candidate]);
                     step.digits = static_cast<Mask>(step.digits | bit(links.digit[node.candidate]));
                 });
                 take_all(position, step, gone);
                 return true;
             });
-            if constexpr (ways.regions)
-                for (const bool on : {true, false}) {
-                    const int length = walk.contradiction<ways>(links, source, on, most_in_chain);
-                    if (!length) continue;
-                    now_best(contradiction_rank<ways>(length));
-                    begin_chain(step, ways.cells ? Technique::forcing_chain : Technique::x_chain, best);
-                    step.cells.add(cell);
-                    step.digits = bit(digit);
-                    conclude(position, step, cell, digit, !on);
-                }
         }
-    });
-    return step.links > 0 && best.links > 0;
-}
+    }
+
+    // The first candidate of which it is so, among those with an alternative in their cell; or most_candidates.
+    template <class Test>
+    static int first(const Position& position, const Links& links, Test test) {
+        for (int i = 0; i < links.count; ++i)
+            if (test(i) && !is_single(position.candidates[links.cell[i]])) return i;
+        return most_candidates;
+    }
+
+    Walk walk_;
+    Reach<Words4> narrow_;
+    Reach<Words8> wide_;
+    Reach<Words16> widest_;
+};
 
 }  // namespace engine::rating

@@ -40,18 +40,6 @@ struct AdvancedStep {
     int nested;
 };
 
-// A set of candidates by number.
-struct CandidateSet {
-    static constexpr int words = (most_candidates + 63) / 64;
-    std::array<std::uint64_t, words> word;
-
-    void clear(int candidates) {
-        for (int i = 0; 64 * i < candidates; ++i) word[i] = 0;
-    }
-    bool has(int i) const { return word[i / 64] >> (i % 64) & 1; }
-    void add(int i) { word[i / 64] |= std::uint64_t{1} << (i % 64); }
-};
-
 // Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on stands on.
 template <class Visit>
 void for_lost(const Links& links, const On& on, Visit visit) {

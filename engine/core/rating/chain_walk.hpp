@@ -31,7 +31,7 @@ class Walk {
     bool cycles(const Links& links, int source, int most, Visit&& visit) {
         ons_.clear();
         offs_.clear();
-        reached_.fill(0);
+        reached_.clear(links.count);
         add_on({static_cast<std::uint16_t>(source), start, Cause::none});
         std::size_t next_on = 0, next_off = 0;
         for (int length = 2; length <= most && next_on < ons_.size(); length += 2) {
@@ -47,7 +47,7 @@ class Walk {
                         closing_ = link.cause;
                         stop |= visit(static_cast<int>(next_off), length);
                     }
-                    if (!has(reached_, link.to))
+                    if (!reached_.has(link.to))
                         add_on({link.to, static_cast<std::uint16_t>(next_off), link.cause});
                 });
                 if (stop) return true;
@@ -62,8 +62,8 @@ class Walk {
     int contradiction(const Links& links, int source, bool on, int most) {
         ons_.clear();
         offs_.clear();
-        reached_.fill(0);
-        ruled_out_.fill(0);
+        reached_.clear(links.count);
+        ruled_out_.clear(links.count);
         if (on)
             add_on({static_cast<std::uint16_t>(source), start, Cause::none});
         else
@@ -80,7 +80,7 @@ class Walk {
                             last_ = static_cast<int>(next_on);
                             closing_ = link.cause;
                         }
-                        if (!has(ruled_out_, link.to))
+                        if (!ruled_out_.has(link.to))
                             add_off({link.to, static_cast<std::uint16_t>(next_on), link.cause});
                     });
                     if (found) return length;
@@ -94,7 +94,7 @@ class Walk {
                             last_ = static_cast<int>(next_off);
                             closing_ = link.cause;
                         }
-                        if (!has(reached_, link.to))
+                        if (!reached_.has(link.to))
                             add_on({link.to, static_cast<std::uint16_t>(next_off), link.cause});
                     });
                     if (found) return length;
@@ -122,16 +122,12 @@ class Walk {
     }
 
   private:
-    using Bits = std::array<std::uint64_t, (most_candidates + 63) / 64>;
-
-    static bool has(const Bits& bits, int i) { return bits[i / 64] >> (i % 64) & 1; }
-
     void add_on(Node node) {
-        reached_[node.candidate / 64] |= std::uint64_t{1} << (node.candidate % 64);
+        reached_.add(node.candidate);
         ons_.push_back(node);
     }
     void add_off(Node node) {
-        ruled_out_[node.candidate / 64] |= std::uint64_t{1} << (node.candidate % 64);
+        ruled_out_.add(node.candidate);
         offs_.push_back(node);
     }
 
@@ -156,7 +152,7 @@ class Walk {
     }
 
     std::vector<Node> ons_, offs_;
-    Bits reached_, ruled_out_;
+    CandidateSet reached_, ruled_out_;
     int last_ = 0;
     Cause closing_ = Cause::none;
 };

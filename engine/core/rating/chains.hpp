@@ -10,7 +10,7 @@ class Chains {
   public:
     bool find_chains(const Position& position, Step& step) {
         links_.set(position);
-        return find_loops(position, links_, walk_, step);
+        return loops_.find(position, links_, step);
     }
 
     bool find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, false, position, step); }
@@ -75,7 +75,7 @@ class Chains {
     }
 
     Links links_;
-    Walk walk_;
+    LoopSearch loops_;
     MultipleChains<false, nishio_rules> nishio_;
     MultipleChains<true, static_rules> multiple_;
     MultipleChains<true, dynamic_rules(0)> dynamic_;
