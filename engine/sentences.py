@@ -59,8 +59,12 @@ def _reason(
             return f"Whichever of its candidates {where} takes, the same follows"
         case "region-chains":
             return f"Wherever {what} stands in {place}, the same follows"
+        case "x-chain" | "forcing-chain" if placement is None:
+            return f"If {where} held {what}, a chain of consequences would rule it out there"
+        case "x-chain" | "forcing-chain":
+            return f"If {where} did not hold {what}, a chain of consequences would put it there"
         case _:
-            return f"Following what {what} in {where} forces"
+            return f"Whatever is assumed of {what} in {where}, all that follows leaves one way"
 
 
 def _result(

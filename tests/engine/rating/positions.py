@@ -43,9 +43,14 @@ def masks(candidates):
     return np.array([sum(1 << (digit - 1) for digit in digits) for digits in candidates], np.uint16)
 
 
+def find(family, position):
+    """What `engine.find_step` says of the position."""
+    return engine.find_step(family, np.array(position[0], np.uint8), masks(position[1]))
+
+
 def found(family, position):
     """What a family finds there as the oracle would say it: its placement, or else its eliminations; empty if nothing."""
-    step = engine.find_step(family, np.array(position[0], np.uint8), masks(position[1]))
+    step = find(family, position)
     if step is None:
         return set()
     return {step.placement} if step.placement else set(step.eliminations)
