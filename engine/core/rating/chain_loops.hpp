@@ -35,13 +35,16 @@ ChainRank contradiction_rank(int links) {
     return {difficulty_of(ways.cells ? 7.0 : 6.6, links), links, ways.cells ? 4 : 2};
 }
 
-// The most links a chain may have to rank before (or with `or_equal`, beside) another, given how links rank.
+// The most links with which a chain ranks before another, given how links rank; if there is no other, any number.
 template <class Rank>
 int most_links_before(const ChainRank& best, Rank rank) {
-    int most = 2;
-    while (most < most_links - 1 && rank(most + 1) < best) ++most;
+    if (!best.links) return most_links;
+    int most = 0;
+    while (rank(most + 1) < best) ++most;
     return most;
 }
+
+inline constexpr int fewest_links = 4;
 
 using CellsOfDigits = std::array<Cells, digit_count>;
 
@@ -128,9 +131,10 @@ class LoopSearch {
 
     template <Ways ways, class Reach>
     void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
-        reach.begin(links);
         int most_in_cycle = most_links_before(best, cycle_rank<ways>);
         int most_in_chain = ways.regions ? most_links_before(best, contradiction_rank<ways>) : 0;
+        if (most_in_cycle < fewest_links && most_in_chain < fewest_links) return;
+        reach.begin(links);
         int equal_up_to = -1;  // a cycle of the same rank from here on or before comes first
         for (int length = 2; length <= std::max(most_in_chain, most_in_cycle + 2); length += 2) {
             int refuted = most_candidates, proven = most_candidates;
