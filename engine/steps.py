@@ -73,11 +73,16 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | N
     """What one family of techniques (a name of `FAMILIES`) finds first in a position, or None.
 
     `candidates` has for each of the 81 cells a mask of the digits it may still hold, bit 0 for digit 1; filled cells and
-    digits that a filled cell in sight forbids are left out by themselves.
+    digits that a filled cell in sight forbids are left out by themselves. ValueError for another family or shape, and as
+    in `engine.rate`.
     """
-    record = np.zeros(1, _RECORD)
+    if family not in FAMILIES:
+        raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     checked = check_rateable(puzzle)
     kept: NDArray[np.uint16] = np.ascontiguousarray(candidates, np.uint16)
+    if checked.shape != kept.shape:
+        raise ValueError(f"candidates have shape {kept.shape}, not that of one puzzle, {checked.shape}")
+    record = np.zeros(1, _RECORD)
     found = core.find_step(FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
     return _step(record[0]) if found else None
 

@@ -1,8 +1,4 @@
-"""The techniques of Sudoku Explainer 1.2.1, read from the kernels' one table; run as a module, it writes their documentation.
-
-    python -m engine.techniques            # rewrites the table in engine/core/rating/README.md
-    python -m engine.techniques --check    # fails if the table there is not what it would write
-"""
+"""The techniques of Sudoku Explainer 1.2.1, read from the kernels' one table."""
 
 from dataclasses import dataclass
 
