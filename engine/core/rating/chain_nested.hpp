@@ -80,6 +80,7 @@ class NestedLoops {
         if (!cycle_removals(now, links_, walk_, last, gone)) return;
         NestedChain& chain = found.emplace_back();
         chain.rank = rank;
+        step_.removals = 0;
         take_all(now, step_, gone);
         chain.take_back(step_);
         // One way round the last conclusion is the start again; the other way every literal is turned.
