@@ -114,21 +114,16 @@ inline void conclude(const Position& position, Step& step, int cell, int digit, 
 class LoopSearch {
   public:
     bool find(const Position& position, const Links& links, Step& step) {
-        if (links.count <= Reach<Words4>::most) return find(narrow_, position, links, step);
-        if (links.count <= Reach<Words8>::most) return find(wide_, position, links, step);
-        return find(widest_, position, links, step);
-    }
-
-  private:
-    template <class Reach>
-    bool find(Reach& reach, const Position& position, const Links& links, Step& step) {
         ChainRank best;
-        for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
-            along<ways>(reach, position, links, best, step);
+        reach_.with(links, [&](auto& reach) {
+            for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
+                along<ways>(reach, position, links, best, step);
+            });
         });
         return best.links > 0;
     }
 
+  private:
     template <Ways ways, class Reach>
     void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
         int most_in_cycle = most_links_before(best, cycle_rank<ways>);
@@ -161,14 +156,8 @@ class LoopSearch {
     template <Ways ways, class Reach>
     void cycles(const Reach& reach, const Position& position, const Links& links, int equal_up_to, ChainRank& best,
                 Step& step) {
-        CandidateSet refuted{};
-        bool any = false;
-        for (int i = 0; i < links.count; ++i)
-            if (reach.refuted(i)) {
-                refuted.add(i);
-                any = true;
-            }
-        if (!any) return;
+        CandidateSet refuted;
+        if (!reach.refuted(refuted)) return;
         for (int source = 0; source < links.count; ++source) {
             if (!reach.met_twice(source, refuted) || !may_begin<ways>(position, links, source)) continue;
             const int most = source <= equal_up_to ? best.links : most_links_before(best, cycle_rank<ways>);
@@ -197,9 +186,7 @@ class LoopSearch {
     }
 
     Walk walk_;
-    Reach<Words4> narrow_;
-    Reach<Words8> wide_;
-    Reach<Words16> widest_;
+    AnyReach reach_;
 };
 
 }  // namespace engine::rating

@@ -57,23 +57,37 @@ class NestedLoops {
   public:
     void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
         links_.set(now);
-        for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
-            for (int start = 0; start < links_.count; ++start) {
-                if (!may_begin<ways>(now, links_, start)) continue;
-                walk_.cycles<ways>(links_, start, most_links, [&](int last, int length) {
-                    cycle(source, now, cycle_rank<ways>(length), start, last, found);
-                    return false;
-                });
-                if constexpr (ways.regions)
-                    for (const bool on : {true, false})
-                        if (const int length = walk_.contradiction<ways>(links_, start, on, most_links))
-                            contradiction(source, now, contradiction_rank<ways>(length), start, on, found);
-            }
+        reach_.with(links_, [&](auto& reach) {
+            for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
+                along<ways>(reach, source, now, found);
+            });
         });
         sort_chains(found);
     }
 
   private:
+    template <Ways ways, class Reach>
+    void along(Reach& reach, const Position& source, const Position& now, std::vector<NestedChain>& found) {
+        reach.begin(links_);
+        while (reach.template advance<ways>());
+        CandidateSet refuted;
+        const bool any_refuted = reach.refuted(refuted);
+        for (int start = 0; start < links_.count; ++start) {
+            if (!may_begin<ways>(now, links_, start)) continue;
+            if (any_refuted && reach.met_twice(start, refuted))
+                walk_.cycles<ways>(links_, start, most_links, [&](int last, int length) {
+                    cycle(source, now, cycle_rank<ways>(length), start, last, found);
+                    return false;
+                });
+            if constexpr (ways.regions)
+                for (const bool on : {true, false}) {
+                    if (!(on ? reach.refuted(start) : reach.template proven<ways>(start))) continue;
+                    const int length = walk_.contradiction<ways>(links_, start, on, most_links);
+                    contradiction(source, now, contradiction_rank<ways>(length), start, on, found);
+                }
+        }
+    }
+
     void cycle(const Position& source, const Position& now, const ChainRank& rank, int start, int last,
                std::vector<NestedChain>& found) {
         CellsOfDigits gone;
@@ -128,6 +142,7 @@ class NestedLoops {
 
     Links links_;
     Walk walk_;
+    AnyReach reach_;
     Step step_;
 };
 

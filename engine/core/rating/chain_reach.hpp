@@ -70,6 +70,18 @@ class Reach {
         return false;
     }
 
+    // All that rule themselves out; false if none does.
+    bool refuted(CandidateSet& all) const {
+        all = {};
+        bool any = false;
+        for (int i = 0; i < links_->count; ++i)
+            if (refuted(i)) {
+                all.add(i);
+                any = true;
+            }
+        return any;
+    }
+
     // Whether anything refuted reaches it as on and as off: so it is with all candidates on a cycle that rules them out.
     bool met_twice(int i, const CandidateSet& refuted) const {
         std::uint64_t both = 0;
@@ -88,6 +100,25 @@ class Reach {
     const Links* links_ = nullptr;
     bool moving_ = false;
     Set on_[most], off_[most], new_on_[most], new_off_[most];
+};
+
+// The narrowest of three that takes all candidates of a position.
+class AnyReach {
+  public:
+    template <class Work>
+    void with(const Links& links, Work work) {
+        if (links.count <= Reach<Words4>::most)
+            work(narrow_);
+        else if (links.count <= Reach<Words8>::most)
+            work(wide_);
+        else
+            work(widest_);
+    }
+
+  private:
+    Reach<Words4> narrow_;
+    Reach<Words8> wide_;
+    Reach<Words16> widest_;
 };
 
 }  // namespace engine::rating

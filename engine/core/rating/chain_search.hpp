@@ -56,13 +56,15 @@ class ChainSearch {
                 const int source = links_.number[cell][digit];
                 Run& on = run_on(source);
                 if constexpr (rules.dynamic) {
-                    Run& off = *runs_[links_.count];
-                    deduction_.assume(off, source, false);
                     if (on.absurd) contradiction(on, source, false, visit);
-                    if (off.absurd) contradiction(off, source, true, visit);
-                    if (choices >= 3 && !rules.one_digit) {
-                        const std::array<Run*, 2> both{&on, &off};
-                        in_common(both.data(), 2, Argument::agreement, source, 0, visit);
+                    if (absence_matters(source)) {
+                        Run& off = *runs_[links_.count];
+                        deduction_.assume(off, source, false);
+                        if (off.absurd) contradiction(off, source, true, visit);
+                        if (choices >= 3 && !rules.one_digit) {
+                            const std::array<Run*, 2> both{&on, &off};
+                            in_common(both.data(), 2, Argument::agreement, source, 0, visit);
+                        }
                     }
                 }
                 if constexpr (!rules.one_digit)
@@ -79,6 +81,13 @@ class ChainSearch {
     }
 
   private:
+    // Nothing follows from a candidate's absence where it is not one of the last two of its cell or a region, unless
+    // advanced steps see more.
+    bool absence_matters(int source) const {
+        const Forced& forced = links_.forced[source];
+        return rules.level > 0 || forced.count > (rules.one_digit && forced.in_cell);
+    }
+
     Run& run_on(int source) {
         Run& run = *runs_[source];
         if (!ready_.has(source)) {
