@@ -31,7 +31,7 @@ class Chains {
     static Technique technique_of(Rules rules, Argument argument) {
         constexpr std::array of_level{Technique::dynamic_chains, Technique::dynamic_chains_plus, Technique::nested_chains,
                                       Technique::nested_multiple_chains, Technique::nested_dynamic_chains,
-                                      Technique::nested_dynamic_chains_plus};
+                                      Technique::twice_nested_chains};
         if (rules.one_digit) return Technique::nishio;
         if (rules.dynamic) return of_level[rules.level];
         return argument == Argument::cell ? Technique::cell_chains : Technique::region_chains;

@@ -70,7 +70,7 @@ inline constexpr std::array families = {
     Family{"nested-chains", 95, nested<2>},
     Family{"nested-multiple-chains", 100, nested<3>},
     Family{"nested-dynamic-chains", 105, nested<4>},
-    Family{"nested-dynamic-chains-plus", 110, nested<5>},
+    Family{"twice-nested-chains", 110, nested<5>},
 };
 
 // How the rating of a puzzle ended. The numbers are stored, so they never change.

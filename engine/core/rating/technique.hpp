@@ -52,7 +52,7 @@ enum class Technique : std::uint8_t {
     nested_chains,
     nested_multiple_chains,
     nested_dynamic_chains,
-    nested_dynamic_chains_plus,
+    twice_nested_chains,
     count
 };
 
@@ -107,7 +107,7 @@ inline constexpr std::array<TechniqueFacts, technique_count> techniques = {{
     {"nested-chains", 95, 105, "Dynamic chains that also use forcing chains on the way."},
     {"nested-multiple-chains", 100, 110, "Dynamic chains that also use cell and region chains on the way."},
     {"nested-dynamic-chains", 105, 115, "Dynamic chains that also use dynamic chains on the way."},
-    {"nested-dynamic-chains-plus", 110, 120, "Dynamic chains that also use dynamic chains plus on the way."},
+    {"twice-nested-chains", 110, 120, "Dynamic chains that also use nested chains on the way."},
 }};
 
 constexpr const TechniqueFacts& facts_of(Technique technique) { return techniques[static_cast<int>(technique)]; }
