@@ -32,13 +32,20 @@ class Walk {
         ons_.clear();
         offs_.clear();
         reached_.clear(links.count);
+        ruled_out_.clear(links.count);
+        CandidateSet closing;  // these force the source
+        closing.clear(links.count);
+        for_forced<ways>(links, source, [&](Link link) { closing.add(link.to); });
         add_on({static_cast<std::uint16_t>(source), start, Cause::none});
         std::size_t next_on = 0, next_off = 0;
         for (int length = 2; length <= most && next_on < ons_.size(); length += 2) {
+            const bool last = length + 2 > most;
             for (; next_on < ons_.size(); ++next_on)
                 for_ruled_out<ways>(links, ons_[next_on].candidate, [&](Link link) {
+                    // An off leads to something new when it is met first; later it may still close another cycle.
+                    if (!closing.has(link.to) && (last || ruled_out_.has(link.to) || !forces<ways>(links, link.to))) return;
                     if (!passes(static_cast<int>(next_on), link.to))
-                        offs_.push_back({link.to, static_cast<std::uint16_t>(next_on), link.cause});
+                        add_off({link.to, static_cast<std::uint16_t>(next_on), link.cause});
                 });
             for (; next_off < offs_.size(); ++next_off) {
                 bool stop = false;
@@ -142,6 +149,12 @@ class Walk {
     static void for_ruled_out(const Links& links, int candidate, Visit visit) {
         const int first = ways.cells ? links.first[candidate] : links.first_in_regions[candidate];
         for (int i = first; i < links.first[candidate + 1]; ++i) visit(links.link[i]);
+    }
+
+    template <Ways ways>
+    static bool forces(const Links& links, int candidate) {
+        const Forced& forced = links.forced[candidate];
+        return ways.regions ? forced.count > (!ways.cells && forced.in_cell) : forced.in_cell;
     }
 
     template <Ways ways, class Visit>
