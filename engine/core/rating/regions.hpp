@@ -14,6 +14,10 @@ namespace engine::rating {
 
 inline constexpr int cell_count = 81, region_count = 27, digit_count = 9;
 
+// One entry a region, and a few more, so that one register holds a digit's row of them.
+template <class T>
+using PerRegion = std::array<T, 32>;
+
 using Cells = CellSet<cell_count>;
 using Mask = std::uint16_t;  // of digits, or of places within a region: nine bits
 
@@ -46,6 +50,7 @@ struct RegionTables {
     std::array<std::array<std::uint8_t, cell_count>, 3> place{};         // [kind][cell]: its place in that region
     std::array<std::array<std::uint8_t, 20>, cell_count> house{};        // block, then row, then column, none twice
     std::array<Cells, region_count> cells{};
+    std::array<std::uint32_t, cell_count> bits{};                         // the three regions of a cell, a bit each
     std::array<std::array<Mask, region_count>, region_count> overlap{};  // [a][b]: the places of a that lie in b
 
     constexpr RegionTables() {
@@ -59,6 +64,7 @@ struct RegionTables {
             for (int j = 0; j < 9; ++j) {
                 region[r / 9][cell[r][j]] = static_cast<std::uint8_t>(r);
                 place[r / 9][cell[r][j]] = static_cast<std::uint8_t>(j);
+                bits[cell[r][j]] |= 1u << r;
                 cells[r].add(cell[r][j]);
             }
         for (int a = 0; a < region_count; ++a)

@@ -6,6 +6,8 @@
 // Type 4: two such cells, where one of the two digits has no other place in a region, so that the other one goes.
 #pragma once
 
+#include <algorithm>
+
 #include "step.hpp"
 
 namespace engine::rating {
@@ -22,6 +24,10 @@ public:
             wearing = position.with[lowest(pair)] & position.with[lowest(pair & (pair - 1))];
             viable = able_to_loop(wearing);
             if (!viable.has(cell)) continue;
+            bare = {};
+            for_cells(viable, [&](int other) {
+                if (position.candidates[other] == pair) bare.add(other);
+            });
             length = 0;
             inside = {};
             even = odd = 0;
@@ -37,29 +43,29 @@ private:
     Cells wearing{};                      // the cells that have both digits of the pair
     Cells viable{};                       // ... of which a loop may consist
     std::array<std::uint8_t, 18> loop{};  // a region holds two cells of a loop at most
+    Cells bare{};                         // ... and which have no other candidate
     int length = 0;
     Cells inside{};
     std::uint32_t even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
 
+    std::array<Cells, 16> known;  // loops already judged; room for most of them
+    int known_count = 0;
+
     Step best, candidate;
     double best_value = 0, candidate_value = 0;  // in Explainer's own floating point, by which it sorts
     int best_type = 0, candidate_type = 0;
-
-    static std::uint32_t regions_of(int cell) {
-        return 1u << regions.region[block][cell] | 1u << regions.region[row][cell] | 1u << regions.region[column][cell];
-    }
 
     // A loop has two cells or none in every region, so a cell that is alone in one of its regions is on none.
     static Cells able_to_loop(Cells cells) {
         for (bool settled = false; !settled;) {
             std::uint32_t once = 0, twice = 0;
             for_cells(cells, [&](int cell) {
-                twice |= once & regions_of(cell);
-                once |= regions_of(cell);
+                twice |= once & regions.bits[cell];
+                once |= regions.bits[cell];
             });
             settled = true;
             for_cells(cells, [&](int cell) {
-                if (!(regions_of(cell) & ~twice)) return;
+                if (!(regions.bits[cell] & ~twice)) return;
                 cells.remove(cell);
                 settled = false;
             });
@@ -72,9 +78,11 @@ private:
     // loop goes there or not, as it does in Sudoku Explainer.
     void follow(int cell, int spare, Mask extras, int last_kind) {
         std::uint32_t& visited = length % 2 ? odd : even;
-        const std::uint32_t here = regions_of(cell);
-        if (visited & here) return;  // no region may be visited twice by cells of one colour
-        visited |= here;
+        visited |= regions.bits[cell];
+        if (size_of(extras) > 1 && out_of_reach(spare, cell)) {
+            visited &= ~regions.bits[cell];
+            return;
+        }
         inside.add(cell);
         loop[length++] = static_cast<std::uint8_t>(cell);
         for (const Kind kind : {block, row, column}) {
@@ -87,17 +95,38 @@ private:
                     const Mask digits = position.candidates[next];
                     extras = static_cast<Mask>((extras | digits) & ~pair);
                     const bool bare = digits == pair;
-                    if (viable.has(next) && (bare || is_single(extras) || spare > 0))
+                    // No region may be visited twice by cells of one colour.
+                    if (viable.has(next) && !((length % 2 ? odd : even) & regions.bits[next]) &&
+                        (bare || is_single(extras) || spare > 0))
                         follow(next, spare - !bare, extras, kind);
                 }
             });
         }
         --length;
         inside.remove(cell);
-        (length % 2 ? odd : even) &= ~here;
+        visited &= ~regions.bits[cell];
+    }
+
+    // Whether the loop has more regions with one cell only than `spare` cells with extra candidates could complete, three
+    // each, beside the cells without.
+    bool out_of_reach(int spare, int cell) const {
+        std::uint32_t wanting = even ^ odd;
+        Cells left = bare.without(inside);
+        left.remove(cell);
+        for_cells(left, [&](int other) { wanting &= ~regions.bits[other]; });
+        return size_of(wanting) > 3 * std::max(spare, 0);
+    }
+
+    // The same loop is met from each of its cells and both ways round.
+    bool judged() {
+        const auto end = known.begin() + known_count;
+        if (std::find(known.begin(), end, inside) != end) return true;
+        if (known_count < static_cast<int>(known.size())) known[known_count++] = inside;
+        return false;
     }
 
     void judge() {
+        if (judged()) return;
         std::array<std::uint8_t, 18> extra_cells;
         int count = 0;
         for (int i = 0; i < length; ++i)

@@ -16,13 +16,19 @@ bool find_wing(const Position& position, Step& step) {
     });
     for (int hinge = 0; hinge < cell_count; ++hinge) {
         const Mask digits = position.candidates[hinge];
-        if (size_of(digits) != HingeSize || !(pairs & peers_of<3>[hinge]).any()) continue;
-        for (const int one : regions.house[hinge]) {
+        if (size_of(digits) != HingeSize || (pairs & peers_of<3>[hinge]).count() < 2) continue;
+        std::array<std::uint8_t, 20> wings;  // in the order of the house
+        int count = 0;
+        for (const std::uint8_t cell : regions.house[hinge])
+            if (pairs.has(cell)) wings[count++] = cell;
+        for (int i = 0; i < count; ++i) {
+            const int one = wings[i];
             const Mask first = position.candidates[one];
-            if (!pairs.has(one) || !is_single(digits & ~first)) continue;
-            for (const int two : regions.house[hinge]) {
+            if (!is_single(digits & ~first)) continue;
+            for (int j = 0; j < count; ++j) {
+                const int two = wings[j];
                 const Mask second = position.candidates[two];
-                if (!pairs.has(two) || size_of(digits | first | second) != 3) continue;
+                if (size_of(digits | first | second) != 3) continue;
                 const Mask shared = static_cast<Mask>(first & second);
                 if (!is_single(shared) || (HingeSize == 2) != !(shared & digits)) continue;
                 Cells victims = position.with[lowest(shared)] & peers_of<3>[one] & peers_of<3>[two];
