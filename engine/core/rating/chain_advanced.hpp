@@ -36,23 +36,23 @@ inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>
     int sum = 0;
     for (std::size_t i = 0; i < used.size(); ++i) {
         const NestedChain& chain = chains[used[i]];
-        const bool again = std::any_of(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(i), [&](int other) { return chains[other].literals == chain.literals; });
+        const bool again = std::any_of(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(i),
+                                       [&](int other) { return chains[other].literals == chain.literals; });
         if (!again) sum += chain.rank.links;
     }
     return sum;
 }
 
 // The room that a search for multiple, dynamic or nested chains needs, and the search.
-template <bool multiple, Rules rules>
+template <Rules rules>
 class MultipleChains {
-  public:
+public:
     using Deeper = typename AdvancedOf<rules.level>::type;
 
-    // Visits every conclusion, cheaply bounded from below, as visit(conclusion).
     template <class Visit>
     void for_all(const Position& position, const Links& links, Visit visit) {
         if constexpr (rules.level > 0) deeper_.clear();
-        ChainSearch<multiple, rules, Deeper> search(position, links, scratch_, runs_, deeper_);
+        ChainSearch<rules, Deeper> search(position, links, scratch_, runs_, deeper_);
         search.for_all(visit);
     }
 
@@ -71,28 +71,28 @@ class MultipleChains {
         return sum;
     }
 
-  private:
+private:
     Position scratch_;
     std::vector<std::unique_ptr<Run>> runs_;
     Deeper deeper_;
 };
 
-constexpr double base_of(Rules rules, bool multiple) {
-    if (rules.level >= 2) return 9.5 + 0.5 * (rules.level - 2);
-    if (rules.level) return 8.5 + 0.5 * rules.level;
-    return rules.one_digit ? 7.5 : rules.dynamic ? 8.5 : multiple ? 8.0 : 0.0;
+// The rating of a chain before its length counts.
+constexpr double base_of(Rules rules) {
+    if (rules.one_digit) return 7.5;
+    return rules.dynamic ? 8.5 + 0.5 * rules.level : 8.0;
 }
 
 // All multiple (or dynamic) chains of a position that has come from another by what a longer chain ruled out.
 template <Rules rules>
 class NestedMultiple {
-  public:
+public:
     void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
         links_.set(now);
         search_.for_all(now, links_, [&](const Conclusion& conclusion) {
             NestedChain& chain = found.emplace_back();
             const int length = search_.links_of(conclusion);
-            chain.rank = {difficulty_of(base_of(rules, true), length), length, kind_of(conclusion.argument)};
+            chain.rank = {difficulty_of(base_of(rules), length), length, kind_of(conclusion.argument)};
             step_.removals = 0;
             conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
             chain.take_back(step_);
@@ -104,7 +104,7 @@ class NestedMultiple {
         sort_chains(found);
     }
 
-  private:
+private:
     struct Place {
         std::uint16_t at;
         bool on;
@@ -140,13 +140,13 @@ class NestedMultiple {
     }
 
     Links links_;
-    MultipleChains<true, rules> search_;
+    MultipleChains<rules> search_;
     Step step_;
 };
 
 template <int level>
 class Advanced {
-  public:
+public:
     void clear() { chains_.clear(); }
     const std::vector<NestedChain>& chains() const { return chains_; }
 
@@ -212,7 +212,7 @@ class Advanced {
         }
     }
 
-  private:
+private:
     struct Unused {};
 
     void add_parent(const Run& run, int cell, int digit) {
@@ -225,8 +225,8 @@ class Advanced {
     }
 
     // Adds what a step rules out to the run, with the parents noted.
-    void note(const Step& step, Run& run, int nested = -1) {
-        if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, nested);
+    void note(const Step& step, Run& run) {
+        if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, -1);
     }
 
     void note(const Removal* begin, const Removal* end, Run& run, int nested) {
@@ -253,8 +253,9 @@ class Advanced {
         for (NestedChain& chain : found) {
             if (chain.parents.empty()) continue;
             parents_.clear();
-            for (const std::uint16_t parent : chain.parents) add_parent(run, parent / digit_count, parent % digit_count);
-            note(chain.removals.data(), chain.removals.data() + chain.removals.size(), run, static_cast<int>(chains_.size()));
+            for (const int parent : chain.parents) add_parent(run, parent / digit_count, parent % digit_count);
+            note(chain.removals.data(), chain.removals.data() + chain.removals.size(), run,
+                 static_cast<int>(chains_.size()));
             chains_.push_back(std::move(chain));
         }
     }
@@ -263,10 +264,10 @@ class Advanced {
     std::vector<std::uint16_t> parents_;
     std::vector<Removal> removed_;
     std::vector<NestedChain> chains_;
-    [[no_unique_address]] std::conditional_t<level == 2 || level == 3, NestedLoops, Unused> loops_;
-    [[no_unique_address]] std::conditional_t<level == 3, NestedMultiple<static_rules>, Unused> multiple_;
-    [[no_unique_address]] std::conditional_t<(level >= 4), NestedMultiple<dynamic_rules(0)>, Unused> dynamic_;
-    [[no_unique_address]] std::conditional_t<(level >= 5), NestedMultiple<dynamic_rules(level >= 5 ? level - 3 : 0)>, Unused> deeper_;
+    std::conditional_t<level == 2 || level == 3, NestedLoops, Unused> loops_;
+    std::conditional_t<level == 3, NestedMultiple<static_rules>, Unused> multiple_;
+    std::conditional_t<(level >= 4), NestedMultiple<dynamic_rules(0)>, Unused> dynamic_;
+    std::conditional_t<(level >= 5), NestedMultiple<dynamic_rules(level < 5 ? 0 : level - 3)>, Unused> deeper_;
 };
 
 }  // namespace engine::rating

@@ -1,4 +1,4 @@
-// What the length of a chain adds to its rating: a tenth for each of the lengths 4, 6, 8, 12, 16, 24, 32, ... it exceeds.
+// What the length of a chain adds to its rating: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ... that it exceeds.
 // The length is the number of assumptions and conclusions, less two. Ratings stay the floating-point sums that Sudoku
 // Explainer forms, because two of them that should be equal may differ in the last bit, and that decides their order.
 #pragma once
@@ -23,7 +23,9 @@ inline constexpr auto added_by_length = [] {
     return table;
 }();
 
-inline double difficulty_of(double base, int links) { return base + added_by_length[links < most_links ? links : most_links]; }
+inline double difficulty_of(double base, int links) {
+    return base + added_by_length[links < most_links ? links : most_links];
+}
 
 constexpr int tenths(double difficulty) { return static_cast<int>((difficulty + 0.05) * 10); }
 

@@ -11,8 +11,8 @@
 
 namespace engine::rating {
 
-// The place of a chain in Sudoku Explainer's order of hints: the easiest first, then the shortest, then by kind. Of equal ones the
-// first found counts.
+// The place of a chain in Sudoku Explainer's order: the easiest first, then the shortest, then by kind. Of equal ones
+// the first found counts.
 struct ChainRank {
     double difficulty = 1e9;
     int links = 0, kind = 0;
@@ -24,6 +24,11 @@ struct ChainRank {
         return a.kind < b.kind;
     }
 };
+
+template <Ways ways>
+inline constexpr Technique cycle_technique = !ways.cells     ? Technique::x_cycle
+                                             : ways.regions ? Technique::xy_cycle
+                                                            : Technique::y_cycle;
 
 template <Ways ways>
 ChainRank cycle_rank(int links) {
@@ -49,7 +54,8 @@ inline constexpr int fewest_links = 4;
 using CellsOfDigits = std::array<Cells, digit_count>;
 
 // What a cycle rules out: candidates outside its cells that see both an on and an off of their digit.
-inline bool cycle_removals(const Position& position, const Links& links, const Walk& walk, int last, CellsOfDigits& gone) {
+inline bool cycle_removals(const Position& position, const Links& links, const Walk& walk, int last,
+                           CellsOfDigits& gone) {
     Cells on_cycle{};
     CellsOfDigits seen_by_on{}, seen_by_off{};
     unsigned digits = 0;
@@ -112,7 +118,7 @@ inline void conclude(const Position& position, Step& step, int cell, int digit, 
 // Forcing chains need no walk: the layer in which a candidate first refutes or proves itself is the length. Nor do most
 // cycles: what a cycle of n links rules out refutes itself within n + 2, and meets each candidate on it both ways.
 class LoopSearch {
-  public:
+public:
     bool find(const Position& position, const Links& links, Step& step) {
         ChainRank best;
         reach_.with(links, [&](auto& reach) {
@@ -123,7 +129,7 @@ class LoopSearch {
         return best.links > 0;
     }
 
-  private:
+private:
     template <Ways ways, class Reach>
     void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
         int most_in_cycle = most_links_before(best, cycle_rank<ways>);
@@ -166,7 +172,7 @@ class LoopSearch {
                 if (!cycle_removals(position, links, walk_, last, gone)) return false;
                 best = cycle_rank<ways>(length);
                 equal_up_to = -1;
-                begin_chain(step, !ways.cells ? Technique::x_cycle : ways.regions ? Technique::xy_cycle : Technique::y_cycle, best);
+                begin_chain(step, cycle_technique<ways>, best);
                 walk_.for_path(last, false, [&](const Walk::Node& node, bool) {
                     step.cells.add(links.cell[node.candidate]);
                     step.digits = static_cast<Mask>(step.digits | bit(links.digit[node.candidate]));

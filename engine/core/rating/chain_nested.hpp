@@ -44,17 +44,19 @@ struct NestedChain {
 
 // The first chain of those that rule out the same, easiest and shortest first.
 inline void sort_chains(std::vector<NestedChain>& chains) {
-    std::stable_sort(chains.begin(), chains.end(), [](const NestedChain& a, const NestedChain& b) { return a.rank < b.rank; });
+    std::stable_sort(chains.begin(), chains.end(),
+                     [](const NestedChain& a, const NestedChain& b) { return a.rank < b.rank; });
     std::vector<NestedChain> kept;
     for (NestedChain& chain : chains)
-        if (std::none_of(kept.begin(), kept.end(), [&](const NestedChain& other) { return chain.same_removals(other); }))
+        if (std::none_of(kept.begin(), kept.end(),
+                         [&](const NestedChain& other) { return chain.same_removals(other); }))
             kept.push_back(std::move(chain));
     chains = std::move(kept);
 }
 
 // All cycles and forcing chains of a position that has come from another by what a longer chain ruled out.
 class NestedLoops {
-  public:
+public:
     void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
         links_.set(now);
         reach_.with(links_, [&](auto& reach) {
@@ -65,7 +67,7 @@ class NestedLoops {
         sort_chains(found);
     }
 
-  private:
+private:
     template <Ways ways, class Reach>
     void along(Reach& reach, const Position& source, const Position& now, std::vector<NestedChain>& found) {
         reach.begin(links_);

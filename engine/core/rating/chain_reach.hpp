@@ -13,7 +13,7 @@ typedef std::uint64_t Words16 __attribute__((vector_size(128)));
 // `Set` has a bit for each candidate.
 template <class Set>
 class Reach {
-  public:
+public:
     static constexpr int words = sizeof(Set) / 8, most = 64 * words;
 
     void begin(const Links& links) {
@@ -82,14 +82,14 @@ class Reach {
         return any;
     }
 
-    // Whether anything refuted reaches it as on and as off: so it is with all candidates on a cycle that rules them out.
+    // Whether something refuted reaches it as on and as off, as what a cycle rules out does with all on the cycle.
     bool met_twice(int i, const CandidateSet& refuted) const {
         std::uint64_t both = 0;
         for (int k = 0; k < words && k < CandidateSet::words; ++k) both |= on_[i][k] & off_[i][k] & refuted.word[k];
         return both;
     }
 
-  private:
+private:
     static bool any(const Set& set) {
         std::uint64_t together = 0;
         for (int k = 0; k < words; ++k) together |= set[k];
@@ -104,7 +104,7 @@ class Reach {
 
 // The narrowest of three that takes all candidates of a position.
 class AnyReach {
-  public:
+public:
     template <class Work>
     void with(const Links& links, Work work) {
         if (links.count <= Reach<Words4>::most)
@@ -115,7 +115,7 @@ class AnyReach {
             work(widest_);
     }
 
-  private:
+private:
     Reach<Words4> narrow_;
     Reach<Words8> wide_;
     Reach<Words16> widest_;

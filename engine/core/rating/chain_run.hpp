@@ -119,10 +119,10 @@ struct Run {
     int length_to_off(int place);
 };
 
-// How many literals lead to a conclusion, itself counted with them: Sudoku Explainer's measure of a chain. Nested chains
-// on the way are noted in a list, if one is given.
+// How many literals (a candidate on or off) lead to a conclusion, itself counted with them: Sudoku Explainer's measure
+// of a chain. Nested chains on the way are noted in a list, if one is given.
 class Ancestors {
-  public:
+public:
     Ancestors(const Run& run, std::vector<int>* nested = nullptr) : run_(run), nested_(nested) {
         ons_.clear(run.on_count + 1);
         offs_.clear(run.off_count + 1);
@@ -137,7 +137,7 @@ class Ancestors {
         return follow();
     }
 
-  private:
+private:
     void add_on(int place) {
         if (ons_.has(place)) return;
         ons_.add(place);
@@ -183,7 +183,7 @@ inline int Run::length_to_off(int place) {
 // position as it has become, it adds offs to the run and returns whether there were any.
 template <Rules rules, class Advanced>
 class Deduction {
-  public:
+public:
     Deduction(const Position& source, const Links& links, Position& scratch, Advanced& advanced)
         : source_(source), links_(links), scratch_(scratch), advanced_(advanced) {}
 
@@ -197,7 +197,7 @@ class Deduction {
         deduce(run);
     }
 
-  private:
+private:
     const Position& now() const {
         if constexpr (rules.dynamic)
             return scratch_;

@@ -37,10 +37,12 @@ struct Conclusion {
     bool on;
 };
 
-template <bool multiple, Rules rules, class Advanced>
+template <Rules rules, class Advanced>
 class ChainSearch {
-  public:
-    ChainSearch(const Position& position, const Links& links, Position& scratch, std::vector<std::unique_ptr<Run>>& runs, Advanced& advanced)
+public:
+    // `runs` grows to one for each candidate and one more, and is kept for the next search.
+    ChainSearch(const Position& position, const Links& links, Position& scratch,
+                std::vector<std::unique_ptr<Run>>& runs, Advanced& advanced)
         : position_(position), links_(links), deduction_(position, links, scratch, advanced), runs_(runs), ready_() {
         while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run>());
     }
@@ -48,6 +50,35 @@ class ChainSearch {
     // Visits every conclusion in Sudoku Explainer's order of search.
     template <class Visit>
     void for_all(Visit visit) {
+        if constexpr (rules.one_digit)
+            for_contradictions(visit);
+        else
+            for_arguments(visit);
+    }
+
+private:
+    // Of nishio only contradictions matter. What follows from an assumption without one leads to none either, because
+    // it forces no more than the assumption did; so most assumptions need not be made.
+    template <class Visit>
+    void for_contradictions(Visit& visit) {
+        CandidateSet fine_on{}, fine_off{};
+        const auto assume = [&](Run& run, int source, bool on) {
+            deduction_.assume(run, source, on);
+            if (run.absurd) return contradiction(run, source, !on, visit);
+            for (int i = 0; 64 * i < links_.count; ++i) {
+                fine_on.word[i] |= run.on_set.word[i];
+                fine_off.word[i] |= run.off_set.word[i];
+            }
+        };
+        for (int source = 0; source < links_.count; ++source) {
+            if (is_single(position_.candidates[links_.cell[source]])) continue;
+            if (!fine_on.has(source)) assume(*runs_[0], source, true);
+            if (absence_matters(source) && !fine_off.has(source)) assume(*runs_[0], source, false);
+        }
+    }
+
+    template <class Visit>
+    void for_arguments(Visit& visit) {
         for (int cell = 0; cell < cell_count; ++cell) {
             const Mask digits = position_.candidates[cell];
             const int choices = size_of(digits);
@@ -61,26 +92,22 @@ class ChainSearch {
                         Run& off = *runs_[links_.count];
                         deduction_.assume(off, source, false);
                         if (off.absurd) contradiction(off, source, true, visit);
-                        if (choices >= 3 && !rules.one_digit) {
+                        if (choices >= 3) {
                             const std::array<Run*, 2> both{&on, &off};
                             in_common(both.data(), 2, Argument::agreement, source, 0, visit);
                         }
                     }
                 }
-                if constexpr (!rules.one_digit)
-                    for (const Kind kind : {block, row, column}) from_region(regions.region[kind][cell], cell, digit, visit);
+                for (const Kind kind : {block, row, column})
+                    from_region(regions.region[kind][cell], cell, digit, visit);
             });
-            if constexpr (!rules.one_digit)
-                if (choices == 2 || multiple) {
-                    std::array<Run*, 9> each;
-                    int count = 0;
-                    for_bits(digits, [&](int digit) { each[count++] = &run_on(links_.number[cell][digit]); });
-                    in_common(each.data(), count, Argument::cell, links_.number[cell][lowest(digits)], 0, visit);
-                }
+            std::array<Run*, 9> each;
+            int count = 0;
+            for_bits(digits, [&](int digit) { each[count++] = &run_on(links_.number[cell][digit]); });
+            in_common(each.data(), count, Argument::cell, links_.number[cell][lowest(digits)], 0, visit);
         }
     }
 
-  private:
     // Nothing follows from a candidate's absence where it is not one of the last two of its cell or a region, unless
     // advanced steps see more.
     bool absence_matters(int source) const {
@@ -100,7 +127,8 @@ class ChainSearch {
     template <class Visit>
     void contradiction(Run& run, int source, bool settled, Visit& visit) {
         if (settled && is_single(position_.candidates[links_.cell[source]])) return;
-        Conclusion found{Argument::contradiction, 2, 0, {}, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(source), settled};
+        const auto candidate = static_cast<std::uint16_t>(source);
+        Conclusion found{Argument::contradiction, 2, 0, {}, candidate, candidate, settled};
         found.end[0] = {&run, run.absurd_on, true};
         found.end[1] = {&run, run.absurd_off, false};
         visit(found);
@@ -111,17 +139,25 @@ class ChainSearch {
     void from_region(int region, int cell, int digit, Visit& visit) {
         const Mask places = position_.places[digit][region];
         const int choices = size_of(places);
-        if (choices < 2 || (choices > 2 && !multiple) || regions.cell[region][lowest(places)] != cell) return;
+        if (choices < 2 || regions.cell[region][lowest(places)] != cell) return;
         std::array<Run*, 9> each;
         int count = 0;
-        for_bits(places, [&](int place) { each[count++] = &run_on(links_.number[regions.cell[region][place]][digit]); });
+        for_bits(places, [&](int place) {
+            each[count++] = &run_on(links_.number[regions.cell[region][place]][digit]);
+        });
         in_common(each.data(), count, Argument::region, links_.number[cell][digit], region, visit);
     }
 
     // What all the runs have in common, in the order of the first: ons, then offs.
     template <class Visit>
     void in_common(Run* const* each, int count, Argument argument, int source, int region, Visit& visit) {
-        Conclusion found{argument, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(region), {}, static_cast<std::uint16_t>(source), 0, true};
+        Conclusion found{argument,
+                         static_cast<std::uint8_t>(count),
+                         static_cast<std::uint8_t>(region),
+                         {},
+                         static_cast<std::uint16_t>(source),
+                         0,
+                         true};
         CandidateSet common;
         const auto intersect = [&](CandidateSet Run::*set) {
             std::uint64_t any = 0;
@@ -135,7 +171,8 @@ class ChainSearch {
         if (intersect(&Run::on_set))
             for (int i = 0; i < each[0]->on_count; ++i) {
                 const int candidate = each[0]->on[i].candidate;
-                if (!common.has(candidate) || is_single(position_.candidates[links_.cell[candidate]])) continue;
+                const bool alone = is_single(position_.candidates[links_.cell[candidate]]);
+                if (!common.has(candidate) || alone) continue;
                 for (int k = 0; k < count; ++k) found.end[k] = {each[k], each[k]->on_place[candidate], true};
                 found.candidate = static_cast<std::uint16_t>(candidate);
                 visit(found);

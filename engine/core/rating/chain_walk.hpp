@@ -17,7 +17,7 @@ struct Ways {
 inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
 
 class Walk {
-  public:
+public:
     struct Node {
         std::uint16_t candidate;
         std::uint16_t from;  // place among the nodes of the other kind
@@ -43,7 +43,8 @@ class Walk {
             for (; next_on < ons_.size(); ++next_on)
                 for_ruled_out<ways>(links, ons_[next_on].candidate, [&](Link link) {
                     // An off leads to something new when it is met first; later it may still close another cycle.
-                    if (!closing.has(link.to) && (last || ruled_out_.has(link.to) || !forces<ways>(links, link.to))) return;
+                    const bool fresh = !last && !ruled_out_.has(link.to) && forces<ways>(links, link.to);
+                    if (!fresh && !closing.has(link.to)) return;
                     if (!passes(static_cast<int>(next_on), link.to))
                         add_off({link.to, static_cast<std::uint16_t>(next_on), link.cause});
                 });
@@ -128,7 +129,7 @@ class Walk {
         }
     }
 
-  private:
+private:
     void add_on(Node node) {
         reached_.add(node.candidate);
         ons_.push_back(node);

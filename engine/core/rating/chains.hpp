@@ -7,38 +7,40 @@
 namespace engine::rating {
 
 class Chains {
-  public:
+public:
     bool find_chains(const Position& position, Step& step) {
         links_.set(position);
         return loops_.find(position, links_, step);
     }
 
-    bool find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, false, position, step); }
-    bool find_multiple(const Position& position, Step& step) { return find(multiple_, static_rules, true, position, step); }
-    bool find_dynamic(const Position& position, Step& step) { return find(dynamic_, dynamic_rules(0), true, position, step); }
-    bool find_dynamic_plus(const Position& position, Step& step) { return find(plus_, dynamic_rules(1), true, position, step); }
+    bool find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, position, step); }
+    bool find_multiple(const Position& position, Step& step) { return find(multiple_, static_rules, position, step); }
+    bool find_dynamic(const Position& position, Step& step) { return find(dynamic_, dynamic_rules(0), position, step); }
+    bool find_dynamic_plus(const Position& position, Step& step) {
+        return find(plus_, dynamic_rules(1), position, step);
+    }
 
     bool find_nested(const Position& position, int level, Step& step) {
         switch (level) {
-            case 2: return find(nested_loops_, dynamic_rules(2), true, position, step);
-            case 3: return find(nested_multiple_, dynamic_rules(3), true, position, step);
-            case 4: return find(nested_dynamic_, dynamic_rules(4), true, position, step);
-            default: return find(nested_nested_, dynamic_rules(5), true, position, step);
+            case 2: return find(nested_loops_, dynamic_rules(2), position, step);
+            case 3: return find(nested_multiple_, dynamic_rules(3), position, step);
+            case 4: return find(nested_dynamic_, dynamic_rules(4), position, step);
+            default: return find(nested_nested_, dynamic_rules(5), position, step);
         }
     }
 
-  private:
+private:
     static Technique technique_of(Rules rules, Argument argument) {
-        constexpr std::array of_level{Technique::dynamic_chains, Technique::dynamic_chains_plus, Technique::nested_chains,
-                                      Technique::nested_multiple_chains, Technique::nested_dynamic_chains,
-                                      Technique::twice_nested_chains};
+        constexpr std::array of_level{Technique::dynamic_chains,         Technique::dynamic_chains_plus,
+                                      Technique::nested_chains,          Technique::nested_multiple_chains,
+                                      Technique::nested_dynamic_chains, Technique::twice_nested_chains};
         if (rules.one_digit) return Technique::nishio;
         if (rules.dynamic) return of_level[rules.level];
         return argument == Argument::cell ? Technique::cell_chains : Technique::region_chains;
     }
 
     template <class Search>
-    bool find(Search& search, Rules rules, bool multiple, const Position& position, Step& step) {
+    bool find(Search& search, Rules rules, const Position& position, Step& step) {
         links_.set(position);
         int best = most_links, best_kind = 0;
         search.for_all(position, links_, [&](const Conclusion& conclusion) {
@@ -52,9 +54,10 @@ class Chains {
             best = length;
             best_kind = kind;
             begin_chain(step, technique_of(rules, conclusion.argument),
-                        {difficulty_of(base_of(rules, multiple), length), length, kind});
+                        {difficulty_of(base_of(rules), length), length, kind});
             describe(conclusion, step);
-            conclude(position, step, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
+            const int settled = conclusion.candidate;
+            conclude(position, step, links_.cell[settled], links_.digit[settled], conclusion.on);
         });
         return best < most_links;
     }
@@ -76,14 +79,14 @@ class Chains {
 
     Links links_;
     LoopSearch loops_;
-    MultipleChains<false, nishio_rules> nishio_;
-    MultipleChains<true, static_rules> multiple_;
-    MultipleChains<true, dynamic_rules(0)> dynamic_;
-    MultipleChains<true, dynamic_rules(1)> plus_;
-    MultipleChains<true, dynamic_rules(2)> nested_loops_;
-    MultipleChains<true, dynamic_rules(3)> nested_multiple_;
-    MultipleChains<true, dynamic_rules(4)> nested_dynamic_;
-    MultipleChains<true, dynamic_rules(5)> nested_nested_;
+    MultipleChains<nishio_rules> nishio_;
+    MultipleChains<static_rules> multiple_;
+    MultipleChains<dynamic_rules(0)> dynamic_;
+    MultipleChains<dynamic_rules(1)> plus_;
+    MultipleChains<dynamic_rules(2)> nested_loops_;
+    MultipleChains<dynamic_rules(3)> nested_multiple_;
+    MultipleChains<dynamic_rules(4)> nested_dynamic_;
+    MultipleChains<dynamic_rules(5)> nested_nested_;
 };
 
 }  // namespace engine::rating
