@@ -1,4 +1,4 @@
-"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure.
+"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
 
 Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
 shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4 and 9; a single board may be `(S*S,)`, and then the
@@ -19,22 +19,31 @@ from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
 from engine.patterns import PATTERNS, pattern_of, patterns_within
+from engine.rating import RatingStatus, rate
 from engine.solving import count_solutions, solve
+from engine.steps import FAMILIES, Step, find_step, steps
 from engine.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
+from engine.techniques import TECHNIQUES, Technique
 
 __all__ = [
+    "FAMILIES",
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
     "SIZES",
     "SYMMETRIES",
+    "TECHNIQUES",
     "Grid",
+    "RatingStatus",
+    "Step",
+    "Technique",
     "all_boards",
     "automorphisms",
     "build_info",
     "canonical",
     "carve",
     "count_solutions",
+    "find_step",
     "generate",
     "keys",
     "measure",
@@ -42,6 +51,8 @@ __all__ = [
     "pack",
     "pattern_of",
     "patterns_within",
+    "rate",
     "solve",
+    "steps",
     "unpack",
 ]

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "carve.hpp"
 #include "carve9.hpp"
@@ -11,6 +12,7 @@
 #include "full_symmetry.hpp"
 #include "measure9.hpp"
 #include "packing.hpp"
+#include "rating/record.hpp"
 #include "singles_search.hpp"
 #include "solve9.hpp"
 #include "symmetry.hpp"
@@ -89,6 +91,21 @@ struct Batch {
         } else {
             SinglesSearch<Box> search;
             for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+        }
+    }
+
+    // 9x9 only; a puzzle without exactly one solution is told so and not rated.
+    static void rate(const std::uint8_t* puzzles, std::int64_t count, int ceiling, rating::Rating* ratings) {
+        static_assert(Box == 3);
+        std::vector<std::int32_t> solutions(count);
+        solve(puzzles, count, 2, nullptr, solutions.data());
+        const auto rater = std::make_unique<rating::Rater>();
+        for (std::int64_t i = 0; i < count; ++i) {
+            ratings[i] = {};
+            if (solutions[i] == 1)
+                ratings[i] = rater->rate(puzzles + cells * i, ceiling);
+            else
+                ratings[i].status = solutions[i] ? rating::Status::several_solutions : rating::Status::no_solution;
         }
     }
 

@@ -32,6 +32,19 @@ auto at_size(int size, Work work) {
     throw std::invalid_argument("no kernel for this size");
 }
 
+// The families of techniques, by the number that `find_step` takes, and the table of techniques.
+nb::list family_names() {
+    nb::list names;
+    for (const auto& family : rating::families) names.append(family.name);
+    return names;
+}
+
+nb::list technique_facts() {
+    nb::list facts;
+    for (const auto& of : rating::techniques) facts.append(nb::make_tuple(of.name, of.rating, of.hardest, of.meaning));
+    return facts;
+}
+
 }  // namespace
 
 #define ENGINE_MODULE_NAMED(name) NB_MODULE(name, module)
@@ -87,6 +100,23 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
             static_assert(sizeof(Metrics) == 6 * sizeof(std::int64_t));
             batch.measure(puzzles.data(), rows(puzzles), reinterpret_cast<Metrics*>(metrics.data()));
         });
+    });
+    module.attr("families") = family_names();
+    module.attr("techniques") = technique_facts();
+    module.attr("rating_bytes") = sizeof(rating::Rating);
+    module.attr("step_bytes") = sizeof(rating::Record);
+    module.def("rate", [](In puzzles, int ceiling, Out<std::uint8_t> ratings) {
+        nb::gil_scoped_release unlocked;
+        Batch<3>::rate(puzzles.data(), rows(puzzles), ceiling, reinterpret_cast<rating::Rating*>(ratings.data()));
+    });
+    module.def("path", [](In puzzle, Out<std::uint8_t> steps) {
+        nb::gil_scoped_release unlocked;
+        return rating::record_path(puzzle.data(), reinterpret_cast<rating::Record*>(steps.data()));
+    });
+    module.def("find_step", [](int family, In puzzle, Out<std::uint16_t> candidates, Out<std::uint8_t> step) {
+        nb::gil_scoped_release unlocked;
+        return rating::record_step(family, puzzle.data(), candidates.data(),
+                                   reinterpret_cast<rating::Record*>(step.data()));
     });
     module.def("first_incomplete", [](int size, In boards) {
         return at_size(size, [&](auto batch) { return batch.first_incomplete(boards.data(), rows(boards)); });

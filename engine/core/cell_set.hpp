@@ -63,10 +63,17 @@ struct CellSet {
         return 64 * i + nth_bit(word[i], n);
     }
 
+    constexpr bool operator==(const CellSet&) const = default;
+
     constexpr CellSet operator&(const CellSet& other) const {
         CellSet both;
         for (int i = 0; i < words; ++i) both.word[i] = word[i] & other.word[i];
         return both;
+    }
+    constexpr CellSet operator|(const CellSet& other) const {
+        CellSet either;
+        for (int i = 0; i < words; ++i) either.word[i] = word[i] | other.word[i];
+        return either;
     }
     constexpr CellSet operator^(const CellSet& other) const {
         CellSet either;

@@ -1,0 +1,273 @@
+// Steps within a chain beyond single links, taken in the position as the chain has made it: locked candidates, hidden
+// and naked pairs and X-wings, and from level 2 whole chains. The first kind that finds anything new is enough.
+// A step that needs nothing of what the chain has ruled out would have been found without the chain, and is left out.
+#pragma once
+
+#include "chain_nested.hpp"
+#include "fish.hpp"
+#include "hidden_set.hpp"
+#include "locking.hpp"
+#include "naked_set.hpp"
+
+namespace engine::rating {
+
+inline constexpr Rules static_rules{false, false, 0}, nishio_rules{true, true, 0};
+
+constexpr Rules dynamic_rules(int level) { return {true, false, level}; }
+
+struct NothingAdvanced {
+    void find(const Position&, const Position&, Run&) {}
+};
+
+template <int level>
+class Advanced;
+
+template <int level>
+struct AdvancedOf {
+    using type = Advanced<level>;
+};
+template <>
+struct AdvancedOf<0> {
+    using type = NothingAdvanced;
+};
+
+// The sum of the lengths of the nested chains below some ends, equal ones once.
+inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>& used) {
+    int sum = 0;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        const NestedChain& chain = chains[used[i]];
+        const bool again = std::any_of(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(i),
+                                       [&](int other) { return chains[other].literals == chain.literals; });
+        if (!again) sum += chain.rank.links;
+    }
+    return sum;
+}
+
+// The room that a search for multiple, dynamic or nested chains needs, and the search.
+template <Rules rules>
+class MultipleChains {
+public:
+    using Deeper = typename AdvancedOf<rules.level>::type;
+
+    template <class Visit>
+    void for_all(const Position& position, const Links& links, Visit visit) {
+        if constexpr (rules.level > 0) deeper_.clear();
+        ChainSearch<rules, Deeper> search(position, links, scratch_, runs_, deeper_);
+        search.for_all(visit);
+    }
+
+    int links_of(const Conclusion& conclusion) {
+        int sum = 0;
+        for (int i = 0; i < conclusion.count; ++i) sum += conclusion.end[i].length();
+        if constexpr (rules.level > 1) {
+            std::vector<int> used;
+            for (int i = 0; i < conclusion.count; ++i) {
+                const End& end = conclusion.end[i];
+                Ancestors ancestors(*end.run, &used);
+                end.on ? ancestors.to_on(end.place) : ancestors.to_off(end.place);
+            }
+            sum += nested_links(deeper_.chains(), used);
+        }
+        return sum;
+    }
+
+private:
+    Position scratch_;
+    std::vector<std::unique_ptr<Run>> runs_;
+    Deeper deeper_;
+};
+
+// The rating of a chain before its length counts.
+constexpr double base_of(Rules rules) {
+    if (rules.one_digit) return 7.5;
+    return rules.dynamic ? 8.5 + 0.5 * rules.level : 8.0;
+}
+
+// All multiple (or dynamic) chains of a position that has come from another by what a longer chain ruled out.
+template <Rules rules>
+class NestedMultiple {
+public:
+    void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
+        links_.set(now);
+        search_.for_all(now, links_, [&](const Conclusion& conclusion) {
+            NestedChain& chain = found.emplace_back();
+            const int length = search_.links_of(conclusion);
+            chain.rank = {difficulty_of(base_of(rules), length), length, kind_of(conclusion.argument)};
+            step_.removals = 0;
+            conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
+            chain.take_back(step_);
+            const Cause first = conclusion.argument == Argument::cell     ? Cause::cell
+                                : conclusion.argument == Argument::region ? cause_of(rating::kind_of(conclusion.region))
+                                                                          : Cause::none;
+            for (int i = 0; i < conclusion.count; ++i) trace(source, now, conclusion.end[i], first, chain);
+        });
+        sort_chains(found);
+    }
+
+private:
+    struct Place {
+        std::uint16_t at;
+        bool on;
+    };
+
+    // Goes back from an end, a generation at a time.
+    void trace(const Position& source, const Position& now, const End& end, Cause first, NestedChain& chain) {
+        const Run& run = *end.run;
+        CandidateSet ons, offs;
+        ons.clear(most_candidates);
+        offs.clear(most_candidates);
+        std::vector<Place> todo{{end.place, end.on}};
+        for (std::size_t i = 0; i < todo.size(); ++i) {
+            const auto [at, on] = todo[i];
+            CandidateSet& done = on ? ons : offs;
+            if (done.has(at)) continue;
+            done.add(at);
+            const int candidate = on ? run.on[at].candidate : run.off[at].candidate;
+            const int cell = links_.cell[candidate], digit = links_.digit[candidate];
+            chain.literals.push_back(literal(cell, digit, on));
+            const auto parent_off = [&](int parent) { todo.push_back({static_cast<std::uint16_t>(parent), false}); };
+            if (on) {
+                const Cause cause = run.on[at].cause;
+                chain.needs(source, now, cell, digit, cause == Cause::none ? first : cause);
+                run.for_parents(run.on[at], parent_off);
+            } else if (const Off& off = run.off[at]; off.from != none) {
+                todo.push_back({off.from, true});
+            } else if (off.step >= 0) {
+                run.for_parents(run.steps[off.step], parent_off);
+            }
+        }
+        chain.literals.push_back(none);
+    }
+
+    Links links_;
+    MultipleChains<rules> search_;
+    Step step_;
+};
+
+template <int level>
+class Advanced {
+public:
+    void clear() { chains_.clear(); }
+    const std::vector<NestedChain>& chains() const { return chains_; }
+
+    void find(const Position& source, const Position& now, Run& run) {
+        const int before = run.off_count;
+        const auto fresh = [&] { return run.off_count > before; };
+        for_locking(now, step_, [&](const Step& step) {
+            const int digit = lowest(step.digits);
+            const int one = lowest(step.regions), other = lowest(step.regions & (step.regions - 1));
+            const int from = step.technique == Technique::pointing ? one : other;
+            const int to = one + other - from;
+            parents_.clear();
+            lost_places(source, now, run, digit, from, regions.overlap[from][to]);
+            note(step, run);
+            return false;
+        });
+        if (fresh()) return;
+        for_hidden_sets<2>(now, step_, [&](const Step& step) {
+            const int region = lowest(step.regions);
+            parents_.clear();
+            for (const int cell : regions.cell[region])
+                if (!step.cells.has(cell))
+                    for_bits(source.candidates[cell] & step.digits, [&](int digit) { add_parent(run, cell, digit); });
+            note(step, run);
+            return false;
+        });
+        if (fresh()) return;
+        for_naked_sets<2>(now, step_, [&](const Step& step) {
+            parents_.clear();
+            for (const int cell : regions.cell[lowest(step.regions)])
+                if (step.cells.has(cell))
+                    for_bits(source.candidates[cell] & ~step.digits, [&](int digit) { add_parent(run, cell, digit); });
+            note(step, run);
+            return false;
+        });
+        if (fresh()) return;
+        for_fish<2>(now, step_, [&](const Step& step) {
+            const int digit = lowest(step.digits);
+            // What goes lies on one of the crossing lines, and off the two lines of the fish.
+            const Kind kind = step.regions >> regions.region[row][step.removal[0].cell] & 1 ? column : row;
+            const unsigned crossing = step.regions >> (kind == row ? 18 : 9) & full_mask;
+            parents_.clear();
+            for_bits(step.regions >> 9 * kind & full_mask,
+                     [&](int line) { lost_places(source, now, run, digit, 9 * kind + line, crossing); });
+            note(step, run);
+            return false;
+        });
+        if constexpr (level == 2 || level == 3) {
+            if (fresh()) return;
+            nest(loops_, source, now, run);
+        }
+        if constexpr (level == 3) {
+            if (fresh()) return;
+            nest(multiple_, source, now, run);
+        }
+        if constexpr (level >= 4) {
+            if (fresh()) return;
+            nest(dynamic_, source, now, run);
+        }
+        if constexpr (level >= 5) {
+            if (fresh()) return;
+            nest(deeper_, source, now, run);
+        }
+    }
+
+private:
+    struct Unused {};
+
+    void add_parent(const Run& run, int cell, int digit) {
+        parents_.push_back(run.off_place[run.links->number[cell][digit]]);
+    }
+
+    void lost_places(const Position& source, const Position& now, const Run& run, int digit, int region, unsigned but) {
+        for_bits(source.places[digit][region] & ~now.places[digit][region] & ~but,
+                 [&](int place) { add_parent(run, regions.cell[region][place], digit); });
+    }
+
+    // Adds what a step rules out to the run, with the parents noted.
+    void note(const Step& step, Run& run) {
+        if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, -1);
+    }
+
+    void note(const Removal* begin, const Removal* end, Run& run, int nested) {
+        const auto first = static_cast<std::uint32_t>(run.step_parents.size());
+        run.step_parents.insert(run.step_parents.end(), parents_.begin(), parents_.end());
+        std::uint8_t depth = 0;
+        for (const int parent : parents_) depth = std::max(depth, run.off[parent].depth);
+        run.steps.push_back({first, static_cast<std::uint32_t>(run.step_parents.size()), nested});
+        removed_.assign(begin, end);
+        std::sort(removed_.begin(), removed_.end(), [](const Removal& a, const Removal& b) { return a.cell < b.cell; });
+        for (const Removal& removal : removed_)
+            for_bits(removal.digits, [&](int digit) {
+                const std::uint16_t candidate = run.links->number[removal.cell][digit];
+                if (!run.off_set.has(candidate))
+                    run.add_off({candidate, none, static_cast<std::int16_t>(run.steps.size() - 1), Cause::none,
+                                 static_cast<std::uint8_t>(depth + 1)});
+            });
+    }
+
+    template <class Nested>
+    void nest(Nested& nested, const Position& source, const Position& now, Run& run) {
+        std::vector<NestedChain> found;
+        nested.find(source, now, found);
+        for (NestedChain& chain : found) {
+            if (chain.parents.empty()) continue;
+            parents_.clear();
+            for (const int parent : chain.parents) add_parent(run, parent / digit_count, parent % digit_count);
+            note(chain.removals.data(), chain.removals.data() + chain.removals.size(), run,
+                 static_cast<int>(chains_.size()));
+            chains_.push_back(std::move(chain));
+        }
+    }
+
+    Step step_;
+    std::vector<std::uint16_t> parents_;
+    std::vector<Removal> removed_;
+    std::vector<NestedChain> chains_;
+    std::conditional_t<level == 2 || level == 3, NestedLoops, Unused> loops_;
+    std::conditional_t<level == 3, NestedMultiple<static_rules>, Unused> multiple_;
+    std::conditional_t<(level >= 4), NestedMultiple<dynamic_rules(0)>, Unused> dynamic_;
+    std::conditional_t<(level >= 5), NestedMultiple<dynamic_rules(level < 5 ? 0 : level - 3)>, Unused> deeper_;
+};
+
+}  // namespace engine::rating

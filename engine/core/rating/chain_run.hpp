@@ -1,0 +1,288 @@
+// Everything that follows from assuming one candidate to hold (on) or not to hold (off), with the reasons.
+// The order of work is Sudoku Explainer's, because the first reason found for a conclusion is the one that counts:
+// all that the new ons rule out comes first, then one off after another, and advanced steps once nothing else is left.
+#pragma once
+
+#include <vector>
+
+#include "chain_links.hpp"
+
+namespace engine::rating {
+
+// Which conclusions a run may draw.
+struct Rules {
+    bool dynamic;    // what was ruled out counts as gone, so that several causes work together
+    bool one_digit;  // never from digit to digit within a cell (nishio)
+    int level = 0;   // 0: links only; 1: easy techniques too; from 2: nested chains too
+};
+
+inline constexpr std::uint16_t none = 0xffff;
+
+struct On {
+    std::uint16_t candidate;
+    std::uint16_t from;  // the off that forced it, by its place in the run; `none` for the assumption
+    Mask lost;           // and besides: what its cell had lost (digits), or its region (places), according to the cause
+    Cause cause;
+    std::uint8_t depth;  // links from the assumption
+};
+
+struct Off {
+    std::uint16_t candidate;
+    std::uint16_t from;  // the on that ruled it out, by its place in the run; `none` for the assumption
+    std::int16_t step;   // or the advanced step that did, by its place in the run; -1 for none
+    Cause cause;
+    std::uint8_t depth;
+};
+
+// An advanced step: the offs that it stands on, and which nested chain it is (-1: none).
+struct AdvancedStep {
+    std::uint32_t first_parent, end_parent;
+    int nested;
+};
+
+// Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on stands on.
+template <class Visit>
+void for_lost(const Links& links, const On& on, Visit visit) {
+    const int cell = links.cell[on.candidate], digit = links.digit[on.candidate];
+    if (on.cause == Cause::cell)
+        for_bits(on.lost, [&](int other) { visit(links.number[cell][other]); });
+    else if (on.lost) {
+        const auto& cells = regions.cell[regions.region[kind_of(on.cause)][cell]];
+        for_bits(on.lost, [&](int place) { visit(links.number[cells[place]][digit]); });
+    }
+}
+
+struct Run {
+    const Links* links;
+    int on_count, off_count;             // one more of either lies beyond, if absurd: the second of the two
+    bool absurd;                         // a candidate would be both on and off
+    std::uint16_t absurd_on, absurd_off;  // then: where
+    CandidateSet on_set, off_set;
+    std::array<On, cell_count + 2> on;
+    std::array<Off, most_candidates + 1> off;
+    std::array<std::uint8_t, most_candidates> on_place;    // of those in on_set
+    std::array<std::uint16_t, most_candidates> off_place;  // of those in off_set
+    std::array<std::uint16_t, cell_count + 2> counted;     // literals up to each on, once counted; else 0
+    std::vector<AdvancedStep> steps;
+    std::vector<std::uint16_t> step_parents;
+
+    void begin(const Links& of) {
+        links = &of;
+        on_count = off_count = 0;
+        absurd = false;
+        on_set.clear(of.count);
+        off_set.clear(of.count);
+        steps.clear();
+        step_parents.clear();
+    }
+
+    void add_on(const On& what) {
+        counted[on_count] = 0;
+        on_set.add(what.candidate);
+        on_place[what.candidate] = static_cast<std::uint8_t>(on_count);
+        on[on_count++] = what;
+    }
+    void add_off(const Off& what) {
+        off_set.add(what.candidate);
+        off_place[what.candidate] = static_cast<std::uint16_t>(off_count);
+        off[off_count++] = what;
+    }
+    void clash(const On& what, int with_off) {
+        counted[on_count] = 0;
+        on[on_count] = what;
+        absurd = true;
+        absurd_on = static_cast<std::uint16_t>(on_count);
+        absurd_off = static_cast<std::uint16_t>(with_off);
+    }
+    void clash(const Off& what, int with_on) {
+        off[off_count] = what;
+        absurd = true;
+        absurd_off = static_cast<std::uint16_t>(off_count);
+        absurd_on = static_cast<std::uint16_t>(with_on);
+    }
+
+    // Visits the offs that an on stands on, as places in `off`.
+    template <class Visit>
+    void for_parents(const On& child, Visit visit) const {
+        if (child.from == none) return;
+        visit(child.from);
+        for_lost(*links, child, [&](int candidate) { visit(off_place[candidate]); });
+    }
+
+    // Visits the offs that an advanced step stands on.
+    template <class Visit>
+    void for_parents(const AdvancedStep& step, Visit visit) const {
+        for (std::uint32_t i = step.first_parent; i < step.end_parent; ++i) visit(step_parents[i]);
+    }
+
+    int length_to_on(int place);
+    int length_to_off(int place);
+};
+
+// How many literals (a candidate on or off) lead to a conclusion, itself counted with them: Sudoku Explainer's measure
+// of a chain. Nested chains on the way are noted in a list, if one is given.
+class Ancestors {
+public:
+    Ancestors(const Run& run, std::vector<int>* nested = nullptr) : run_(run), nested_(nested) {
+        ons_.clear(run.on_count + 1);
+        offs_.clear(run.off_count + 1);
+    }
+
+    int to_on(int place) {
+        add_on(place);
+        return follow();
+    }
+    int to_off(int place) {
+        add_off(place);
+        return follow();
+    }
+
+private:
+    void add_on(int place) {
+        if (ons_.has(place)) return;
+        ons_.add(place);
+        ++count_;
+        todo_[end_++] = static_cast<std::uint16_t>(place);
+    }
+    void add_off(int place) {
+        if (offs_.has(place)) return;
+        offs_.add(place);
+        ++count_;
+        const Off& off = run_.off[place];
+        if (off.from != none)
+            add_on(off.from);
+        else if (off.step >= 0) {
+            const AdvancedStep& step = run_.steps[off.step];
+            if (nested_ && step.nested >= 0) nested_->push_back(step.nested);
+            run_.for_parents(step, [&](int parent) { add_off(parent); });
+        }
+    }
+    int follow() {
+        while (end_) run_.for_parents(run_.on[todo_[--end_]], [&](int parent) { add_off(parent); });
+        return count_;
+    }
+
+    const Run& run_;
+    std::vector<int>* nested_;
+    CandidateSet ons_, offs_;
+    std::array<std::uint16_t, cell_count + 2> todo_;
+    int end_ = 0, count_ = 0;
+};
+
+inline int Run::length_to_on(int place) {
+    if (!counted[place]) counted[place] = static_cast<std::uint16_t>(Ancestors(*this).to_on(place));
+    return counted[place];
+}
+
+inline int Run::length_to_off(int place) {
+    if (off[place].from != none) return length_to_on(off[place].from) + 1;
+    return off[place].step < 0 ? 1 : Ancestors(*this).to_off(place);
+}
+
+// Carries a run to its end. `Advanced` finds the steps of higher levels: called when nothing else follows, with the
+// position as it has become, it adds offs to the run and returns whether there were any.
+template <Rules rules, class Advanced>
+class Deduction {
+public:
+    Deduction(const Position& source, const Links& links, Position& scratch, Advanced& advanced)
+        : source_(source), links_(links), scratch_(scratch), advanced_(advanced) {}
+
+    void assume(Run& run, int candidate, bool on) {
+        run.begin(links_);
+        if (on)
+            run.add_on({static_cast<std::uint16_t>(candidate), none, 0, Cause::none, 0});
+        else
+            run.add_off({static_cast<std::uint16_t>(candidate), none, -1, Cause::none, 0});
+        if constexpr (rules.dynamic) scratch_ = source_;
+        deduce(run);
+    }
+
+private:
+    const Position& now() const {
+        if constexpr (rules.dynamic)
+            return scratch_;
+        else
+            return source_;
+    }
+
+    void deduce(Run& run) {
+        int next_on = 0, next_off = 0;
+        do {
+            for (;;) {
+                if (next_on < run.on_count) {
+                    if (!rule_out(run, next_on++)) return;
+                } else if (next_off < run.off_count) {
+                    if (!force(run, next_off++)) return;
+                } else {
+                    break;
+                }
+            }
+            if constexpr (rules.level > 0) advanced_.find(source_, scratch_, run);
+        } while (next_off < run.off_count);
+    }
+
+    // What an on rules out. False: it would be something that is on.
+    bool rule_out(Run& run, int place) {
+        const int candidate = run.on[place].candidate;
+        const auto depth = static_cast<std::uint8_t>(run.on[place].depth + 1);
+        const int first = rules.one_digit ? links_.first_in_regions[candidate] : links_.first[candidate];
+        for (int i = first; i < links_.first[candidate + 1]; ++i) {
+            const Link link = links_.link[i];
+            if constexpr (rules.level > 0)
+                if (!scratch_.has(links_.cell[link.to], links_.digit[link.to])) continue;
+            const Off off{link.to, static_cast<std::uint16_t>(place), -1, link.cause, depth};
+            if (run.on_set.has(link.to)) {
+                run.clash(off, run.on_place[link.to]);
+                return false;
+            }
+            if (!run.off_set.has(link.to)) run.add_off(off);
+        }
+        return true;
+    }
+
+    // What an off forces: the other of two candidates of its cell, the other of two places in its regions. False: it
+    // would be something that is off.
+    bool force(Run& run, int place) {
+        const int candidate = run.off[place].candidate;
+        const int cell = links_.cell[candidate], digit = links_.digit[candidate];
+        std::array<On, 4> forced;
+        int count = 0;
+        const auto add = [&](int other, Mask lost, Cause cause) {
+            for (int i = 0; i < count; ++i)
+                if (forced[i].candidate == other) return;
+            forced[count++] = {static_cast<std::uint16_t>(other), static_cast<std::uint16_t>(place), lost, cause,
+                               static_cast<std::uint8_t>(run.off[place].depth + 1)};
+        };
+        const Position& position = now();
+        if constexpr (!rules.one_digit) {
+            const Mask digits = position.candidates[cell];
+            if (size_of(digits) == 2)
+                add(links_.number[cell][lowest(digits & ~bit(digit))],
+                    static_cast<Mask>(source_.candidates[cell] & ~digits), Cause::cell);
+        }
+        for (const Kind kind : {block, row, column}) {
+            const int region = regions.region[kind][cell];
+            const Mask places = position.places[digit][region];
+            if (size_of(places) != 2) continue;
+            const int other = regions.cell[region][lowest(places & ~bit(regions.place[kind][cell]))];
+            add(links_.number[other][digit], static_cast<Mask>(source_.places[digit][region] & ~places),
+                cause_of(kind));
+        }
+        if constexpr (rules.dynamic) scratch_.remove(cell, digit);
+        for (int i = 0; i < count; ++i) {
+            if (run.off_set.has(forced[i].candidate)) {
+                run.clash(forced[i], run.off_place[forced[i].candidate]);
+                return false;
+            }
+            if (!run.on_set.has(forced[i].candidate)) run.add_on(forced[i]);
+        }
+        return true;
+    }
+
+    const Position& source_;
+    const Links& links_;
+    Position& scratch_;
+    Advanced& advanced_;
+};
+
+}  // namespace engine::rating

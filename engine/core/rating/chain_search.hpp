@@ -1,0 +1,198 @@
+// Chains from every choice at once: whichever candidate of a cell, whichever place of a digit in a region, or whether a
+// candidate holds or not, the same follows (multiple chains); or one assumption contradicts itself.
+// One search serves nishio, multiple, dynamic and nested chains; they differ in the rules of the runs.
+#pragma once
+
+#include <memory>
+
+#include "chain_run.hpp"
+
+namespace engine::rating {
+
+enum class Argument : std::uint8_t { agreement, cell, region, contradiction };
+
+// Sudoku Explainer's order among chains of equal length.
+constexpr int kind_of(Argument argument) {
+    return argument == Argument::agreement ? 1 : argument == Argument::cell ? 5 : argument == Argument::region ? 6 : 7;
+}
+
+// What a run concludes: the place of an on or off within it.
+struct End {
+    Run* run;
+    std::uint16_t place;
+    bool on;
+
+    int length() const { return on ? run->length_to_on(place) : run->length_to_off(place); }
+    int least() const { return on ? run->on[place].depth + 1 : run->off[place].depth + 1; }
+};
+
+// An argument: its ends, one for each choice, and what it settles.
+struct Conclusion {
+    Argument argument;
+    std::uint8_t count;
+    std::uint8_t region;  // where the choices lie, if in a region
+    std::array<End, 9> end;
+    std::uint16_t source;  // the first choice
+    std::uint16_t candidate;
+    bool on;
+};
+
+template <Rules rules, class Advanced>
+class ChainSearch {
+public:
+    // `runs` grows to one for each candidate and one more, and is kept for the next search.
+    ChainSearch(const Position& position, const Links& links, Position& scratch,
+                std::vector<std::unique_ptr<Run>>& runs, Advanced& advanced)
+        : position_(position), links_(links), deduction_(position, links, scratch, advanced), runs_(runs), ready_() {
+        while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run>());
+    }
+
+    // Visits every conclusion in Sudoku Explainer's order of search.
+    template <class Visit>
+    void for_all(Visit visit) {
+        if constexpr (rules.one_digit)
+            for_contradictions(visit);
+        else
+            for_arguments(visit);
+    }
+
+private:
+    // Of nishio only contradictions matter. What follows from an assumption without one leads to none either, because
+    // it forces no more than the assumption did; so most assumptions need not be made.
+    template <class Visit>
+    void for_contradictions(Visit& visit) {
+        CandidateSet fine_on{}, fine_off{};
+        const auto assume = [&](Run& run, int source, bool on) {
+            deduction_.assume(run, source, on);
+            if (run.absurd) return contradiction(run, source, !on, visit);
+            for (int i = 0; 64 * i < links_.count; ++i) {
+                fine_on.word[i] |= run.on_set.word[i];
+                fine_off.word[i] |= run.off_set.word[i];
+            }
+        };
+        for (int source = 0; source < links_.count; ++source) {
+            if (is_single(position_.candidates[links_.cell[source]])) continue;
+            if (!fine_on.has(source)) assume(*runs_[0], source, true);
+            if (absence_matters(source) && !fine_off.has(source)) assume(*runs_[0], source, false);
+        }
+    }
+
+    template <class Visit>
+    void for_arguments(Visit& visit) {
+        for (int cell = 0; cell < cell_count; ++cell) {
+            const Mask digits = position_.candidates[cell];
+            const int choices = size_of(digits);
+            if (choices < (rules.dynamic ? 2 : 3)) continue;
+            for_bits(digits, [&](int digit) {
+                const int source = links_.number[cell][digit];
+                Run& on = run_on(source);
+                if constexpr (rules.dynamic) {
+                    if (on.absurd) contradiction(on, source, false, visit);
+                    if (absence_matters(source)) {
+                        Run& off = *runs_[links_.count];
+                        deduction_.assume(off, source, false);
+                        if (off.absurd) contradiction(off, source, true, visit);
+                        if (choices >= 3) {
+                            const std::array<Run*, 2> both{&on, &off};
+                            in_common(both.data(), 2, Argument::agreement, source, 0, visit);
+                        }
+                    }
+                }
+                for (const Kind kind : {block, row, column})
+                    from_region(regions.region[kind][cell], cell, digit, visit);
+            });
+            std::array<Run*, 9> each;
+            int count = 0;
+            for_bits(digits, [&](int digit) { each[count++] = &run_on(links_.number[cell][digit]); });
+            in_common(each.data(), count, Argument::cell, links_.number[cell][lowest(digits)], 0, visit);
+        }
+    }
+
+    // Nothing follows from a candidate's absence where it is not one of the last two of its cell or a region, unless
+    // advanced steps see more.
+    bool absence_matters(int source) const {
+        const Forced& forced = links_.forced[source];
+        return rules.level > 0 || forced.count > (rules.one_digit && forced.in_cell);
+    }
+
+    Run& run_on(int source) {
+        Run& run = *runs_[source];
+        if (!ready_.has(source)) {
+            ready_.add(source);
+            deduction_.assume(run, source, true);
+        }
+        return run;
+    }
+
+    template <class Visit>
+    void contradiction(Run& run, int source, bool settled, Visit& visit) {
+        if (settled && is_single(position_.candidates[links_.cell[source]])) return;
+        const auto candidate = static_cast<std::uint16_t>(source);
+        Conclusion found{Argument::contradiction, 2, 0, {}, candidate, candidate, settled};
+        found.end[0] = {&run, run.absurd_on, true};
+        found.end[1] = {&run, run.absurd_off, false};
+        visit(found);
+    }
+
+    // From the first cell of the digit in the region: wherever it stands there.
+    template <class Visit>
+    void from_region(int region, int cell, int digit, Visit& visit) {
+        const Mask places = position_.places[digit][region];
+        const int choices = size_of(places);
+        if (choices < 2 || regions.cell[region][lowest(places)] != cell) return;
+        std::array<Run*, 9> each;
+        int count = 0;
+        for_bits(places, [&](int place) {
+            each[count++] = &run_on(links_.number[regions.cell[region][place]][digit]);
+        });
+        in_common(each.data(), count, Argument::region, links_.number[cell][digit], region, visit);
+    }
+
+    // What all the runs have in common, in the order of the first: ons, then offs.
+    template <class Visit>
+    void in_common(Run* const* each, int count, Argument argument, int source, int region, Visit& visit) {
+        Conclusion found{argument,
+                         static_cast<std::uint8_t>(count),
+                         static_cast<std::uint8_t>(region),
+                         {},
+                         static_cast<std::uint16_t>(source),
+                         0,
+                         true};
+        CandidateSet common;
+        const auto intersect = [&](CandidateSet Run::*set) {
+            std::uint64_t any = 0;
+            for (int i = 0; 64 * i < links_.count; ++i) {
+                std::uint64_t word = (each[0]->*set).word[i];
+                for (int k = 1; k < count; ++k) word &= (each[k]->*set).word[i];
+                any |= common.word[i] = word;
+            }
+            return any != 0;
+        };
+        if (intersect(&Run::on_set))
+            for (int i = 0; i < each[0]->on_count; ++i) {
+                const int candidate = each[0]->on[i].candidate;
+                const bool alone = is_single(position_.candidates[links_.cell[candidate]]);
+                if (!common.has(candidate) || alone) continue;
+                for (int k = 0; k < count; ++k) found.end[k] = {each[k], each[k]->on_place[candidate], true};
+                found.candidate = static_cast<std::uint16_t>(candidate);
+                visit(found);
+            }
+        found.on = false;
+        if (intersect(&Run::off_set))
+            for (int i = 0; i < each[0]->off_count; ++i) {
+                const int candidate = each[0]->off[i].candidate;
+                if (!common.has(candidate)) continue;
+                for (int k = 0; k < count; ++k) found.end[k] = {each[k], each[k]->off_place[candidate], false};
+                found.candidate = static_cast<std::uint16_t>(candidate);
+                visit(found);
+            }
+    }
+
+    const Position& position_;
+    const Links& links_;
+    Deduction<rules, Advanced> deduction_;
+    std::vector<std::unique_ptr<Run>>& runs_;
+    CandidateSet ready_;
+};
+
+}  // namespace engine::rating

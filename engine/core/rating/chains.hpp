@@ -1,0 +1,92 @@
+// All searches for chains with the memory they need: the first step of a family in Sudoku Explainer's order, which is
+// the easiest, then the shortest, then by kind, then the first found.
+#pragma once
+
+#include "chain_advanced.hpp"
+
+namespace engine::rating {
+
+class Chains {
+public:
+    bool find_chains(const Position& position, Step& step) {
+        links_.set(position);
+        return loops_.find(position, links_, step);
+    }
+
+    bool find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, position, step); }
+    bool find_multiple(const Position& position, Step& step) { return find(multiple_, static_rules, position, step); }
+    bool find_dynamic(const Position& position, Step& step) { return find(dynamic_, dynamic_rules(0), position, step); }
+    bool find_dynamic_plus(const Position& position, Step& step) {
+        return find(plus_, dynamic_rules(1), position, step);
+    }
+
+    bool find_nested(const Position& position, int level, Step& step) {
+        switch (level) {
+            case 2: return find(nested_loops_, dynamic_rules(2), position, step);
+            case 3: return find(nested_multiple_, dynamic_rules(3), position, step);
+            case 4: return find(nested_dynamic_, dynamic_rules(4), position, step);
+            default: return find(nested_nested_, dynamic_rules(5), position, step);
+        }
+    }
+
+private:
+    static Technique technique_of(Rules rules, Argument argument) {
+        constexpr std::array of_level{Technique::dynamic_chains,         Technique::dynamic_chains_plus,
+                                      Technique::nested_chains,          Technique::nested_multiple_chains,
+                                      Technique::nested_dynamic_chains, Technique::twice_nested_chains};
+        if (rules.one_digit) return Technique::nishio;
+        if (rules.dynamic) return of_level[rules.level];
+        return argument == Argument::cell ? Technique::cell_chains : Technique::region_chains;
+    }
+
+    template <class Search>
+    bool find(Search& search, Rules rules, const Position& position, Step& step) {
+        links_.set(position);
+        int best = most_links, best_kind = 0;
+        search.for_all(position, links_, [&](const Conclusion& conclusion) {
+            const int kind = kind_of(conclusion.argument);
+            const int most = best - (kind >= best_kind);
+            int least = 0;
+            for (int i = 0; i < conclusion.count; ++i) least += conclusion.end[i].least();
+            if (least > most) return;
+            const int length = search.links_of(conclusion);
+            if (length > most) return;
+            best = length;
+            best_kind = kind;
+            begin_chain(step, technique_of(rules, conclusion.argument),
+                        {difficulty_of(base_of(rules), length), length, kind});
+            describe(conclusion, step);
+            const int settled = conclusion.candidate;
+            conclude(position, step, links_.cell[settled], links_.digit[settled], conclusion.on);
+        });
+        return best < most_links;
+    }
+
+    // What the argument stands on: the cell or region whose choices it goes through, or the candidate assumed.
+    void describe(const Conclusion& conclusion, Step& step) const {
+        const int cell = links_.cell[conclusion.source], digit = links_.digit[conclusion.source];
+        step.digits = bit(digit);
+        step.cells.add(cell);
+        for (int i = 1; i < conclusion.count; ++i) {
+            const Run& run = *conclusion.end[i].run;
+            if (conclusion.argument == Argument::cell)
+                step.digits = static_cast<Mask>(step.digits | bit(links_.digit[run.on[0].candidate]));
+            else if (conclusion.argument == Argument::region)
+                step.cells.add(links_.cell[run.on[0].candidate]);
+        }
+        if (conclusion.argument == Argument::region) step.regions = 1u << conclusion.region;
+    }
+
+    Links links_;
+    LoopSearch loops_;
+    MultipleChains<nishio_rules> nishio_;
+    MultipleChains<static_rules> multiple_;
+    MultipleChains<dynamic_rules(0)> dynamic_;
+    MultipleChains<dynamic_rules(1)> plus_;
+    MultipleChains<dynamic_rules(2)> nested_loops_;
+    MultipleChains<dynamic_rules(3)> nested_multiple_;
+    MultipleChains<dynamic_rules(4)> nested_dynamic_;
+    MultipleChains<dynamic_rules(5)> nested_nested_;
+};
+
+}  // namespace engine::rating

@@ -1,0 +1,67 @@
+// N digits of a region that have only the same N cells left must fill these, so no other digit can stand there.
+// When that leaves another digit one place in the region, the two together count as one direct, easier step.
+#pragma once
+
+#include "step.hpp"
+#include "subsets.hpp"
+
+namespace engine::rating {
+
+// Visits (region, digits, places) for every hidden set of N, useful or not, in regions of more than `least_empty` cells.
+template <int N, class Visit>
+bool for_hidden_tuples(const Position& position, int least_empty, Visit&& visit) {
+    for (const int region : blocks_columns_rows) {
+        if (size_of(position.open[region]) <= least_empty) continue;
+        Members digits;
+        for (int digit = 0; digit < digit_count; ++digit) {
+            const Mask places = position.places[digit][region];
+            const int count = size_of(places);
+            if (count >= 2 && count <= N) digits.add(digit, places);
+        }
+        if (digits.count < N) continue;
+        if (for_tuples<N>(digits, [&](Mask which, Mask places) { return visit(region, which, places); })) return true;
+    }
+    return false;
+}
+
+inline void begin_hidden_set(Step& step, Technique technique, int region, Mask digits, Mask places) {
+    step.begin(technique);
+    for_bits(places, [&](int place) { step.cells.add(regions.cell[region][place]); });
+    step.digits = digits;
+    step.regions = 1u << region;
+}
+
+template <int N, class Visit>
+bool for_hidden_sets(const Position& position, Step& step, Visit&& visit) {
+    constexpr Technique name = N == 2   ? Technique::hidden_pair
+                               : N == 3 ? Technique::hidden_triplet
+                                        : Technique::hidden_quad;
+    return for_hidden_tuples<N>(position, 2 * N, [&](int region, Mask digits, Mask places) {
+        begin_hidden_set(step, name, region, digits, places);
+        for_cells(step.cells, [&](int cell) { step.take(position, cell, full_mask & ~digits); });
+        return step.removals && visit(step);
+    });
+}
+
+template <int N>
+bool find_hidden_set(const Position& position, Step& step) {
+    return for_hidden_sets<N>(position, step, [](const Step&) { return true; });
+}
+
+template <int N>
+bool find_direct_hidden_set(const Position& position, Step& step) {
+    constexpr Technique name = N == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet;
+    return for_hidden_tuples<N>(position, N, [&](int region, Mask digits, Mask places) {
+        for (int digit = 0; digit < digit_count; ++digit) {
+            const Mask before = position.places[digit][region];
+            if (digits >> digit & 1 || is_single(before) || !is_single(before & ~places)) continue;
+            begin_hidden_set(step, name, region, digits, places);
+            for_cells(step.cells, [&](int cell) { step.take(position, cell, full_mask & ~digits); });
+            step.put(regions.cell[region][lowest(before & ~places)], digit);
+            return true;
+        }
+        return false;
+    });
+}
+
+}  // namespace engine::rating

@@ -1,0 +1,52 @@
+// A hidden single is a digit that has one place left in a row, column or block, so it stands there.
+// Where that is the last empty cell of the region it is easier still, and in a block easier than on a line.
+#pragma once
+
+#include <cstring>
+
+#include "step.hpp"
+
+namespace engine::rating {
+
+inline bool find_last_value(const Position& position, Step& step) {
+    for (const int region : blocks_columns_rows) {
+        if (!is_single(position.open[region])) continue;
+        const int cell = regions.cell[region][lowest(position.open[region])];
+        if (!position.candidates[cell]) continue;
+        step.begin(Technique::last_value);
+        step.regions = 1u << region;
+        step.put(cell, lowest(position.candidates[cell]));
+        return true;
+    }
+    return false;
+}
+
+// For each region, the digits that have one place left there; all regions side by side in a register.
+inline PerRegion<Mask> hidden_digits(const Position& position) {
+    typedef Mask Vector __attribute__((vector_size(sizeof(PerRegion<Mask>))));
+    Vector hidden{};
+    for (int digit = 0; digit < digit_count; ++digit) {
+        Vector places;
+        std::memcpy(&places, position.places[digit].data(), sizeof places);
+        hidden |= (places != 0) & ((places & (places - 1)) == 0) & bit(digit);
+    }
+    PerRegion<Mask> digits;
+    std::memcpy(digits.data(), &hidden, sizeof hidden);
+    return digits;
+}
+
+inline bool find_hidden_single(const Position& position, Step& step) {
+    if (find_last_value(position, step)) return true;
+    const PerRegion<Mask> hidden = hidden_digits(position);
+    for (const int region : blocks_columns_rows) {
+        if (!hidden[region] || is_single(position.open[region])) continue;
+        const int digit = lowest(hidden[region]);
+        step.begin(kind_of(region) == block ? Technique::hidden_single_block : Technique::hidden_single_line);
+        step.regions = 1u << region;
+        step.put(regions.cell[region][lowest(position.places[digit][region])], digit);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace engine::rating

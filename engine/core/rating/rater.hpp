@@ -1,0 +1,148 @@
+// The rater: solves a puzzle step by step, always with the first technique in Sudoku Explainer's order that applies; the
+// hardest step names the puzzle.
+//
+// The order is that of the least rating a family can give, so that a search with a ceiling can stop at the first family
+// that lies wholly above it.
+#pragma once
+
+#include "aligned_exclusion.hpp"
+#include "bug.hpp"
+#include "chains.hpp"
+#include "fish.hpp"
+#include "hidden_set.hpp"
+#include "hidden_single.hpp"
+#include "locking.hpp"
+#include "naked_set.hpp"
+#include "naked_single.hpp"
+#include "unique_loop.hpp"
+#include "wing.hpp"
+
+namespace engine::rating {
+
+struct Family {
+    const char* name;
+    int least;  // tenths
+    bool (*find)(Chains&, const Position&, Step&);
+};
+
+template <bool (*find)(const Position&, Step&)>
+bool alone(Chains&, const Position& position, Step& step) {
+    return find(position, step);
+}
+
+template <bool (Chains::*find)(const Position&, Step&)>
+bool chained(Chains& chains, const Position& position, Step& step) {
+    return (chains.*find)(position, step);
+}
+
+template <int Level>
+bool nested(Chains& chains, const Position& position, Step& step) {
+    return chains.find_nested(position, Level, step);
+}
+
+inline constexpr std::array families = {
+    Family{"hidden-single", 10, alone<find_hidden_single>},
+    Family{"direct-locking", 17, alone<find_direct_locking>},
+    Family{"direct-hidden-pair", 20, alone<find_direct_hidden_set<2>>},
+    Family{"naked-single", 23, alone<find_naked_single>},
+    Family{"direct-hidden-triplet", 25, alone<find_direct_hidden_set<3>>},
+    Family{"locking", 26, alone<find_locking>},
+    Family{"naked-pair", 30, alone<find_naked_set<2>>},
+    Family{"x-wing", 32, alone<find_fish<2>>},
+    Family{"hidden-pair", 34, alone<find_hidden_set<2>>},
+    Family{"naked-triplet", 36, alone<find_naked_set<3>>},
+    Family{"swordfish", 38, alone<find_fish<3>>},
+    Family{"hidden-triplet", 40, alone<find_hidden_set<3>>},
+    Family{"xy-wing", 42, alone<find_wing<2>>},
+    Family{"xyz-wing", 44, alone<find_wing<3>>},
+    Family{"unique-loop", 45, alone<find_unique_loop>},
+    Family{"naked-quad", 50, alone<find_naked_set<4>>},
+    Family{"jellyfish", 52, alone<find_fish<4>>},
+    Family{"hidden-quad", 54, alone<find_hidden_set<4>>},
+    Family{"bug", 56, alone<find_bug>},
+    Family{"aligned-pair-exclusion", 62, alone<find_aligned_pair>},
+    Family{"chains", 65, chained<&Chains::find_chains>},
+    Family{"aligned-triplet-exclusion", 75, alone<find_aligned_triplet>},
+    Family{"nishio", 75, chained<&Chains::find_nishio>},
+    Family{"multiple-chains", 80, chained<&Chains::find_multiple>},
+    Family{"dynamic-chains", 85, chained<&Chains::find_dynamic>},
+    Family{"dynamic-chains-plus", 90, chained<&Chains::find_dynamic_plus>},
+    Family{"nested-chains", 95, nested<2>},
+    Family{"nested-multiple-chains", 100, nested<3>},
+    Family{"nested-dynamic-chains", 105, nested<4>},
+    Family{"twice-nested-chains", 110, nested<5>},
+};
+
+// How the rating of a puzzle ended. The numbers are stored, so they never change.
+enum class Status : std::uint8_t { rated, above, no_solution, several_solutions, beyond };
+
+inline constexpr int no_ceiling = 999;
+
+// A row of engine/rating.py's array: all zero, and no technique, unless rated.
+struct Rating {
+    Status status = Status::rated;
+    std::int8_t hardest = -1;  // Technique
+    bool more_than_singles = false;
+    std::int16_t rating = 0, pearl = 0, diamond = 0;
+    std::array<std::uint16_t, technique_count> counts{};
+};
+
+constexpr bool is_single(Technique technique) {
+    return technique <= Technique::hidden_single_line || technique == Technique::naked_single;
+}
+
+class Rater {
+public:
+    // Goes through the steps of a puzzle with exactly one solution until it is solved (rated), a step would lie above
+    // the ceiling (above) or no technique applies (beyond).
+    template <class Visit>
+    Status solve(const std::uint8_t* puzzle, int ceiling, Visit&& visit) {
+        Position position = Position::of(puzzle);
+        while (!position.solved()) {
+            const Status found = next(position, ceiling);
+            if (found != Status::rated) return found;
+            visit(step);
+            step.apply(position);
+        }
+        return Status::rated;
+    }
+
+    // The diamond is the rating of the first step, the pearl the highest up to the first placement.
+    Rating rate(const std::uint8_t* puzzle, int ceiling) {
+        Rating result;
+        bool placed = false;
+        const Status status = solve(puzzle, ceiling, [&](const Step& step) {
+            ++result.counts[static_cast<int>(step.technique)];
+            if (step.rating > result.rating) {
+                result.rating = static_cast<std::int16_t>(step.rating);
+                result.hardest = static_cast<std::int8_t>(step.technique);
+            }
+            result.more_than_singles |= !is_single(step.technique);
+            if (!result.diamond) result.diamond = result.rating;
+            if (!placed) result.pearl = result.rating;
+            placed |= step.cell >= 0;
+        });
+        if (status != Status::rated) result = {};
+        result.status = status;
+        return result;
+    }
+
+    // One family alone, on any position.
+    const Step* find(int family, const Position& position) {
+        return families[family].find(chains, position, step) ? &step : nullptr;
+    }
+
+private:
+    Chains chains;
+    Step step;
+
+    Status next(const Position& position, int ceiling) {
+        for (const Family& family : families) {
+            if (family.least > ceiling) return Status::above;
+            if (family.find(chains, position, step)) return step.rating > ceiling ? Status::above : Status::rated;
+        }
+        return Status::beyond;
+    }
+};
+
+}  // namespace engine::rating

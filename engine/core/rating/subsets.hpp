@@ -1,0 +1,42 @@
+// Subsets of N among a few masks whose union has no more than N members: what naked sets, hidden sets and fish look for.
+#pragma once
+
+#include "regions.hpp"
+
+namespace engine::rating {
+
+// A list of masks, each under the number it stands for (a place, a digit, a line).
+struct Members {
+    int count = 0;
+    std::array<std::uint8_t, 9> name;
+    std::array<Mask, 9> mask;
+
+    void add(int which, Mask what) {
+        name[count] = static_cast<std::uint8_t>(which);
+        mask[count++] = what;
+    }
+};
+
+// Visits every subset of N members whose union has exactly N bits as visit(names as a mask, union), until one visit
+// returns true. The order is that of the names' masks as numbers.
+template <int N, int Left = N, class Visit>
+bool for_tuples(const Members& members, Visit&& visit, int below, Mask names = 0, Mask together = 0) {
+    for (int i = Left - 1; i < below; ++i) {
+        const Mask wider = static_cast<Mask>(together | members.mask[i]);
+        if (size_of(wider) > N) continue;
+        const Mask chosen = static_cast<Mask>(names | bit(members.name[i]));
+        if constexpr (Left == 1) {
+            if (size_of(wider) == N && visit(chosen, wider)) return true;
+        } else {
+            if (for_tuples<N, Left - 1>(members, visit, i, chosen, wider)) return true;
+        }
+    }
+    return false;
+}
+
+template <int N, class Visit>
+bool for_tuples(const Members& members, Visit&& visit) {
+    return for_tuples<N>(members, visit, members.count);
+}
+
+}  // namespace engine::rating

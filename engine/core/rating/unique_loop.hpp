@@ -1,0 +1,271 @@
+// Cells that form a rectangle or a longer loop and hold only the same two digits could be filled in two ways, which a
+// puzzle with one solution forbids; so one of the loop's cells that have further candidates must take one of these.
+//
+// Type 1: one such cell, which loses the two digits. Type 2: all have the same further digit, which goes from what sees
+// them all. Type 3: two such cells in a region, whose further digits form a naked or hidden set with other cells there.
+// Type 4: two such cells, where one of the two digits has no other place in a region, so that the other one goes.
+#pragma once
+
+#include <algorithm>
+
+#include "step.hpp"
+
+namespace engine::rating {
+
+class UniqueLoops {
+public:
+    explicit UniqueLoops(const Position& position) : position(position) {}
+
+    // The easiest: by rating, then type, then the order in which they are met.
+    bool find(Step& step) {
+        for (int cell = 0; cell < cell_count; ++cell) {
+            if (size_of(position.candidates[cell]) != 2) continue;
+            pair = position.candidates[cell];
+            wearing = position.with[lowest(pair)] & position.with[lowest(pair & (pair - 1))];
+            viable = able_to_loop(wearing);
+            if (!viable.has(cell)) continue;
+            bare = {};
+            for_cells(viable, [&](int other) {
+                if (position.candidates[other] == pair) bare.add(other);
+            });
+            length = 0;
+            inside = {};
+            even = odd = 0;
+            follow(cell, 2, 0, -1);
+        }
+        if (best_type) step = best;
+        return best_type != 0;
+    }
+
+private:
+    const Position& position;
+    Mask pair = 0;
+    Cells wearing{};                      // the cells that have both digits of the pair
+    Cells viable{};                       // ... of which a loop may consist
+    std::array<std::uint8_t, 18> loop{};  // a region holds two cells of a loop at most
+    Cells bare{};                         // ... and which have no other candidate
+    int length = 0;
+    Cells inside{};
+    std::uint32_t even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
+
+    std::array<Cells, 16> known;  // loops already judged; room for most of them
+    int known_count = 0;
+
+    Step best, candidate;
+    double best_value = 0, candidate_value = 0;  // in Explainer's own floating point, by which it sorts
+    int best_type = 0, candidate_type = 0;
+
+    // A loop has two cells or none in every region, so a cell that is alone in one of its regions is on none.
+    static Cells able_to_loop(Cells cells) {
+        for (bool settled = false; !settled;) {
+            std::uint32_t once = 0, twice = 0;
+            for_cells(cells, [&](int cell) {
+                twice |= once & regions.bits[cell];
+                once |= regions.bits[cell];
+            });
+            settled = true;
+            for_cells(cells, [&](int cell) {
+                if (!(regions.bits[cell] & ~twice)) return;
+                cells.remove(cell);
+                settled = false;
+            });
+        }
+        return cells;
+    }
+
+    // Adds the cell to the loop and goes on to every cell that may follow. At most `spare` further cells may have extra
+    // candidates, unless these are one and the same digit. `extras` grows with every neighbour looked at, whether the
+    // loop goes there or not, as it does in Sudoku Explainer.
+    void follow(int cell, int spare, Mask extras, int last_kind) {
+        std::uint32_t& visited = length % 2 ? odd : even;
+        visited |= regions.bits[cell];
+        if (size_of(extras) > 1 && out_of_reach(spare, cell)) {
+            visited &= ~regions.bits[cell];
+            return;
+        }
+        inside.add(cell);
+        loop[length++] = static_cast<std::uint8_t>(cell);
+        for (const Kind kind : {block, row, column}) {
+            if (kind == last_kind) continue;
+            const int region = regions.region[kind][cell];
+            for_cells(wearing & regions.cells[region], [&](int next) {
+                if (next == loop[0] && length >= 4) {
+                    if (even == odd) judge();
+                } else if (!inside.has(next)) {
+                    const Mask digits = position.candidates[next];
+                    extras = static_cast<Mask>((extras | digits) & ~pair);
+                    const bool bare = digits == pair;
+                    // No region may be visited twice by cells of one colour.
+                    if (viable.has(next) && !((length % 2 ? odd : even) & regions.bits[next]) &&
+                        (bare || is_single(extras) || spare > 0))
+                        follow(next, spare - !bare, extras, kind);
+                }
+            });
+        }
+        --length;
+        inside.remove(cell);
+        visited &= ~regions.bits[cell];
+    }
+
+    // Whether the loop has more regions with one cell only than `spare` cells with extra candidates could complete, three
+    // each, beside the cells without.
+    bool out_of_reach(int spare, int cell) const {
+        std::uint32_t wanting = even ^ odd;
+        Cells left = bare.without(inside);
+        left.remove(cell);
+        for_cells(left, [&](int other) { wanting &= ~regions.bits[other]; });
+        return size_of(wanting) > 3 * std::max(spare, 0);
+    }
+
+    // The same loop is met from each of its cells and both ways round.
+    bool judged() {
+        const auto end = known.begin() + known_count;
+        if (std::find(known.begin(), end, inside) != end) return true;
+        if (known_count < static_cast<int>(known.size())) known[known_count++] = inside;
+        return false;
+    }
+
+    void judge() {
+        if (judged()) return;
+        std::array<std::uint8_t, 18> extra_cells;
+        int count = 0;
+        for (int i = 0; i < length; ++i)
+            if (position.candidates[loop[i]] != pair) extra_cells[count++] = loop[i];
+        if (!count) return;  // two solutions, which is not our business
+        if (count == 1) return type_1(extra_cells[0]);
+        Mask extras = 0;
+        Cells together = Cells::all();
+        for (int i = 0; i < count; ++i) {
+            extras = static_cast<Mask>(extras | (position.candidates[extra_cells[i]] & ~pair));
+            together = together & peers_of<3>[extra_cells[i]];
+        }
+        if (count > 2 || is_single(extras)) type_2(together, lowest(position.candidates[extra_cells[0]] & ~pair));
+        if (count > 2) return;
+        if (!is_single(extras)) type_3(extra_cells[0], extra_cells[1], extras);
+        type_4(extra_cells[0], extra_cells[1]);
+    }
+
+    // Begins a step for the loop, or says that it could not become the best.
+    bool begin(int type, int above) {
+        double value = 4.5;
+        if (length >= 10) value += 0.3;
+        if (length >= 8)
+            value += 0.2;
+        else if (length >= 6)
+            value += 0.1;
+        value += above * 0.1;
+        if (best_type && (value > best_value || (value == best_value && type >= best_type))) return false;
+        candidate.begin(length == 4 ? Technique::unique_rectangle : Technique::unique_loop);
+        candidate.cells = inside;
+        candidate.digits = pair;
+        candidate.rating = static_cast<int>((value + 0.05) * 10);
+        candidate_value = value;
+        candidate_type = type;
+        return true;
+    }
+
+    void end() {
+        if (!candidate.removals) return;
+        best = candidate;
+        best_value = candidate_value;
+        best_type = candidate_type;
+    }
+
+    void type_1(int cell) {
+        if (!begin(1, 0)) return;
+        candidate.take(position, cell, pair);
+        end();
+    }
+
+    void type_2(const Cells& seen_by_all, int digit) {
+        if (!begin(2, 0)) return;
+        for_cells(seen_by_all & position.with[digit], [&](int cell) { candidate.take(position, cell, bit(digit)); });
+        end();
+    }
+
+    void type_3(int one, int two, Mask extras) {
+        for (int degree = size_of(extras); degree <= 7; ++degree)
+            for (const Kind kind : {block, row, column}) {
+                const int region = regions.region[kind][one];
+                if (region != regions.region[kind][two]) continue;
+                const int open = size_of(position.open[region]);
+                const Mask both = static_cast<Mask>(bit(regions.place[kind][one]) | bit(regions.place[kind][two]));
+                if (2 * degree <= open) type_3_naked(region, degree, extras, both, one, two);
+                if (2 * degree < open) type_3_hidden(region, degree, extras, both);
+            }
+    }
+
+    // The two cells stand for one cell that holds the extra digits; it and degree - 1 others hold only degree digits.
+    void type_3_naked(int region, int degree, Mask extras, Mask both, int one, int two) {
+        if (!begin(3, degree - 1)) return;
+        const Mask common = static_cast<Mask>(extras & position.candidates[one] & position.candidates[two]);
+        const Mask others = static_cast<Mask>(position.open[region] & ~both);
+        for_subsets(others, degree - 1, [&](Mask places) {
+            Mask digits = extras, covered = common;
+            bool fits = true;
+            for_bits(places, [&](int place) {
+                const Mask here = position.candidates[regions.cell[region][place]];
+                fits &= size_of(here) > 1;
+                digits = static_cast<Mask>(digits | here);
+                covered = static_cast<Mask>(covered | here);
+            });
+            if (!fits || size_of(digits) != degree || covered != digits || !begin(3, degree - 1)) return;
+            candidate.regions = 1u << region;
+            for_bits(others & ~places,
+                     [&](int place) { candidate.take(position, regions.cell[region][place], digits); });
+            end();
+        });
+    }
+
+    // The pair and degree - 2 other digits have only degree places, where the two cells count as one.
+    void type_3_hidden(int region, int degree, Mask extras, Mask both) {
+        if (!begin(3, degree - 2)) return;
+        for_subsets(full_mask & ~pair & ~extras, degree - 2, [&](Mask more) {
+            const Mask digits = static_cast<Mask>(more | pair);
+            Mask places = 0;
+            bool fits = true;
+            for_bits(digits, [&](int digit) {
+                // The second cell is left out, but it has no digit that the first has not: none of them is an extra.
+                const Mask here = static_cast<Mask>(position.places[digit][region] & ~second_of(both));
+                fits &= here != 0;
+                places = static_cast<Mask>(places | here);
+            });
+            if (!fits || size_of(places) != degree || !begin(3, degree - 2)) return;
+            candidate.regions = 1u << region;
+            for_bits(places & ~both, [&](int place) {
+                candidate.take(position, regions.cell[region][place], full_mask & ~digits);
+            });
+            end();
+        });
+    }
+    static Mask second_of(Mask both) { return static_cast<Mask>(both & (both - 1)); }
+
+    void type_4(int one, int two) {
+        int first_region = -1, second_region = -1;
+        const int first = lowest(pair), second = lowest(pair & (pair - 1));
+        for (const Kind kind : {block, row, column}) {
+            const int region = regions.region[kind][one];
+            if (region != regions.region[kind][two]) continue;
+            if (size_of(position.places[first][region]) == 2) first_region = region;
+            if (size_of(position.places[second][region]) == 2) second_region = region;
+        }
+        if ((first_region < 0 && second_region < 0) || !begin(4, 0)) return;
+        candidate.regions = 1u << (first_region >= 0 ? first_region : second_region);
+        for (const int cell : {one, two}) candidate.take(position, cell, bit(first_region >= 0 ? second : first));
+        end();
+    }
+
+    // Every subset of `size` members of the mask, in the order of their numbers.
+    template <class Visit>
+    static void for_subsets(Mask of, int size, Visit&& visit) {
+        unsigned subset = 0;
+        do {
+            if (size_of(subset) == size) visit(static_cast<Mask>(subset));
+            subset = (subset - of) & of;
+        } while (subset);
+    }
+};
+
+inline bool find_unique_loop(const Position& position, Step& step) { return UniqueLoops(position).find(step); }
+
+}  // namespace engine::rating

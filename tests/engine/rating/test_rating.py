@@ -1,0 +1,155 @@
+import csv
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import positions
+import pytest
+
+import engine
+from engine import native
+
+NAMES = [technique.name for technique in engine.TECHNIQUES]
+SINGLES = {"last-value", "hidden-single-block", "hidden-single-line", "naked-single"}
+
+# Puzzles that everyone knows, with the ratings under which they are known.
+KNOWN = {
+    "Golden Nugget": (".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 119),
+    "Easter Monster": ("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", 116),
+    "AI Escargot": ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 105),
+}
+
+
+def parse(text):
+    return np.array([0 if digit in ".0" else int(digit) for digit in text], np.uint8)
+
+
+def random_puzzles(seed, count):
+    boards = engine.generate(count, seed=seed)
+    return engine.carve(boards, seed=seed), boards
+
+
+@pytest.mark.parametrize(("text", "rating"), KNOWN.values(), ids=KNOWN)
+@pytest.mark.slow
+def test_known_puzzles_have_the_rating_they_are_known_by(text, rating):
+    assert engine.rate(parse(text))["rating"] == rating
+
+
+def test_ratings_are_those_that_sudoku_explainer_gave():
+    # RATINGS names a file of puzzle, rating (such as 7.2) and group, tab-separated below a line of headings.
+    if "RATINGS" not in os.environ:
+        pytest.skip("set RATINGS to a file of puzzles that Sudoku Explainer rated")
+    with open(os.environ["RATINGS"], newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    ours = engine.rate(np.array([parse(row["puzzle"]) for row in rows]))["rating"]
+    theirs = np.array([round(10 * float(row["er"])) for row in rows])
+    assert np.array_equal(ours[theirs <= 62], theirs[theirs <= 62])
+    assert (ours == theirs).mean() >= 0.995
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=pytest.mark.fuzz)])
+def test_a_path_is_sound_complete_and_what_the_rating_says(count):
+    puzzles, boards = random_puzzles(91, count)
+    ratings = engine.rate(puzzles)
+    for puzzle, board, rating in zip(puzzles.tolist(), boards.tolist(), ratings, strict=True):
+        counts, made = np.zeros(len(NAMES), int), []
+        for position, step in positions.along(puzzle):
+            technique = engine.TECHNIQUES[NAMES.index(step.technique)]
+            assert technique.rating <= step.rating <= technique.highest
+            assert step.placement is not None or step.eliminations
+            assert all(digit in position[1][cell] and board[cell] != digit for cell, digit in step.eliminations)
+            if step.placement:
+                cell, digit = step.placement
+                assert digit in position[1][cell] and board[cell] == digit
+            counts[NAMES.index(step.technique)] += 1
+            made.append(step)
+        assert position[0] == board
+        assert rating["status"] == engine.RatingStatus.RATED
+        assert np.array_equal(rating["counts"], counts)
+        hardest = max(made, key=lambda step: step.rating)
+        assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
+        assert rating["diamond"] == made[0].rating
+        first = next(i for i, step in enumerate(made) if step.placement)
+        assert rating["pearl"] == max(step.rating for step in made[: first + 1])
+        assert rating["more_than_singles"] == any(step.technique not in SINGLES for step in made)
+
+
+def test_every_step_comes_from_the_first_family_that_applies():
+    for puzzle in random_puzzles(92, 20)[0].tolist():
+        for position, step in positions.along(puzzle):
+            found = (positions.find(family, position) for family in engine.FAMILIES)
+            assert next(filter(None, found)) == step
+
+
+@pytest.mark.parametrize("ceiling", [1.2, 1.9, 2.3, 4.5, 6.2, 7.1])
+def test_a_ceiling_cuts_off_exactly_the_puzzles_above_it(ceiling):
+    puzzles, _ = random_puzzles(93, 500)
+    full, cut = engine.rate(puzzles), engine.rate(puzzles, ceiling=ceiling)
+    above = full["rating"] > round(10 * ceiling)
+    assert np.array_equal(cut["status"] == engine.RatingStatus.ABOVE, above)
+    assert np.array_equal(cut[~above], full[~above])
+    assert not cut["rating"][above].any() and (cut["hardest"][above] == -1).all() and not cut["counts"][above].any()
+
+
+def test_puzzles_without_exactly_one_solution_say_so(puzzles_by_kind):
+    kinds = puzzles_by_kind(9, 94, 200)
+    puzzles = np.vstack(list(kinds.values()))
+    solutions, ratings = engine.count_solutions(puzzles), engine.rate(puzzles)
+    status = engine.RatingStatus
+    expected = np.choose(solutions, [status.NO_SOLUTION, status.RATED, status.SEVERAL_SOLUTIONS])
+    assert np.array_equal(ratings["status"], expected)
+    assert not ratings["rating"][solutions != 1].any()
+
+
+def test_a_full_board_needs_no_step():
+    board = engine.generate(1, seed=95)[0]
+    rating = engine.rate(board)
+    assert rating.shape == ()
+    assert (rating["status"], rating["rating"], rating["hardest"]) == (engine.RatingStatus.RATED, 0, -1)
+    assert engine.steps(board) == []
+
+
+def test_an_empty_batch_has_no_ratings():
+    assert engine.rate(np.zeros((0, 81), np.uint8)).shape == (0,)
+
+
+def test_only_nine_by_nine_has_ratings():
+    for call in (engine.rate, engine.steps):
+        with pytest.raises(ValueError, match="puzzles of size 4 have no rating"):
+            call(np.zeros(16, np.uint8))
+
+
+def test_steps_are_of_one_puzzle_with_one_solution(puzzles_by_kind):
+    kinds = puzzles_by_kind(9, 94, 5)
+    with pytest.raises(ValueError, match="steps are of one puzzle"):
+        engine.steps(kinds["unique"])
+    with pytest.raises(ValueError, match="the puzzle has several solutions"):
+        engine.steps(np.zeros(81, np.uint8))
+    with pytest.raises(ValueError, match="the puzzle has no solution"):
+        engine.steps(kinds["clashing"][0])
+
+
+def test_find_step_wants_a_family_and_81_masks():
+    puzzle = np.zeros(81, np.uint8)
+    with pytest.raises(ValueError, match="no family 'guessing'"):
+        engine.find_step("guessing", puzzle, np.full(81, 511))
+    with pytest.raises(ValueError, match="candidates have shape"):
+        engine.find_step("x-wing", puzzle, np.full(80, 511))
+
+
+@pytest.mark.parametrize("level", native.LEVELS)
+def test_every_level_of_processor_gives_the_same_ratings(level):
+    if native.LEVELS.index(level) > native.LEVELS.index(native.processor_level()):
+        pytest.skip(f"this processor lacks x86-64-{level}")
+    puzzles, _ = random_puzzles(96, 400)
+    expected = engine.rate(puzzles)
+    answers = np.zeros_like(expected)
+    native.load(level).rate(puzzles, 999, answers.view(np.uint8))
+    assert np.array_equal(answers, expected)
+
+
+def test_four_threads_give_the_ratings_of_one():
+    puzzles, _ = random_puzzles(97, 800)
+    with ThreadPoolExecutor(4) as pool:
+        together = np.concatenate(list(pool.map(engine.rate, np.array_split(puzzles, 8))))
+    assert np.array_equal(together, engine.rate(puzzles))

@@ -1,0 +1,101 @@
+"""What unique loops and bivalue universal graves rest on, said in plain Python.
+
+Both say: unless one of a few further candidates holds, the puzzle has two solutions. So what they remove must be
+impossible together with each of these candidates: seen directly, or because a region could not be filled any more.
+"""
+
+from itertools import combinations, product
+
+from rating_oracle import BLOCKS, COLUMNS, REGIONS, ROWS, SEEN
+
+NAMED = {f"{kind} {i + 1}": r for kind, all_ in (("block", BLOCKS), ("row", ROWS), ("column", COLUMNS)) for i, r in enumerate(all_)}
+
+
+def is_loop(position, cells, pair):
+    """Whether the cells have both digits and two of them lie in each region they touch, in two alternating colours."""
+    if not all(set(pair) <= position[1][cell] for cell in cells):
+        return False
+    neighbours = {cell: set() for cell in cells}
+    for region in REGIONS:
+        inside = [cell for cell in cells if cell in region]
+        if len(inside) not in (0, 2):
+            return False
+        if inside:
+            neighbours[inside[0]].add(inside[1])
+            neighbours[inside[1]].add(inside[0])
+    colour, todo = {cells[0]: 0}, [cells[0]]
+    while todo:
+        cell = todo.pop()
+        for other in neighbours[cell]:
+            if other not in colour:
+                colour[other] = 1 - colour[cell]
+                todo.append(other)
+            elif colour[other] == colour[cell]:
+                return False
+    return len(colour) == len(cells)
+
+
+def graves(position, cells):
+    """Every choice of further candidates of these cells without which the position is a grave."""
+    candidates = position[1]
+    if any(len(digits) != 2 for cell, digits in enumerate(candidates) if not position[0][cell] and cell not in cells):
+        return
+    for kept in product(*(combinations(sorted(candidates[cell]), 2) for cell in cells)):
+        left = dict(zip(cells, map(set, kept), strict=True))
+        rest = [left.get(cell, digits) for cell, digits in enumerate(candidates)]
+        if all(sum(digit in rest[c] for c in region) in (0, 2) for region in REGIONS for digit in range(1, 10)):
+            yield {(cell, digit) for cell in cells for digit in candidates[cell] - left[cell]}
+
+
+def excluded(position, further, regions, cell, digit):
+    """Whether the digit cannot hold in the cell together with any one of the further candidates."""
+    return all(_clash(position, one, regions, (cell, digit)) for one in further)
+
+
+def _clash(position, one, regions, two):
+    if one == two:
+        return False
+    if one[0] == two[0] or (one[1] == two[1] and one[0] in SEEN[two[0]]):
+        return True
+    return any(not _fillable(position, NAMED[name], dict([one, two])) for name in regions)
+
+
+def _fillable(position, region, fixed):
+    """Whether the region's empty cells can take different digits, some of them given."""
+    cells = sorted((cell for cell in region if not position[0][cell]), key=lambda cell: cell not in fixed)
+
+    def fill(i, used):
+        if i == len(cells):
+            return True
+        own = {fixed[cells[i]]} if cells[i] in fixed else position[1][cells[i]]
+        return any(fill(i + 1, used | {digit}) for digit in own - used)
+
+    return fill(0, frozenset())
+
+
+def rectangles(position):
+    """Whether some rectangle in two blocks removes anything as type 1, 2 or 4."""
+    candidates = position[1]
+    for r1, r2 in combinations(range(9), 2):
+        for c1, c2 in combinations(range(9), 2):
+            if (r1 // 3 == r2 // 3) == (c1 // 3 == c2 // 3):
+                continue
+            cells = [9 * r1 + c1, 9 * r1 + c2, 9 * r2 + c1, 9 * r2 + c2]
+            for pair in combinations(sorted(set.intersection(*(candidates[cell] for cell in cells))), 2):
+                wide = [cell for cell in cells if len(candidates[cell]) > 2]
+                extras = [candidates[cell] - set(pair) for cell in wide]
+                if len(wide) == 1:
+                    return True
+                if len(wide) not in (2, 3) or len(set.union(*extras)) > 1 and len(wide) == 3:
+                    continue
+                if len(set.union(*extras)) == 1 and any(
+                    extras[0] <= candidates[cell] for cell in set.intersection(*(SEEN[w] for w in wide)) - set(cells)
+                ):
+                    return True
+                if len(wide) == 2:
+                    for region in REGIONS:
+                        if set(wide) <= set(region):
+                            for digit in pair:
+                                if all(digit not in candidates[cell] for cell in set(region) - set(wide)):
+                                    return True
+    return False
