@@ -1,7 +1,7 @@
 // Carving many 9x9 boards side by side in the lanes of the processor's registers.
 //
 // Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
-// once; if it is the last one of an unavoidable set of two digits, it stays: no search in either case. Otherwise its
+// once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its
 // digit is forbidden there and any solution is looked for: one more solution means that the clue has to stay.
 //
 // That other solution need not be completed. Call an open cell astray when the board's own digit has left its candidates.
@@ -33,7 +33,7 @@ public:
                 const int digit = work.carving.digit(cell) - 1;
                 if (work.places.forced_without(cell, digit)) {
                     remove(work, cell, digit);
-                } else if (work.unavoidable.needs(cell)) {
+                } else if (work.unavoidable.needs(cell, digit)) {
                     keep(work);
                 } else {
                     work.places.load_without(cell, digit, state, lane);
@@ -78,7 +78,7 @@ private:
         bool carving_board = false;
         Carving<3> carving;
         BandPlaces places;
-        UnavoidablePairs unavoidable;
+        UnavoidableSets unavoidable;
         std::uint32_t board[band_words];  // cells of each digit on the full board
     };
 
@@ -101,14 +101,15 @@ private:
 
     static void remove(Work& work, int cell, int digit) {
         work.places.remove(cell, digit);
-        work.unavoidable.remove(cell);
+        work.unavoidable.remove(cell, digit);
         work.carving.remove();
     }
 
     static void keep(Work& work) {
         work.carving.keep([&](int cell) {
-            work.places.restore(cell, work.carving.digit(cell) - 1);
-            work.unavoidable.restore(cell);
+            const int digit = work.carving.digit(cell) - 1;
+            work.places.restore(cell, digit);
+            work.unavoidable.restore(cell, digit);
         });
     }
 

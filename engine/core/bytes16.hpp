@@ -1,0 +1,48 @@
+// Sixteen bytes at a time: small tables that are looked up all at once.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSSE3__)
+#include <immintrin.h>
+#endif
+
+namespace engine {
+
+typedef std::uint8_t Bytes __attribute__((vector_size(16)));
+
+inline Bytes load_bytes(const std::uint8_t* bytes) {
+    Bytes loaded;
+    std::memcpy(&loaded, bytes, sizeof loaded);
+    return loaded;
+}
+
+// table[index[i]] for each i; every index is below 16.
+inline Bytes look_up(const Bytes& table, const Bytes& index) {
+#if defined(__SSSE3__)
+    return (Bytes)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
+#else
+    Bytes found;
+    for (int i = 0; i < 16; ++i) found[i] = table[index[i]];
+    return found;
+#endif
+}
+
+inline Bytes least(const Bytes& a, const Bytes& b) { return a < b ? a : b; }
+
+// A bit for each byte that equals the given one.
+inline std::uint32_t equal_bytes(const Bytes& bytes, std::uint8_t byte) {
+    const auto equal = bytes == byte;
+#if defined(__SSSE3__)
+    return static_cast<std::uint32_t>(_mm_movemask_epi8((__m128i)equal));
+#else
+    std::uint32_t bits = 0;
+    for (int i = 0; i < 16; ++i) bits |= std::uint32_t{equal[i] != 0} << i;
+    return bits;
+#endif
+}
+
+inline bool same_bytes(const Bytes& a, const Bytes& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+}  // namespace engine
