@@ -1,7 +1,7 @@
 """Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure.
 
 Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
-shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4 and 9; a single board may be `(S*S,)`, and then the
+shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25; a single board may be `(S*S,)`, and then the
 answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not change an
 array while a call has it.
 
@@ -14,7 +14,7 @@ array while a call has it.
 
 from engine.boards import SIZES
 from engine.carving import carve, minimal
-from engine.generation import all_boards, generate
+from engine.generation import METHODS, all_boards, default_method, generate
 from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
@@ -22,6 +22,7 @@ from engine.solving import count_solutions, solve
 from engine.symmetry import canonical, keys, pack, unpack
 
 __all__ = [
+    "METHODS",
     "METRICS",
     "METRICS_VERSION",
     "SIZES",
@@ -31,6 +32,7 @@ __all__ = [
     "canonical",
     "carve",
     "count_solutions",
+    "default_method",
     "generate",
     "keys",
     "measure",

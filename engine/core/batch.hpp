@@ -7,10 +7,11 @@
 
 #include "carve.hpp"
 #include "carve9.hpp"
-#include "collapse.hpp"
+#include "generate.hpp"
 #include "measure9.hpp"
 #include "packing.hpp"
 #include "singles_search.hpp"
+#include "solve.hpp"
 #include "solve9.hpp"
 #include "symmetry.hpp"
 
@@ -21,9 +22,10 @@ struct Batch {
     using Shape = Geometry<Box>;
     static constexpr int cells = Shape::cells;
 
-    static void generate(std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
-                         std::int32_t* attempts) {
-        for (std::int64_t i = 0; i < count; ++i) attempts[i] = engine::generate<Box>(seed, start + i, boards + cells * i);
+    static void generate(Method method, std::int64_t count, std::uint64_t seed, std::uint64_t start,
+                         std::uint8_t* boards, std::int32_t* attempts) {
+        for (std::int64_t i = 0; i < count; ++i)
+            attempts[i] = engine::generate<Box>(method, seed, start + i, boards + cells * i);
     }
 
     static void canonical(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
@@ -43,8 +45,18 @@ struct Batch {
             const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, out);
             search_in_lanes(*task);
         } else {
-            SinglesSearch<Box> search;
+            CandidateSearch<Box> search;
             for (std::int64_t i = 0; i < count; ++i) engine::carve<Box>(boards + cells * i, seed, clues, search, out + cells * i);
+        }
+    }
+
+    // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
+    static void necessary(const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out) {
+        CandidateSearch<Box> search;
+        for (std::int64_t i = 0; i < cells * count; ++i) {
+            const std::int64_t first = i / cells * cells;
+            out[i] = puzzles[i] && other_solution(puzzles + first, boards + first, static_cast<int>(i - first), search) ==
+                                       Other::found;
         }
     }
 
@@ -55,20 +67,19 @@ struct Batch {
             SolveTask task(puzzles, count, limit, solutions, counts);
             search_in_lanes(task);
         } else {
-            SinglesSearch<Box> search;
-            for (std::int64_t i = 0; i < count; ++i) {
-                counts[i] = static_cast<std::int32_t>(search.run(puzzles + cells * i, limit).solutions);
-                if (solutions && counts[i]) std::memcpy(solutions + cells * i, search.solution(), cells);
-            }
+            CandidateSearch<Box> search;
+            for (std::int64_t i = 0; i < count; ++i)
+                counts[i] = engine::solve<Box>(puzzles + cells * i, limit, search, solutions ? solutions + cells * i : nullptr);
         }
     }
 
-    static void measure(const std::uint8_t* puzzles, std::int64_t count, Metrics* metrics) {
+    // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
+    static void measure(const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes, Metrics* metrics) {
         if constexpr (Box == 3) {
             std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
         } else {
             SinglesSearch<Box> search;
-            for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+            for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, most_nodes);
         }
     }
 

@@ -63,6 +63,13 @@ struct CellSet {
         return 64 * i + nth_bit(word[i], n);
     }
 
+    // Calls `visit(cell)` with each cell, the lowest first.
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+        for (int i = 0; i < words; ++i)
+            for (std::uint64_t rest = word[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
+    }
+
     constexpr CellSet operator&(const CellSet& other) const {
         CellSet both;
         for (int i = 0; i < words; ++i) both.word[i] = word[i] & other.word[i];

@@ -98,13 +98,4 @@ private:
     Counts<Box> counts_;             // of open cells
 };
 
-// Writes board `index` of a seed and returns how many attempts it took.
-template <int Box>
-int generate(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
-    Random random(seed, index);
-    int attempts = 1;
-    while (!Wave<Box>().collapse(random, board)) ++attempts;
-    return attempts;
-}
-
 }  // namespace engine
