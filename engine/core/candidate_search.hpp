@@ -32,15 +32,15 @@ public:
     Candidates<Box>& root() { return levels_[0]; }
 
     // `pick(position)` names the cell to guess in, or -1 at a solution; `found(position)` says whether to look for
-    // another one. False when `most` positions were looked at and the search had not ended.
+    // another one. False when the search has not ended without one guess more than `most_guesses`.
     template <class Pick, class Found>
-    bool run(std::int64_t most, Pick pick, Found found) {
-        std::int64_t positions = 0;
+    bool run(std::int64_t most_guesses, Pick pick, Found found) {
+        std::int64_t guesses = 0;
         for (int depth = 0;;) {
-            if (++positions > most) return false;
             if (levels_[depth].clear_locked()) {
                 const int cell = pick(levels_[depth]);
                 if (cell >= 0) {
+                    if (guesses++ == most_guesses) return false;
                     guess_[depth] = {cell, std::countr_zero(levels_[depth].of(cell))};
                     levels_[depth + 1] = levels_[depth];
                     ++depth;

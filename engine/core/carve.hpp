@@ -15,9 +15,9 @@
 
 namespace engine {
 
-// How many positions the search for another solution may look at. Only where there is no limit are puzzles minimal.
+// What the search for another solution may take. Only where there is no limit are puzzles minimal.
 template <int Box>
-inline constexpr std::int64_t most_positions = Box < 5 ? no_limit : 1;
+inline constexpr std::int64_t most_guesses = Box < 5 ? no_limit : 0;
 
 enum class Other { none, found, unknown };
 
@@ -34,7 +34,7 @@ Other other_solution(const std::uint8_t* puzzle, const std::uint8_t* board, int 
         found = true;
         return false;
     };
-    const bool ended = search.run(most_positions<Box>, pick, on_found);
+    const bool ended = search.run(most_guesses<Box>, pick, on_found);
     return found ? Other::found : ended ? Other::none : Other::unknown;
 }
 
