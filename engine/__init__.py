@@ -1,9 +1,9 @@
 """Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure.
 
 Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
-shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25; a single board may be `(S*S,)`, and then the
-answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not change an
-array while a call has it.
+shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25; a single board may be `(S*S,)`, and
+then the answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not
+change an array while a call has it.
 
     >>> import engine
     >>> board = engine.generate(1, seed=7)[0]

@@ -7,7 +7,6 @@ from engine.boards import Boards, check_complete, check_puzzles, check_seed, siz
 from engine.native import core
 from engine.solving import count_solutions, solve
 
-
 MINIMAL_SIZES = (4, 9, 16)
 """Sizes at which `carve` ends only when every clue left is proven necessary."""
 
@@ -16,8 +15,8 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None) -> Boards:
     """One puzzle from each full board, each with that board as its only solution, in the shape given.
 
     Clues are tried in random order and go while the solution stays unique, until none can go: the puzzle is *minimal*.
-    At size 25 that cannot be found out in reasonable time (see MINIMAL_SIZES): there a clue goes where it takes no guess
-    to prove that it can, so the puzzle has one solution, but it need not be minimal.
+    At size 25 that takes too long to find out (MINIMAL_SIZES): there a clue goes where it takes no guess to prove that
+    it can, so the puzzle has one solution, but it need not be minimal.
 
     With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried and the
     puzzle with the fewest clues is returned: count them. The puzzle depends on the seed and the board alone.

@@ -24,8 +24,8 @@ def solve(puzzles: ArrayLike) -> Boards:
 def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
     """How many solutions each puzzle has, counted up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
 
-    With the default a 1 is the proof that a puzzle is proper. Time as in `solve`. ValueError for a limit below 1, else as in
-    `engine.boards.check_puzzles`.
+    With the default a 1 is the proof that a puzzle is proper. Time as in `solve`. ValueError for a limit below 1, else
+    as in `engine.boards.check_puzzles`.
     """
     if limit < 1:
         raise ValueError(f"limit {limit} is below 1")

@@ -36,7 +36,14 @@ def command(
             max=2**63 - 1,
         ),
     ] = None,
-    size: Annotated[int | None, typer.Option(help="Size of the boards, 4 or 9. New catalogue: 9.")] = None,
+    size: Annotated[int | None, typer.Option(help="Size of the boards: 4, 9, 16 or 25. New catalogue: 9.")] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help="How boards are made: wfc, wfc+singles or wfc+backtrack. New catalogue: wfc at sizes 4 and 9,"
+            " wfc+backtrack at 16 and 25."
+        ),
+    ] = None,
     clues: Annotated[
         int | None,
         typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
@@ -68,13 +75,23 @@ def command(
         raise typer.BadParameter("give either --count or --total")
     if size is not None and size not in engine.SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
-    new = Settings(size or 9, "d4", secrets.randbits(32) if seed is None else seed, engine.METRICS_VERSION)
+    if method not in (None, *engine.METHODS):
+        raise typer.BadParameter(f"--method {method} is not one of {', '.join(engine.METHODS)}")
+    new = Settings(
+        size=size or 9,
+        symmetry="d4",
+        seed=secrets.randbits(32) if seed is None else seed,
+        metrics_version=engine.METRICS_VERSION,
+        method=method or engine.default_method(size or 9),
+    )
     if not database_path(home).exists():
         _check_clues(clues, new)
     with Store.write(home, new) as store:
         settings = store.settings
         if size not in (None, settings.size):
             raise typer.BadParameter(f"{home} holds boards of size {settings.size}, not {size}; name another --home")
+        if method not in (None, settings.method):
+            raise typer.BadParameter(f"{home} makes boards by {settings.method}, not {method}; name another --home")
         _check_clues(clues, settings)
         with _ended_by_ctrl_c() as stop, _progress() as on_progress:
             report = fill(

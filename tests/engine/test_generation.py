@@ -50,9 +50,7 @@ def test_a_board_of_size_25_is_that_of_the_oracle(method, index):
 @pytest.mark.parametrize(("size", "method"), [(4, "wfc"), (9, "wfc"), (16, "wfc+backtrack"), (25, "wfc+backtrack")])
 def test_the_default_method_is_the_documented_one(size, method):
     assert engine.default_method(size) == method
-    assert np.array_equal(
-        engine.generate(3, size=size, seed=13), engine.generate(3, size=size, seed=13, method=method)
-    )
+    assert np.array_equal(engine.generate(3, size=size, seed=13), engine.generate(3, size=size, seed=13, method=method))
 
 
 @pytest.mark.parametrize(
