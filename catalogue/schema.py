@@ -66,7 +66,7 @@ puzzles = Table(
     Column("id", Integer, primary_key=True),
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
-    Column("minimal", Boolean, nullable=False, comment="no clue can go"),
+    Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("clues", Integer, nullable=False),
     Column("guesses", Integer, nullable=False),
     Column("backtracks", Integer, nullable=False),

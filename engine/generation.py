@@ -57,7 +57,7 @@ def generate(
       constraints of Sudoku). Every cell starts with all digits; a cell with the fewest left is picked, ties at random,
       one of its digits at random, and that digit leaves the row, column and block. A cell with nothing left makes the
       attempt invalid and it is tried again. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in some
-      80,000 at size 25, where a board takes seconds.
+      65,000 at size 25, where a board takes seconds.
     - `"wfc+singles"`: after each choice naked and hidden singles are followed up, so an attempt turns out invalid
       earlier, and more of them succeed: one in 2 at size 16, one in 15 at size 25.
     - `"wfc+backtrack"`, the default at sizes 16 and 25: as before, but a choice that leads to a contradiction is taken
