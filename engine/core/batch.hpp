@@ -55,8 +55,8 @@ struct Batch {
         CandidateSearch<Box> search;
         for (std::int64_t i = 0; i < cells * count; ++i) {
             const std::int64_t first = i / cells * cells;
-            out[i] = puzzles[i] && other_solution(puzzles + first, boards + first, static_cast<int>(i - first), search) ==
-                                       Other::found;
+            const int cell = static_cast<int>(i - first);
+            out[i] = puzzles[i] && other_solution(puzzles + first, boards + first, cell, search) == Other::found;
         }
     }
 
@@ -69,7 +69,8 @@ struct Batch {
         } else {
             CandidateSearch<Box> search;
             for (std::int64_t i = 0; i < count; ++i)
-                counts[i] = engine::solve<Box>(puzzles + cells * i, limit, search, solutions ? solutions + cells * i : nullptr);
+                counts[i] = engine::solve<Box>(puzzles + cells * i, limit, search,
+                                               solutions ? solutions + cells * i : nullptr);
         }
     }
 

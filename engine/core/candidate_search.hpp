@@ -1,5 +1,5 @@
-// Depth-first search on the candidates of one board of any size: singles and locked candidates at each position, a guess
-// where they end.
+// Depth-first search on the candidates of one board of any size: singles and locked candidates at each position, a
+// guess where they end.
 #pragma once
 
 #include <bit>
@@ -10,8 +10,8 @@
 
 namespace engine {
 
-// The open cell, among those that `wanted(cell)` lets through, with the fewest candidates, the lowest of equals; -1 when
-// there is none.
+// The open cell, among those that `wanted(cell)` lets through, with the fewest candidates, the lowest of equals; -1
+// when there is none.
 template <int Box, class Wanted>
 int fewest_candidates(const Candidates<Box>& candidates, Wanted wanted) {
     int best = -1, fewest = Geometry<Box>::size + 1;

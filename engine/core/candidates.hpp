@@ -1,9 +1,9 @@
 // What is still possible on a board of any size.
 //
-// Candidates are seen from four sides. A *group* is a set of candidates of which exactly one is true: those of a cell, or
-// those of a digit in a row, a column or a block. Each group is a word with a bit for each member, and a candidate that
-// goes is cleared from all four of its groups. A group with one candidate left settles it: that is a naked single in a
-// cell, a hidden single elsewhere, found as they arise and without a scan.
+// Candidates are seen from four sides. A *group* is a set of candidates of which exactly one is true: those of a cell,
+// or those of a digit in a row, a column or a block. Each group is a word with a bit for each member, and a candidate
+// that goes is cleared from all four of its groups. A group with one candidate left settles it: that is a naked single
+// in a cell, a hidden single elsewhere, found as they arise and without a scan.
 #pragma once
 
 #include <array>
@@ -93,8 +93,8 @@ public:
         return true;
     }
 
-    // Locked candidates, until there are none: a digit that has its places in a row or column inside one block goes from
-    // the rest of the block, and one that has its places in a block inside one row or column from the rest of that.
+    // Locked candidates, until there are none: a digit that has its places in a row or column inside one block goes
+    // from the rest of the block, and one that has its places in a block inside one row or column from the rest of that.
     bool clear_locked() {
         for (;;) {
             Singles singles;
@@ -149,7 +149,8 @@ private:
     bool clear(Candidate gone, Singles& singles) {
         const auto& at = Groups<Box>::of_cell[gone.cell];
         return clear(gone.cell, gone.digit, singles) & clear(at.row + gone.digit, at.in_row, singles) &
-               clear(at.column + gone.digit, at.in_column, singles) & clear(at.block + gone.digit, at.in_block, singles);
+               clear(at.column + gone.digit, at.in_column, singles) &
+               clear(at.block + gone.digit, at.in_block, singles);
     }
 
     // False when the group has nothing left.
@@ -160,7 +161,7 @@ private:
         return left != 0;
     }
 
-    // Members that lie in the same minirow of a block, or in the same block of a row or column; and in the same minicolumn.
+    // Members in the same minirow of a block, or in the same block of a row or column; and in the same minicolumn.
     static constexpr Digits segment(int index) { return ((Digits{1} << Box) - 1) << (index * Box); }
     static constexpr Digits stripe(int index) {
         Digits members = 0;

@@ -1,12 +1,12 @@
 // Carving at every size but 9x9, one board after another; carve9.hpp has the fast way for 9x9.
 //
-// The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is the way to
-// spare most of the search: guess only in cells that the board's own digit is no candidate of any more, for when there
-// are none, the board's digits fit in all open cells.
+// The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is the way
+// to spare most of the search: guess only in cells that the board's own digit is no candidate of any more, for when
+// there are none, the board's digits fit in all open cells.
 //
-// At 25x25 some three hundred clues are left when all at once almost every question takes for ever, whatever its answer:
-// a thousand times the time brings the count down by one in a hundred. There a clue goes only where inference proves
-// without a guess that it can.
+// At 25x25 some three hundred clues are left when all at once almost every question takes for ever, whatever its
+// answer: five hundred times the time brings the count down by about one in a hundred. There a clue goes only where
+// inference proves without a guess that it can.
 #pragma once
 
 #include "candidate_search.hpp"

@@ -36,8 +36,8 @@ public:
         }
     }
 
-    // The least count among some cells, which are narrowed down to those that have it: bit by bit from the highest, cells
-    // without the bit come before those with it.
+    // The least count among some cells, which are narrowed down to those that have it: bit by bit from the highest,
+    // cells without the bit come before those with it.
     int narrow_to_least(Cells& among) const {
         int count = 0;
         for (int i = planes - 1; i >= 0; --i) {

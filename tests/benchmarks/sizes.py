@@ -2,7 +2,8 @@
 
     python tests/benchmarks/sizes.py [--plot FILE.svg]      a table, and a picture of it (needs the extra `plot`)
 
-One thread, processor time. Each figure is the mean over a batch; puzzles are carved as far as `carve` goes without a clue count.
+One thread, processor time. Each figure is the mean over a batch; puzzles are carved as far as `carve` goes without a
+clue count.
 """
 
 import argparse
