@@ -111,7 +111,7 @@ class Statistics:
     files: int
     database_bytes: int
     looked_at: int  # boards generated and compared
-    attempts: int  # collapses tried for them
+    attempts: int  # that the method took for them
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -36,6 +36,7 @@ settings = Table(
     Column("symmetry", String, nullable=False),
     Column("seed", Integer, nullable=False),
     Column("metrics_version", Integer, nullable=False),
+    Column("method", String, nullable=False, comment="that boards are made by: with another one a seed makes others"),
     comment="One row, fixed when the catalogue is created; the seed is what a fill without one goes on with.",
 )
 
@@ -44,7 +45,7 @@ streams = Table(
     metadata,
     Column("seed", Integer, primary_key=True, autoincrement=False),
     Column("position", Integer, nullable=False, comment="first board of the seed that was not looked at yet"),
-    Column("attempts", Integer, nullable=False, comment="collapses tried for the boards looked at"),
+    Column("attempts", Integer, nullable=False, comment="attempts at the boards looked at"),
     Column("duplicates", Integer, nullable=False, comment="boards refused because their key was taken"),
     comment="How far the boards of each seed have been looked at.",
 )
@@ -74,7 +75,7 @@ puzzles = Table(
     Column("id", Integer, primary_key=True),
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
-    Column("minimal", Boolean, nullable=False, comment="no clue can go"),
+    Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", String, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
     Column("clues", Integer, nullable=False),
     Column("guesses", Integer, nullable=False),

@@ -31,6 +31,7 @@ class Settings:
     symmetry: str
     seed: int
     metrics_version: int
+    method: str
 
 
 class Store:

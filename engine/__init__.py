@@ -1,9 +1,9 @@
 """Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
 
 Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
-shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4 and 9; a single board may be `(S*S,)`, and then the
-answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not change an
-array while a call has it.
+shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25; a single board may be `(S*S,)`, and
+then the answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not
+change an array while a call has it.
 
     >>> import engine
     >>> board = engine.generate(1, seed=7)[0]
@@ -14,7 +14,7 @@ array while a call has it.
 
 from engine.boards import SIZES
 from engine.carving import carve, minimal
-from engine.generation import all_boards, generate
+from engine.generation import METHODS, all_boards, default_method, generate
 from engine.grid import Grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
@@ -27,6 +27,7 @@ from engine.techniques import TECHNIQUES, Technique
 
 __all__ = [
     "FAMILIES",
+    "METHODS",
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
@@ -43,6 +44,7 @@ __all__ = [
     "canonical",
     "carve",
     "count_solutions",
+    "default_method",
     "find_step",
     "generate",
     "keys",

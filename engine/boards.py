@@ -9,7 +9,7 @@ from engine.native import core
 
 Boards = NDArray[np.uint8]
 
-SIZES = (4, 9)
+SIZES = (4, 9, 16, 25)
 """Sizes of board that every kernel knows."""
 
 _size_of_cells = {size * size: size for size in SIZES}
@@ -41,8 +41,8 @@ def check_puzzles(boards: ArrayLike) -> Boards:
     """
     given = np.asarray(boards)
     if given.ndim not in (1, 2) or given.shape[-1] not in _size_of_cells:
-        lengths = " or ".join(map(str, _size_of_cells))
-        raise ValueError(f"boards have shape {given.shape}, not (n, S*S) or (S*S,) with S*S of {lengths}")
+        lengths = ", ".join(map(str, _size_of_cells))
+        raise ValueError(f"boards have shape {given.shape}, not (n, S*S) or (S*S,) with S*S one of {lengths}")
     if given.dtype.kind not in "ui":
         raise ValueError(f"boards have dtype {given.dtype}, not uint8")
     size = size_of(given)

@@ -6,13 +6,19 @@ from numpy.typing import ArrayLike, NDArray
 from engine.boards import Boards, check_complete, check_puzzles, check_seed, size_of
 from engine.native import core
 from engine.patterns import pattern_images
-from engine.solving import count_solutions
+from engine.solving import count_solutions, solve
+
+MINIMAL_SIZES = (4, 9, 16)
+"""Sizes at which `carve` ends only when every clue left is proven necessary."""
 
 
 def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: str | None = None) -> Boards:
     """One puzzle from each full board, each with that board as its only solution, in the shape given.
 
     Clues are tried in random order and go while the solution stays unique, until none can go: the puzzle is *minimal*.
+    At size 25 that takes too long to find out (MINIMAL_SIZES): there a clue goes where it takes no guess to prove that
+    it can, so the puzzle has one solution, but it need not be minimal.
+
     With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried and the
     puzzle with the fewest clues is returned: count them.
 
@@ -39,14 +45,25 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: st
 def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
     """Whether each puzzle is minimal: it has one solution, and without any one of its clues it would have more.
 
-    `bool (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
+    `bool (n,)`, or a scalar array for a single puzzle. At size 25 True only where that takes no guess to prove, which
+    is hardly ever. ValueError as in `engine.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzles)
     batch = np.atleast_2d(checked)
-    row, cell = np.nonzero(batch)
-    without = batch[row]
-    without[np.arange(len(row)), cell] = 0
-    needless = row[count_solutions(without) < 2]
     answer: NDArray[np.bool_] = count_solutions(batch) == 1
-    answer[needless] = False
+    proper = batch[answer]
+    answer[answer] = ((proper == 0) | _necessary(proper)).all(axis=1)
     return answer.reshape(checked.shape[:-1])
+
+
+def _necessary(puzzles: Boards) -> NDArray[np.bool_]:
+    """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
+    necessary = np.zeros(puzzles.shape, np.bool_)
+    if size_of(puzzles) > 9:
+        core.necessary(size_of(puzzles), puzzles, solve(puzzles), necessary)
+        return necessary
+    row, cell = np.nonzero(puzzles)
+    without = puzzles[row]
+    without[np.arange(len(row)), cell] = 0
+    necessary[row, cell] = count_solutions(without) == 2
+    return necessary

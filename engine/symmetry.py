@@ -59,7 +59,7 @@ def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
 
 
 def pack(boards: ArrayLike) -> NDArray[np.uint8]:
-    """Full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2 at size 4 and 19 at size 9.
+    """Full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
 
     Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
     written as its rank among the permutations of its digits. ValueError for a row that is no full board.

@@ -7,7 +7,7 @@ nothing is clever: each function says in a few lines what the kernel of the same
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, permutations, product
-from math import factorial, isqrt
+from math import factorial, inf, isqrt
 
 # --- Geometry -----------------------------------------------------------------------------------------------
 
@@ -106,6 +106,38 @@ def settle(options: Options, cell: int, digit: int, size: int) -> Options:
     return {other: digits - {digit} if other in seen else digits for other, digits in options.items() if other != cell}
 
 
+# --- Inference ----------------------------------------------------------------------------------------------
+
+
+def infer(options: Options, size: int, locked: bool = False) -> Options | None:
+    """All that follows by naked and hidden singles, and if `locked` by locked candidates; None at a contradiction.
+
+    Here a cell that holds its digit stays among the options, with that digit alone.
+    """
+    left = {cell: set(digits) for cell, digits in options.items()}
+    before = None
+    while before != (before := sum(map(len, left.values()))):
+        for cell, digits in left.items():
+            if len(digits) == 1:
+                for peer in peers(size)[cell]:
+                    left[peer] -= digits
+        for unit in units(size):
+            for digit in range(1, size + 1):
+                places = {cell for cell in unit if digit in left[cell]}
+                if not places:
+                    return None
+                if len(places) == 1:
+                    left[min(places)] &= {digit}
+                elif locked and len(places) <= isqrt(size):
+                    for other in units(size):
+                        if places < set(other):
+                            for cell in set(other) - set(unit):
+                                left[cell] -= {digit}
+        if not all(left.values()):
+            return None
+    return {cell: frozenset(digits) for cell, digits in left.items()}
+
+
 # --- Generation ---------------------------------------------------------------------------------------------
 
 
@@ -125,13 +157,34 @@ def collapse(size: int, random: Random) -> list[int] | None:
     return board
 
 
-def generate(seed: int, index: int, size: int) -> tuple[list[int], int]:
+def collapse_singles(size: int, random: Random, take_back: bool) -> list[int] | None:
+    """One attempt that follows up singles after each choice; with `take_back` a choice may turn out wrong."""
+    options = all_options(size)
+    while any(len(digits) > 1 for digits in options.values()):
+        fewest = min(len(digits) for digits in options.values() if len(digits) > 1)
+        ties = [cell for cell, digits in options.items() if len(digits) == fewest]
+        cell = ties[random.below(len(ties))]
+        digit = sorted(options[cell])[random.below(fewest)]
+        then = infer({**options, cell: frozenset({digit})}, size)
+        if then is None and take_back:
+            then = infer({**options, cell: options[cell] - {digit}}, size)
+        if then is None:
+            return None
+        options = then
+    return [min(options[cell]) for cell in range(size * size)]
+
+
+def generate(seed: int, index: int, size: int, method: str = "wfc") -> tuple[list[int], int]:
     """Board `index` of a seed and how many attempts it took."""
     random = Random(seed, index)
     attempts = 1
-    while (board := collapse(size, random)) is None:
+    while (board := attempt(method, size, random)) is None:
         attempts += 1
     return board, attempts
+
+
+def attempt(method: str, size: int, random: Random) -> list[int] | None:
+    return collapse(size, random) if method == "wfc" else collapse_singles(size, random, method == "wfc+backtrack")
 
 
 # --- Symmetry and keys --------------------------------------------------------------------------------------
@@ -357,6 +410,21 @@ def pattern_of(puzzle: list[int]) -> str | None:
     return max(formed, key=lambda name: len(PATTERN_IMAGES[name](0, 1, size - 1)), default=None)
 
 
+def inference_excludes_another(puzzle: list[int], cell: int) -> bool:
+    """Does it take no guess to see that no solution has another digit in this cell than the clue?"""
+    size = size_of(puzzle)
+    options = {other: frozenset({digit} if digit else range(1, size + 1)) for other, digit in enumerate(puzzle)}
+    options[cell] = frozenset(range(1, size + 1)) - {puzzle[cell]}
+    return infer(options, size, locked=True) is None
+
+
+def can_go(puzzle: list[int], cell: int) -> bool:
+    """May carving take this clue of a puzzle with one solution?"""
+    if size_of(puzzle) == 25:
+        return inference_excludes_another(puzzle, cell)
+    return count_solutions(without(puzzle, cell), 2) == 1
+
+
 def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | None = None) -> list[int]:
     """The puzzle with the fewest clues of as many passes as it takes to come down to `clues`."""
     groups = orbits(isqrt(len(board)), pattern)
@@ -364,8 +432,11 @@ def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | 
     for number in range(MOST_PASSES):
         puzzle = board
         for group in Random(seed, board_number(board) + number).shuffled(len(groups)):
-            fewer = [0 if cell in groups[group] else digit for cell, digit in enumerate(puzzle)]
-            if clues_of(fewer) >= (clues or 0) and count_solutions(fewer, 2) == 1:
+            fewer = puzzle
+            for cell in groups[group]:
+                if fewer is not None:
+                    fewer = without(fewer, cell) if can_go(fewer, cell) else None
+            if fewer is not None and clues_of(fewer) >= (clues or 0):
                 puzzle = fewer
         if clues_of(puzzle) < clues_of(best):
             best = puzzle
@@ -383,19 +454,26 @@ class DeadEnd(Exception):
     """No solution has the digits placed so far."""
 
 
-def measure(puzzle: list[int]) -> dict[str, int]:
+class CutShort(Exception):
+    """The search would look at more positions than it may."""
+
+
+def measure(puzzle: list[int], most_nodes: float = inf) -> dict[str, int]:
     """Follow the reference search step by step and count as it goes."""
     counts = dict.fromkeys(METRICS, 0)
     counts["nodes"] = 1
     # Givens that break a rule are a dead end before any candidate is tested.
     if all(digit == 0 or fits(puzzle, cell, digit) for cell, digit in enumerate(puzzle)):
-        look(list(puzzle), 0, counts)
+        try:
+            look(list(puzzle), 0, counts, most_nodes)
+        except CutShort:
+            counts["solutions"] = -1
     else:
         counts["backtracks"] = 1
     return counts
 
 
-def look(board: list[int], depth: int, counts: dict[str, int]) -> None:
+def look(board: list[int], depth: int, counts: dict[str, int], most_nodes: float) -> None:
     try:
         options = fill_singles(board, counts)
     except DeadEnd:
@@ -409,8 +487,10 @@ def look(board: list[int], depth: int, counts: dict[str, int]) -> None:
     cell = min(options, key=lambda cell: len(options[cell]))
     for digit in options[cell]:
         if counts["solutions"] < 2:
+            if counts["nodes"] == most_nodes:
+                raise CutShort
             counts["nodes"] += 1
-            look([digit if other == cell else held for other, held in enumerate(board)], depth + 1, counts)
+            look([digit if other == cell else held for other, held in enumerate(board)], depth + 1, counts, most_nodes)
 
 
 def fill_singles(board: list[int], counts: dict[str, int]) -> dict[int, list[int]]:

@@ -41,12 +41,19 @@ def command(
             max=2**63 - 1,
         ),
     ] = None,
-    size: Annotated[int | None, typer.Option(help="Size of the boards, 4 or 9. New catalogue: 9.")] = None,
+    size: Annotated[int | None, typer.Option(help="Size of the boards: 4, 9, 16 or 25. New catalogue: 9.")] = None,
     symmetry: Annotated[
         str | None,
         typer.Option(
             help="What makes no other board: d4 (turning, mirroring), d4+relabel (and renaming digits) or full (and"
             " permuting rows and columns). New catalogue: d4."
+        ),
+    ] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help="How boards are made: wfc, wfc+singles or wfc+backtrack. New catalogue: wfc at sizes 4 and 9,"
+            " wfc+backtrack at 16 and 25."
         ),
     ] = None,
     clues: Annotated[
@@ -85,13 +92,16 @@ def command(
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
     if pattern is not None:
         check_pattern(pattern)
-    if symmetry is not None and symmetry not in engine.SYMMETRIES:
+    if symmetry not in (None, *engine.SYMMETRIES):
         raise typer.BadParameter(f"--symmetry {symmetry} is not one of {', '.join(engine.SYMMETRIES)}")
+    if method not in (None, *engine.METHODS):
+        raise typer.BadParameter(f"--method {method} is not one of {', '.join(engine.METHODS)}")
     new = Settings(
-        size or 9,
-        symmetry or "d4",
-        secrets.randbits(32) if seed is None else seed,
-        engine.METRICS_VERSION,
+        size=size or 9,
+        symmetry=symmetry or "d4",
+        seed=secrets.randbits(32) if seed is None else seed,
+        metrics_version=engine.METRICS_VERSION,
+        method=method or engine.default_method(size or 9),
     )
     if not database_path(home).exists():
         _check_clues(clues, new)
@@ -103,6 +113,8 @@ def command(
             raise typer.BadParameter(
                 f"{home} compares boards up to {settings.symmetry}, not {symmetry}; name another --home"
             )
+        if method not in (None, settings.method):
+            raise typer.BadParameter(f"{home} makes boards by {settings.method}, not {method}; name another --home")
         _check_clues(clues, settings)
         with _ended_by_ctrl_c() as stop, _progress() as on_progress:
             report = fill(

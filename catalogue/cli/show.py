@@ -22,14 +22,17 @@ def command(
     from catalogue.queries import COLUMNS, numbered
     from catalogue.store import Store
     from engine import Grid
+    from engine.carving import MINIMAL_SIZES
 
     with Store.read(home) as store:
         for row in numbered(store, [(number, number)]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
-            kind = "minimal" if puzzle["minimal"] else "not minimal"
+            grid = Grid.parse(puzzle["solution" if solution else "givens"])
+            unproven = "not minimal" if grid.size in MINIMAL_SIZES else "not proven minimal"
+            kind = "minimal" if puzzle["minimal"] else unproven
             kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
             print(
                 f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
                 f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
             )
-            print(Grid.parse(puzzle["solution" if solution else "givens"]))
+            print(grid)

@@ -53,6 +53,7 @@ def _text(figures: "Statistics") -> str:
         ("duplicates refused", f"{figures.duplicates:,}"),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
         ("size, symmetry, seed", f"{settings.size}, {settings.symmetry}, {settings.seed}"),
+        ("method", settings.method),
     ]
     spreads = [
         (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")

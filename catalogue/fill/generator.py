@@ -28,6 +28,7 @@ class Source:
 
     seed: int
     size: int
+    method: str
     start: int
     batch: int
 
@@ -54,6 +55,11 @@ class Generator(Actor):
             start = source.start + ticket * source.batch
             with self.watch.timed("generate"):
                 boards, attempts = engine.generate(
-                    source.batch, size=source.size, seed=source.seed, start=start, return_attempts=True
+                    source.batch,
+                    size=source.size,
+                    seed=source.seed,
+                    start=start,
+                    method=source.method,
+                    return_attempts=True,
                 )
             self._outbox.put(ticket, Generated(source.seed, start, boards, attempts))

@@ -22,6 +22,7 @@ from engine.boards import check_seed
 from engine.patterns import pattern_images
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
+SHARE = {16: 64, 25: 128}  # of a batch, at sizes where a puzzle takes so long that Ctrl-C would have to wait
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
 PERIOD = 0.1  # seconds between two reports of progress
 
@@ -77,7 +78,8 @@ def fill(
     existing = next_number(store)
     wanted = max(0, total - existing) if boards is None and total is not None else boards or 0
     goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), stop)
-    source = Source(seed, settings.size, position(store, seed), max(1, min(BATCH, goal.wanted)))
+    batch = max(1, min(BATCH // SHARE.get(settings.size, 1), goal.wanted))
+    source = Source(seed, settings.size, settings.method, position(store, seed), batch)
     pipeline = Pipeline(store, source, goal, Recipe(clues, pattern), generators, checkers, stop)
 
     def report(written: int) -> None:

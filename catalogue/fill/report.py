@@ -22,7 +22,7 @@ class FillReport:
     boards: int  # new ones, numbered and written
     total: int  # in the catalogue now
     looked_at: int  # boards generated and compared
-    attempts: int  # collapses tried for them
+    attempts: int  # that the method took for them
     duplicates: int
     exhausted: bool  # every board there is, is in the catalogue
     interrupted: bool

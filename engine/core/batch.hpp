@@ -8,12 +8,13 @@
 
 #include "carve.hpp"
 #include "carve9.hpp"
-#include "collapse.hpp"
 #include "full_symmetry.hpp"
+#include "generate.hpp"
 #include "measure9.hpp"
 #include "packing.hpp"
 #include "rating/record.hpp"
 #include "singles_search.hpp"
+#include "solve.hpp"
 #include "solve9.hpp"
 #include "symmetry.hpp"
 
@@ -24,9 +25,10 @@ struct Batch {
     using Shape = Geometry<Box>;
     static constexpr int cells = Shape::cells;
 
-    static void generate(std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
-                         std::int32_t* attempts) {
-        for (std::int64_t i = 0; i < count; ++i) attempts[i] = engine::generate<Box>(seed, start + i, boards + cells * i);
+    static void generate(Method method, std::int64_t count, std::uint64_t seed, std::uint64_t start,
+                         std::uint8_t* boards, std::int32_t* attempts) {
+        for (std::int64_t i = 0; i < count; ++i)
+            attempts[i] = engine::generate<Box>(method, seed, start + i, boards + cells * i);
     }
 
     static void canonical_d4(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
@@ -59,7 +61,7 @@ struct Batch {
             const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, pattern, out);
             search_in_lanes(*task);
         } else {
-            SinglesSearch<Box> search;
+            CandidateSearch<Box> search;
             const Orbits<Box> orbits(pattern);
             for (std::int64_t i = 0; i < count; ++i)
                 engine::carve<Box>(boards + cells * i, seed, clues, orbits, search, out + cells * i);
@@ -70,6 +72,16 @@ struct Batch {
         for (std::int64_t i = 0; i < count; ++i) out[i] = engine::clue_symmetries<Box>(puzzles + cells * i);
     }
 
+    // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
+    static void necessary(const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out) {
+        CandidateSearch<Box> search;
+        for (std::int64_t i = 0; i < cells * count; ++i) {
+            const std::int64_t first = i / cells * cells;
+            const int cell = static_cast<int>(i - first);
+            out[i] = puzzles[i] && other_solution(puzzles + first, boards + first, cell, search) == Other::found;
+        }
+    }
+
     // `solutions` may be null; where a puzzle has none, its row stays as it was.
     static void solve(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
                       std::int32_t* counts) {
@@ -77,20 +89,20 @@ struct Batch {
             SolveTask task(puzzles, count, limit, solutions, counts);
             search_in_lanes(task);
         } else {
-            SinglesSearch<Box> search;
-            for (std::int64_t i = 0; i < count; ++i) {
-                counts[i] = static_cast<std::int32_t>(search.run(puzzles + cells * i, limit).solutions);
-                if (solutions && counts[i]) std::memcpy(solutions + cells * i, search.solution(), cells);
-            }
+            CandidateSearch<Box> search;
+            for (std::int64_t i = 0; i < count; ++i)
+                counts[i] = engine::solve<Box>(puzzles + cells * i, limit, search,
+                                               solutions ? solutions + cells * i : nullptr);
         }
     }
 
-    static void measure(const std::uint8_t* puzzles, std::int64_t count, Metrics* metrics) {
+    // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
+    static void measure(const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes, Metrics* metrics) {
         if constexpr (Box == 3) {
             std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
         } else {
             SinglesSearch<Box> search;
-            for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, 2);
+            for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + cells * i, most_nodes);
         }
     }
 

@@ -28,6 +28,8 @@ auto at_size(int size, Work work) {
     switch (size) {
         case 4: return work(Batch<2>{});
         case 9: return work(Batch<3>{});
+        case 16: return work(Batch<4>{});
+        case 25: return work(Batch<5>{});
     }
     throw std::invalid_argument("no kernel for this size");
 }
@@ -54,14 +56,17 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
     module.attr("key_bytes") = nb::dict();
     module.attr("key_bytes")[nb::int_(4)] = Packing<2>::bytes;
     module.attr("key_bytes")[nb::int_(9)] = Packing<3>::bytes;
+    module.attr("key_bytes")[nb::int_(16)] = Packing<4>::bytes;
+    module.attr("key_bytes")[nb::int_(25)] = Packing<5>::bytes;
 
     module.attr("patterns") = nb::dict();
     for (const Pattern& pattern : patterns) module.attr("patterns")[pattern.name] = pattern.images;
 
-    module.def("generate", [](int size, std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> boards,
+    module.def("generate", [](int size, int method, std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> boards,
                               Out<std::int32_t> attempts) {
         at_size(size, [&](auto batch) {
-            batch.generate(static_cast<std::int64_t>(attempts.size()), seed, start, boards.data(), attempts.data());
+            batch.generate(static_cast<Method>(method), static_cast<std::int64_t>(attempts.size()), seed, start,
+                           boards.data(), attempts.data());
         });
     });
     module.def("canonical_d4", [](int size, In boards, Out<std::uint8_t> out) {
@@ -95,10 +100,15 @@ ENGINE_MODULE_NAMED(ENGINE_MODULE) {
     module.def("count_solutions", [](int size, In puzzles, int limit, Out<std::int32_t> counts) {
         at_size(size, [&](auto batch) { batch.solve(puzzles.data(), rows(puzzles), limit, nullptr, counts.data()); });
     });
-    module.def("measure", [](int size, In puzzles, Out<std::int64_t> metrics) {
+    module.def("necessary", [](int size, In puzzles, In boards, Out<bool> necessary) {
+        at_size(size, [&](auto batch) {
+            batch.necessary(puzzles.data(), boards.data(), rows(puzzles), necessary.data());
+        });
+    });
+    module.def("measure", [](int size, In puzzles, std::int64_t most_nodes, Out<std::int64_t> metrics) {
         at_size(size, [&](auto batch) {
             static_assert(sizeof(Metrics) == 6 * sizeof(std::int64_t));
-            batch.measure(puzzles.data(), rows(puzzles), reinterpret_cast<Metrics*>(metrics.data()));
+            batch.measure(puzzles.data(), rows(puzzles), most_nodes, reinterpret_cast<Metrics*>(metrics.data()));
         });
     });
     module.attr("families") = family_names();

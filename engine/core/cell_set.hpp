@@ -64,6 +64,12 @@ struct CellSet {
     }
 
     constexpr bool operator==(const CellSet&) const = default;
+    // Calls `visit(cell)` with each cell, the lowest first.
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+        for (int i = 0; i < words; ++i)
+            for (std::uint64_t rest = word[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
+    }
 
     constexpr CellSet operator&(const CellSet& other) const {
         CellSet both;

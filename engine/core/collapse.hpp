@@ -36,10 +36,19 @@ public:
         }
     }
 
-    // The cells, among those given, that have this count.
-    Cells at(int count, Cells among) const {
-        for (int i = 0; i < planes; ++i) among = count >> i & 1 ? among & plane_[i] : among.without(plane_[i]);
-        return among;
+    // The least count among some cells, which are narrowed down to those that have it: bit by bit from the highest,
+    // cells without the bit come before those with it.
+    int narrow_to_least(Cells& among) const {
+        int count = 0;
+        for (int i = planes - 1; i >= 0; --i) {
+            const Cells less = among.without(plane_[i]);
+            if (less.any()) {
+                among = less;
+            } else {
+                count |= 1 << i;
+            }
+        }
+        return count;
     }
 
 private:
@@ -55,12 +64,22 @@ public:
         open_ = Cells::all();
     }
 
-    // Settles cell after cell on a board; false when some cell has nothing left.
+    // Settles cell after cell on a board; false when some cell has nothing left. Cells with one digit left are taken
+    // lowest first and without a draw: whatever their order, they end alike.
     bool collapse(Random& random, std::uint8_t* board) {
         while (open_.any()) {
-            if (counts_.at(0, open_).any()) return false;
-            const int cell = pick_cell(random);
-            const int digit = pick_digit(cell, random);
+            Cells tied = open_;
+            const int count = counts_.narrow_to_least(tied);
+            if (count == 0) return false;
+            int cell, digit;
+            if (count == 1) {
+                cell = tied.first();
+                digit = std::countr_zero(digits_left(cell));
+                random.skip();
+            } else {
+                cell = tied.nth(random.below(tied.count()));
+                digit = nth_bit(digits_left(cell), random.below(count));
+            }
             board[cell] = static_cast<std::uint8_t>(digit + 1);
             settle(cell, digit);
         }
@@ -70,20 +89,10 @@ public:
 private:
     using Shape = Geometry<Box>;
     using Cells = CellSet<Shape::cells>;
+    static constexpr const UnitTable<Box>& unit = units_of<Box>;
 
-    // Cells with one digit left are taken lowest first and without a draw: whatever their order, they end alike.
-    int pick_cell(Random& random) const {
-        if (const Cells singles = counts_.at(1, open_); singles.any()) return singles.first();
-        int fewest = 2;
-        while (!counts_.at(fewest, open_).any()) ++fewest;
-        const Cells tied = counts_.at(fewest, open_);
-        return tied.nth(random.below(tied.count()));
-    }
-
-    int pick_digit(int cell, Random& random) const {
-        Digits left = 0;
-        for (int d = 0; d < Shape::size; ++d) left |= Digits{with_digit_[d].has(cell)} << d;
-        return nth_bit(left, random.below(std::popcount(left)));
+    Digits digits_left(int cell) const {
+        return all_digits<Box> & ~(row_[unit.row[cell]] | column_[unit.column[cell]] | block_[unit.block[cell]]);
     }
 
     void settle(int cell, int digit) {
@@ -91,20 +100,15 @@ private:
         const Cells losers = with_digit_[digit] & open_ & peers_of<Box>[cell];
         with_digit_[digit] = with_digit_[digit].without(losers);
         counts_.decrement(losers);
+        row_[unit.row[cell]] |= Digits{1} << digit;
+        column_[unit.column[cell]] |= Digits{1} << digit;
+        block_[unit.block[cell]] |= Digits{1} << digit;
     }
 
     Cells open_;                     // cells that are not settled
     Cells with_digit_[Shape::size];  // by digit: cells that have it left, and settled ones
     Counts<Box> counts_;             // of open cells
+    Digits row_[Shape::size]{}, column_[Shape::size]{}, block_[Shape::size]{};  // digits that each unit has
 };
-
-// Writes board `index` of a seed and returns how many attempts it took.
-template <int Box>
-int generate(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
-    Random random(seed, index);
-    int attempts = 1;
-    while (!Wave<Box>().collapse(random, board)) ++attempts;
-    return attempts;
-}
 
 }  // namespace engine

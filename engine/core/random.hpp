@@ -27,6 +27,9 @@ public:
         return static_cast<std::uint32_t>(((mix(state_) >> 32) * bound) >> 32);
     }
 
+    // Passes over a draw whose outcome is certain: what `below(1)` does.
+    constexpr void skip() { state_ += golden_gamma; }
+
     template <class T>
     constexpr void shuffle(T* items, int count) {
         for (int left = count; left > 1; --left) std::swap(items[left - 1], items[below(left)]);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "geometry.hpp"
@@ -19,7 +18,7 @@
 namespace engine {
 
 struct Metrics {
-    std::int64_t solutions = 0;    // found, up to the limit
+    std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
     std::int64_t guesses = 0;      // cells in which the search had to guess
     std::int64_t backtracks = 0;   // nodes that ended in a contradiction
     std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
@@ -30,26 +29,21 @@ struct Metrics {
 template <int Box>
 class SinglesSearch {
 public:
-    // Searches until `limit` solutions are found or no other is left.
-    Metrics run(const std::uint8_t* puzzle, int limit) {
+    // Searches until two solutions are found or no other is left; or until another position would be one more than
+    // `most_nodes`, and then nobody knows how many solutions there are.
+    Metrics run(const std::uint8_t* puzzle, std::int64_t most_nodes) {
         metrics_ = {};
         metrics_.nodes = 1;
-        limit_ = limit;
+        most_nodes_ = most_nodes;
+        cut_short_ = false;
         if (levels_.empty()) levels_.resize(Shape::cells + 1);
         if (levels_[0].read(puzzle)) {
             visit(0);
         } else {
             ++metrics_.backtracks;
         }
+        if (cut_short_) metrics_.solutions = -1;
         return metrics_;
-    }
-
-    const std::uint8_t* solution() const { return solution_; }  // the first one found
-
-    // From now on this digit is no candidate of the cell.
-    void forbid(int cell, int digit) {
-        forbidden_cell_ = cell;
-        forbidden_ = digit_bit(digit);
     }
 
 private:
@@ -94,13 +88,15 @@ private:
             return;
         }
         if (here.empty == 0) {
-            if (metrics_.solutions++ == 0) std::memcpy(solution_, here.digit, Shape::cells);
+            ++metrics_.solutions;
             return;
         }
         ++metrics_.guesses;
         metrics_.max_depth = std::max<std::int64_t>(metrics_.max_depth, depth + 1);
         const int cell = fewest_candidates();
-        for (Digits rest = candidates_[cell]; rest && metrics_.solutions < limit_; rest &= rest - 1) {
+        for (Digits rest = candidates_[cell]; rest && metrics_.solutions < 2; rest &= rest - 1) {
+            cut_short_ |= metrics_.nodes == most_nodes_;
+            if (cut_short_) return;
             ++metrics_.nodes;
             levels_[depth + 1] = here;
             levels_[depth + 1].place(cell, rest & -rest);
@@ -123,8 +119,7 @@ private:
         bool stuck = false, naked = false;
         for (int cell = 0; cell < Shape::cells; ++cell) {
             if (here.digit[cell]) continue;
-            Digits digits = here.candidates(cell);
-            if (cell == forbidden_cell_) digits &= ~forbidden_;
+            const Digits digits = here.candidates(cell);
             candidates_[cell] = digits;
             empty_[empty_count_++] = static_cast<std::uint16_t>(cell);
             naked |= (digits & (digits - 1)) == 0;
@@ -193,10 +188,8 @@ private:
     }
 
     Metrics metrics_;
-    int limit_ = 2;
-    int forbidden_cell_ = -1;
-    Digits forbidden_ = 0;
-    std::uint8_t solution_[Shape::cells];
+    std::int64_t most_nodes_;
+    bool cut_short_;
     std::vector<Position> levels_;
     // Of the position that was looked at last:
     Digits candidates_[Shape::cells];

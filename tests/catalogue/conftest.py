@@ -34,8 +34,8 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-def _new_settings(size=9, seed=7, symmetry="d4"):
-    return Settings(size, symmetry, seed, engine.METRICS_VERSION)
+def _new_settings(size=9, seed=7, symmetry="d4", method=None):
+    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size))
 
 
 @pytest.fixture(scope="session")
@@ -47,8 +47,8 @@ def new_settings():
 def filled_by():
     """Fills a catalogue through the library and returns the report: `filled_by(home, boards=10)`."""
 
-    def fill_home(home, size=9, own_seed=7, symmetry="d4", **options):
-        with Store.write(home, _new_settings(size, own_seed, symmetry)) as store:
+    def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, **options):
+        with Store.write(home, _new_settings(size, own_seed, symmetry, method)) as store:
             return fill(store, **options)
 
     return fill_home

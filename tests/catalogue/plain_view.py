@@ -14,6 +14,7 @@ import reference
 import engine
 
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 
 def table(home, name, order="rowid"):
@@ -60,13 +61,14 @@ def as_text(puzzle):
 
 
 def cells(line):
-    """A line of one character a cell, at size 4 or 9, as a list of digits."""
-    return [0 if symbol == "." else int(symbol) for symbol in line]
+    """A line of one character a cell as a list of digits."""
+    return [SYMBOLS.index(symbol) for symbol in line]
 
 
 def file_text(solution):
     size = isqrt(len(solution))
-    return "".join(" ".join(solution[i : i + size]) + "\n" for i in range(0, len(solution), size)).encode()
+    digits = list(map(str, cells(solution)))
+    return "".join(" ".join(digits[i : i + size]) + "\n" for i in range(0, len(digits), size)).encode()
 
 
 @cache
@@ -96,7 +98,7 @@ def units(count):
 
 def is_full_board(line):
     size = isqrt(len(line))
-    return set(line) == set("123456789"[:size]) and all(len(set(unit(line))) == size for unit in units(len(line)))
+    return set(line) == set(SYMBOLS[1 : size + 1]) and all(len(set(unit(line))) == size for unit in units(len(line)))
 
 
 def assert_sound(home, count=None):

@@ -81,7 +81,7 @@ def next_version(tmp_path, monkeypatch):
     def make(step):
         scripts = tmp_path / "migrations"
         shutil.copytree(migration._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-        (scripts / "versions" / "9999_next.py").write_text(
+        (scripts / "versions" / "next.py").write_text(
             "import sqlalchemy as sa\nfrom alembic import op\n"
             f"revision = 'next'\ndown_revision = '{schema.REVISION}'\ndef upgrade():\n    {step}\n"
         )
@@ -100,6 +100,21 @@ def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, op
     assert plain_view.table(copied, "notes") == []
     assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
     assert plain_view.tables(copied) == before
+
+
+def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by, tmp_path):
+    filled_by(home, boards=30)
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as the first version left it
+        database.executescript(
+            "CREATE TABLE old (size INTEGER NOT NULL, symmetry VARCHAR NOT NULL, seed INTEGER NOT NULL,"
+            " metrics_version INTEGER NOT NULL);"
+            "INSERT INTO old SELECT size, symmetry, seed, metrics_version FROM settings; DROP TABLE settings;"
+            "ALTER TABLE old RENAME TO settings; UPDATE alembic_version SET version_num = '0001'"
+        )
+    filled_by(home, boards=30)
+    filled_by(tmp_path / "new", boards=60)
+    assert plain_view.table(home, "settings")[0]["method"] == "wfc"
+    assert plain_view.contents(home) == plain_view.contents(tmp_path / "new")
 
 
 def test_an_upgrade_that_fails_changes_nothing(copied, next_version):

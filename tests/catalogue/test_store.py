@@ -16,10 +16,10 @@ STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4}
 
 
 def test_a_new_catalogue_keeps_its_settings(home):
-    settings = Settings(4, "d4", 2**63 - 1, engine.METRICS_VERSION)
+    settings = Settings(4, "d4", 2**63 - 1, engine.METRICS_VERSION, "wfc+singles")
     with Store.write(home, settings) as store:
         assert store.settings == settings
-    with Store.write(home, Settings(9, "d4", 5, 1)) as store:
+    with Store.write(home, Settings(9, "d4", 5, 1, "wfc")) as store:
         assert store.settings == settings
     with Store.read(home) as store:
         assert store.settings == settings

@@ -3,6 +3,7 @@ import pytest
 import reference
 
 import engine
+from engine import native
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 
@@ -15,7 +16,7 @@ def test_the_metrics_are_the_published_ones():
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 500), (9, 80), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 500), (9, 80), (16, 40), (25, 1), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])
 def test_metrics_are_those_of_the_oracle(puzzles_by_kind, size, count, kind):
@@ -25,7 +26,26 @@ def test_metrics_are_those_of_the_oracle(puzzles_by_kind, size, count, kind):
         assert dict(zip(engine.METRICS, measured[row].item(), strict=True)) == reference.measure(puzzle)
 
 
-@sizes
+def test_a_search_cut_short_has_counted_what_the_oracle_counts():
+    puzzles = np.zeros((3, 16), np.uint8)
+    puzzles[1, 0], puzzles[2] = 1, engine.carve(engine.generate(1, size=4, seed=67)[0], seed=67)
+    for most_nodes in range(1, 12):
+        metrics = np.empty((3, len(engine.METRICS)), np.int64)
+        native.core.measure(4, puzzles, most_nodes, metrics.reshape(-1))
+        for row, puzzle in enumerate(puzzles.tolist()):
+            assert dict(zip(engine.METRICS, metrics[row].tolist(), strict=True)) == reference.measure(
+                puzzle, most_nodes
+            )
+
+
+def test_a_hard_puzzle_of_size_25_is_measured_up_to_the_limit_and_says_so(monkeypatch):
+    puzzle = engine.carve(engine.generate(1, size=25, seed=68)[0], seed=68)
+    monkeypatch.setitem(engine.measuring.MOST_NODES, 25, 20)
+    measured = engine.measure(puzzle)
+    assert (measured["solutions"], measured["nodes"]) == (-1, 20)
+
+
+@pytest.mark.parametrize("size", [4, 9])
 def test_metrics_of_the_empty_grid_are_those_of_the_oracle(size):
     measured = engine.measure(np.zeros(size**2, np.uint8))
     assert dict(zip(engine.METRICS, measured.item(), strict=True)) == reference.measure([0] * size**2)

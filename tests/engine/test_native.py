@@ -3,13 +3,18 @@ from functools import partial
 
 import numpy as np
 import pytest
+from scale import LENIENT, fewer
 
 import engine
 from engine import native
+from engine.carving import MINIMAL_SIZES
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 
-CLUES = {4: 4, 9: 24}  # asks some boards for a second order
+CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second order
+MADE = {4: 500, 9: 500, 16: 30, 25: 4}
+CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
+METHODS = {size: engine.METHODS if size < 25 else ("wfc+backtrack",) for size in engine.SIZES}
 HIGHEST = native.LEVELS.index(native.processor_level())
 levels = pytest.mark.parametrize(
     "level",
@@ -23,34 +28,39 @@ levels = pytest.mark.parametrize(
 def raw_answers(core, size, boards, puzzles):
     """What one build of the kernels answers, called as the modules of the engine call it."""
     count = len(puzzles)
+    carved = boards[: CARVED[size]]
     answers = {
-        "boards": np.empty((500, size**2), np.uint8),
-        "attempts": np.empty(500, np.int32),
+        **{f"boards by {method}": np.empty((MADE[size], size**2), np.uint8) for method in METHODS[size]},
+        **{f"attempts by {method}": np.empty(MADE[size], np.int32) for method in METHODS[size]},
         "canonical_d4": np.empty_like(boards),
         "canonical_d4_relabel": np.empty_like(boards),
         "canonical_full": np.empty_like(boards),
         "automorphisms": np.empty(len(boards), np.int64),
         "keys": np.empty((len(boards), core.key_bytes[size]), np.uint8),
         "unpacked": np.empty_like(boards),
-        "minimal": np.empty_like(boards),
-        "carved": np.empty_like(boards),
+        "minimal": np.empty_like(carved),
+        "carved": np.empty_like(carved),
         "solutions": np.zeros_like(puzzles),
         "solved": np.empty(count, np.int32),
         "counts": np.empty(count, np.int32),
         "metrics": np.empty(count * len(engine.METRICS), np.int64),
+        "necessary": np.empty(carved.shape, np.bool_),
     }
-    core.generate(size, 81, 7, answers["boards"], answers["attempts"])
+    for method in METHODS[size]:
+        made = answers[f"boards by {method}"], answers[f"attempts by {method}"]
+        core.generate(size, engine.METHODS.index(method), 81, 7, *made)
     for kernel in ("canonical_d4", "canonical_d4_relabel", "canonical_full", "automorphisms"):
         getattr(core, kernel)(size, boards, answers[kernel])
     core.pack(size, boards, answers["keys"])
     core.unpack(size, answers["keys"], answers["unpacked"])
-    core.carve(size, boards, 82, 0, answers["minimal"])
-    core.carve(size, boards, 82, CLUES[size], answers["carved"])
+    core.carve(size, carved, 82, 0, 1, answers["minimal"])
+    core.carve(size, carved, 82, CLUES[size], 1, answers["carved"])
     core.solve(size, puzzles, answers["solutions"], answers["solved"])
     core.count_solutions(size, puzzles, 30, answers["counts"])
-    core.measure(size, puzzles, answers["metrics"])
+    core.measure(size, puzzles, engine.measuring.MOST_NODES[size], answers["metrics"])
+    core.necessary(size, answers["minimal"], carved, answers["necessary"])
     incomplete = boards.copy()
-    incomplete[123, 4] = 0
+    incomplete[-1, 4] = 0
     answers["first_incomplete"] = np.array([core.first_incomplete(size, some) for some in (boards, incomplete)])
     return answers
 
@@ -62,28 +72,40 @@ def test_every_level_gives_the_answers_of_the_engine(puzzles_by_kind, size, leve
     boards, puzzles = kinds["full"], np.vstack(list(kinds.values()))
     answers = raw_answers(native.load(level), size, boards, puzzles)
 
-    made, attempts = engine.generate(500, size=size, seed=81, start=7, return_attempts=True)
-    solutions = engine.solve(puzzles)
+    made = {
+        method: engine.generate(MADE[size], size=size, seed=81, start=7, method=method, return_attempts=True)
+        for method in METHODS[size]
+    }
+    solutions, minimal = engine.solve(puzzles), engine.carve(boards[: CARVED[size]], seed=82)
     expected = {
-        "boards": made,
-        "attempts": attempts,
+        **{f"boards by {method}": made[method][0] for method in METHODS[size]},
+        **{f"attempts by {method}": made[method][1] for method in METHODS[size]},
         "canonical_d4": engine.canonical(boards),
         "canonical_d4_relabel": engine.canonical(boards, symmetry="d4+relabel"),
         "canonical_full": engine.canonical(boards, symmetry="full"),
         "automorphisms": engine.automorphisms(boards),
         "keys": engine.pack(boards),
         "unpacked": boards,
-        "minimal": engine.carve(boards, seed=82),
-        "carved": engine.carve(boards, seed=82, clues=CLUES[size]),
+        "minimal": minimal,
+        "carved": engine.carve(boards[: CARVED[size]], seed=82, clues=CLUES[size]),
         "solutions": solutions,
         "solved": solutions.any(axis=1),
         "counts": engine.count_solutions(puzzles, limit=30),
         "metrics": engine.measure(puzzles).view(np.int64),
-        "first_incomplete": [-1, 123],
+        "necessary": engine.carving._necessary(minimal) if size == 25 else minimal != 0,
+        "first_incomplete": [-1, len(boards) - 1],
     }
     assert answers.keys() == expected.keys()
     for name, answer in answers.items():
         assert np.array_equal(answer, expected[name]), name
+
+
+@pytest.mark.parametrize("size", MINIMAL_SIZES)
+def test_every_clue_of_a_minimal_puzzle_is_necessary(size):
+    boards = engine.generate(fewer(size, 60), size=size, seed=82)
+    puzzles, necessary = engine.carve(boards, seed=82), np.empty(boards.shape, np.bool_)
+    native.core.necessary(size, puzzles, boards, necessary)
+    assert np.array_equal(necessary, puzzles != 0)
 
 
 @levels
@@ -94,7 +116,7 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
     boards = engine.generate(35, seed=84)
     expected = np.array([engine.carve(board, seed=85) for board in boards[:count]])
     puzzles = np.empty_like(boards[:count])
-    core.carve(9, boards[:count], 85, 0, puzzles)
+    core.carve(9, boards[:count], 85, 0, 1, puzzles)
     assert np.array_equal(puzzles, expected)
     solutions, counts = np.zeros_like(puzzles), np.empty(count, np.int32)
     core.solve(9, puzzles, solutions, counts)
@@ -115,26 +137,28 @@ def test_a_level_that_was_not_built_is_an_import_error():
 
 def test_the_kernels_know_no_size_that_the_engine_does_not_list():
     with pytest.raises(ValueError, match="no kernel for this size"):
-        native.core.canonical_d4(16, np.zeros((1, 256), np.uint8), np.zeros((1, 256), np.uint8))
+        native.core.canonical_d4(36, np.zeros((1, 1296), np.uint8), np.zeros((1, 1296), np.uint8))
 
 
 @sizes
 def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
-    kinds = puzzles_by_kind(size, 86, 400)
+    kinds = puzzles_by_kind(size, 86, 200)
     boards, puzzles = kinds["full"], np.vstack(list(kinds.values()))
     calls = {
         "canonical": (engine.canonical, boards),
         "keys": (engine.keys, boards),
         "full canonical": (partial(engine.canonical, symmetry="full"), boards),
         "automorphisms": (engine.automorphisms, boards),
-        "carve": (partial(engine.carve, seed=87), boards),
-        "carve to a clue count": (partial(engine.carve, seed=87, clues=size * 3), boards),
+        "carve": (partial(engine.carve, seed=87, clues=LENIENT.get(size)), boards),
+        "carve to a clue count": (partial(engine.carve, seed=87, clues=CLUES[size] + 1), boards),
         "solve": (engine.solve, puzzles),
         "count_solutions": (partial(engine.count_solutions, limit=20), puzzles),
         "measure": (engine.measure, puzzles),
     }
     jobs = [(call, batch) for call, given in calls.values() for batch in np.array_split(given, 16)]
-    jobs += [(lambda start: engine.generate(50, size=size, seed=88, start=start), 50 * k) for k in range(16)]
+    jobs += [
+        (lambda start: engine.generate(fewer(size, 50), size=size, seed=88, start=start), 50 * k) for k in range(16)
+    ]
     alone = [call(batch) for call, batch in jobs]
     with ThreadPoolExecutor(4) as pool:
         # Jobs of different kernels run side by side, and every one several times.

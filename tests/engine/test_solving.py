@@ -9,7 +9,13 @@ sizes = pytest.mark.parametrize("size", engine.SIZES)
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 500), (9, 150), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [
+        (4, 500),
+        (9, 150),
+        (16, 40),
+        (25, 1),
+        *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in engine.SIZES],
+    ],
 )
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])
 def test_counts_are_those_of_the_oracle_at_every_limit(puzzles_by_kind, size, count, kind):
@@ -19,7 +25,7 @@ def test_counts_are_those_of_the_oracle_at_every_limit(puzzles_by_kind, size, co
         assert np.array_equal(engine.count_solutions(puzzles, limit=limit), np.minimum(expected, limit))
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 150)])
+@pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 150), (16, 40), (25, 1)])
 def test_solve_and_oracle_agree_on_which_puzzles_have_a_solution(puzzles_by_kind, size, count):
     for puzzles in puzzles_by_kind(size, 52, count).values():
         solved = engine.solve(puzzles).any(axis=1)
@@ -74,10 +80,19 @@ def test_an_empty_4x4_grid_has_288_solutions(limit, count):
     assert engine.count_solutions(np.zeros(16, np.uint8), limit=limit) == count
 
 
-def test_an_empty_9x9_grid_is_solved_and_counted_to_the_limit():
-    empty = np.zeros(81, np.uint8)
+@pytest.mark.parametrize(("size", "limit"), [(9, 100_000), (16, 5000), (25, 500)])
+def test_an_empty_grid_is_solved_and_counted_to_the_limit(size, limit):
+    empty = np.zeros(size**2, np.uint8)
     assert reference.is_full_board(engine.solve(empty).tolist())
-    assert engine.count_solutions(empty, limit=100_000) == 100_000
+    assert engine.count_solutions(empty, limit=limit) == limit
+
+
+@pytest.mark.parametrize(("size", "count"), [(16, 3), (25, 3)])
+def test_puzzles_carved_as_far_as_they_go_are_solved(size, count):
+    boards = engine.generate(count, size=size, seed=58)
+    puzzles = engine.carve(boards, seed=59)
+    assert np.array_equal(engine.solve(puzzles), boards)
+    assert (engine.count_solutions(puzzles) == 1).all()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ def test_boards_come_back_from_their_files(size, seed, count):
     texts = board_texts(boards)
     assert len(texts) == count
     for board, text in zip(boards.tolist(), texts, strict=True):
-        assert text == plain_view.file_text("".join(map(str, board)))
+        assert text == plain_view.file_text("".join(plain_view.SYMBOLS[digit] for digit in board))
         assert [int(digit) for digit in text.split()] == board
         assert text == row_lines(np.reshape(board, (size, size)).tolist()).encode()
 
