@@ -259,8 +259,8 @@ private:
         return true;
     }
 
-    // The other of the two candidates that are left of its cell, the other of two places in its regions, as visit(which,
-    // what had gone before, cause): twice the same if two regions force it, of which the first counts.
+    // The other of the two candidates left of its cell, the other of two places in its regions, as visit(which, what had
+    // gone before, cause): twice the same if two regions force it, of which the first counts.
     template <class Visit>
     void for_forced_now(int candidate, Visit visit) const {
         const int cell = links_.cell[candidate], digit = links_.digit[candidate];
