@@ -11,11 +11,14 @@ def sentence_of(
     cells: tuple[int, ...],
     digits: tuple[int, ...],
     regions: tuple[str, ...],
+    links: int,
     placement: Placement,
     eliminations: Eliminations,
 ) -> str:
     """The reason of a step, then what follows from it: arguments as the fields of `engine.steps.Step`."""
-    return f"{_reason(technique, cells, digits, regions, placement)}{_result(technique, cells, regions, placement, eliminations)}."
+    reason = _reason(technique, cells, digits, regions, placement)
+    result = _result(technique, cells, regions, placement, eliminations)
+    return f"{reason}{result}{f' ({links} links)' if links else ''}."
 
 
 def cell_name(cell: int) -> str:

@@ -44,6 +44,8 @@ class Step:
     """The digits of the pattern, or of the chain's start; empty for a single."""
     regions: tuple[str, ...]
     """Such as "block 5": where the pattern is seen; empty where it needs none."""
+    links: int
+    """Of a chain, how long it is as Sudoku Explainer counts; else 0."""
     placement: tuple[int, int] | None
     """The cell and its digit."""
     eliminations: tuple[tuple[int, int], ...]
@@ -72,9 +74,9 @@ def steps(puzzle: ArrayLike) -> list[Step]:
 def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | None:
     """What one family of techniques (a name of `FAMILIES`) finds first in a position, or None.
 
-    `candidates` has for each of the 81 cells a mask of the digits it may still hold, bit 0 for digit 1; filled cells and
-    digits that a filled cell in sight forbids are left out by themselves. ValueError for another family or shape, and as
-    in `engine.rate`.
+    `candidates` has for each of the 81 cells a mask of the digits it may still hold, bit 0 for digit 1; filled cells
+    and digits that a filled cell in sight forbids are left out by themselves. ValueError for another family or shape,
+    and as in `engine.rate`.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
@@ -100,8 +102,9 @@ def _step(record: Any) -> Step:
     eliminations = tuple(
         (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in _digits(record["removed"][cell])
     )
-    sentence = sentence_of(technique, cells, digits, regions, placement, eliminations)
-    return Step(technique, int(record["rating"]), cells, digits, regions, placement, eliminations, sentence)
+    links = int(record["links"])
+    sentence = sentence_of(technique, cells, digits, regions, links, placement, eliminations)
+    return Step(technique, int(record["rating"]), cells, digits, regions, links, placement, eliminations, sentence)
 
 
 def _digits(mask: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The table of techniques in `engine/core/rating/README.md`, written by `python -m engine.technique_table`.
+"""Writes the table of techniques in the rater's README: `python -m engine.technique_table`, in the root of the sources.
 
 Each row has the technique's name, rating and meaning from the kernels' one table, and as an example the first puzzle of
 a fill of seed 1 on whose path it is used; `-` where there is none among the first PUZZLES.
@@ -15,7 +15,7 @@ from engine.rating import rate
 from engine.techniques import TECHNIQUES, Technique
 
 PUZZLES = 200_000
-README = Path(__file__).parent / "core" / "rating" / "README.md"
+README = Path("engine/core/rating/README.md")
 
 _BATCH = 5_000
 _BEGIN, _END = "<!-- techniques -->\n", "<!-- end of techniques -->"
@@ -42,15 +42,15 @@ def table(examples: Mapping[str, str]) -> str:
     return f"| | name | rating | meaning | example |\n| ---: | --- | --- | --- | --- |\n{''.join(rows)}"
 
 
-def written() -> str:
-    """The table as it stands in the README."""
-    return README.read_text().split(_BEGIN)[1].split(_END)[0]
+def written(text: str) -> str:
+    """The table as it stands in the README's text."""
+    return text.split(_BEGIN)[1].split(_END)[0]
 
 
-def write(new: str) -> None:
-    """Put a table in the README in place of the one there."""
-    before, rest = README.read_text().split(_BEGIN)
-    README.write_text(f"{before}{_BEGIN}{new}{_END}{rest.split(_END)[1]}")
+def rewritten(text: str, new: str) -> str:
+    """The README's text with a new table in place of the one there."""
+    before, rest = text.split(_BEGIN)
+    return f"{before}{_BEGIN}{new}{_END}{rest.split(_END)[1]}"
 
 
 def _range(technique: Technique) -> str:
@@ -63,4 +63,4 @@ def _code(puzzle: str | None) -> str:
 
 
 if __name__ == "__main__":
-    write(table(examples()))
+    README.write_text(rewritten(README.read_text(), table(examples())))

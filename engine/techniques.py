@@ -7,7 +7,7 @@ from engine.native import core
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A way of solving: its `name`, its rating in tenths, the most that a step's size can make of it, and its `meaning`."""
+    """A way of solving: its `rating` in tenths, and the `highest` that the size of a step can make of it."""
 
     name: str
     rating: int

@@ -140,7 +140,7 @@ private:
         return false;
     }
 
-    // The two extra cells share one more digit, which has to stand in one of them, so each keeps only that and its extras.
+    // The two extra cells share one more digit, which has to stand in one of them; each keeps only that and its extras.
     bool type_4(Step& step) const {
         const int one = extra_cell[0], two = extra_cell[1];
         const Mask shared = static_cast<Mask>(position.candidates[one] & position.candidates[two] & ~all_extras);

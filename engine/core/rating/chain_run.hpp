@@ -198,13 +198,6 @@ public:
     }
 
 private:
-    const Position& now() const {
-        if constexpr (rules.dynamic)
-            return scratch_;
-        else
-            return source_;
-    }
-
     void deduce(Run& run) {
         int next_on = 0, next_off = 0;
         do {
@@ -240,35 +233,22 @@ private:
         return true;
     }
 
-    // What an off forces: the other of two candidates of its cell, the other of two places in its regions. False: it
-    // would be something that is off.
+    // What an off forces. False: it would be something that is off.
     bool force(Run& run, int place) {
         const int candidate = run.off[place].candidate;
-        const int cell = links_.cell[candidate], digit = links_.digit[candidate];
+        const auto depth = static_cast<std::uint8_t>(run.off[place].depth + 1);
         std::array<On, 4> forced;
         int count = 0;
-        const auto add = [&](int other, Mask lost, Cause cause) {
-            for (int i = 0; i < count; ++i)
-                if (forced[i].candidate == other) return;
-            forced[count++] = {static_cast<std::uint16_t>(other), static_cast<std::uint16_t>(place), lost, cause,
-                               static_cast<std::uint8_t>(run.off[place].depth + 1)};
+        const auto add = [&](std::uint16_t other, Mask lost, Cause cause) {
+            forced[count++] = {other, static_cast<std::uint16_t>(place), lost, cause, depth};
         };
-        const Position& position = now();
-        if constexpr (!rules.one_digit) {
-            const Mask digits = position.candidates[cell];
-            if (size_of(digits) == 2)
-                add(links_.number[cell][lowest(digits & ~bit(digit))],
-                    static_cast<Mask>(source_.candidates[cell] & ~digits), Cause::cell);
+        if constexpr (rules.dynamic) {
+            for_forced_now(candidate, add);
+            scratch_.remove(links_.cell[candidate], links_.digit[candidate]);
+        } else {
+            const Forced& strong = links_.forced[candidate];
+            for (int i = 0; i < strong.count; ++i) add(strong.link[i].to, 0, strong.link[i].cause);
         }
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][cell];
-            const Mask places = position.places[digit][region];
-            if (size_of(places) != 2) continue;
-            const int other = regions.cell[region][lowest(places & ~bit(regions.place[kind][cell]))];
-            add(links_.number[other][digit], static_cast<Mask>(source_.places[digit][region] & ~places),
-                cause_of(kind));
-        }
-        if constexpr (rules.dynamic) scratch_.remove(cell, digit);
         for (int i = 0; i < count; ++i) {
             if (run.off_set.has(forced[i].candidate)) {
                 run.clash(forced[i], run.off_place[forced[i].candidate]);
@@ -277,6 +257,27 @@ private:
             if (!run.on_set.has(forced[i].candidate)) run.add_on(forced[i]);
         }
         return true;
+    }
+
+    // The other of the two candidates left of its cell, the other of two places in its regions, as visit(which, what had
+    // gone before, cause): twice the same if two regions force it, of which the first counts.
+    template <class Visit>
+    void for_forced_now(int candidate, Visit visit) const {
+        const int cell = links_.cell[candidate], digit = links_.digit[candidate];
+        if constexpr (!rules.one_digit) {
+            const Mask digits = scratch_.candidates[cell];
+            if (size_of(digits) == 2)
+                visit(links_.number[cell][lowest(digits & ~bit(digit))],
+                      static_cast<Mask>(source_.candidates[cell] & ~digits), Cause::cell);
+        }
+        for (const Kind kind : {block, row, column}) {
+            const int region = regions.region[kind][cell];
+            const Mask places = scratch_.places[digit][region];
+            if (size_of(places) != 2) continue;
+            const int other = regions.cell[region][lowest(places & ~bit(regions.place[kind][cell]))];
+            visit(links_.number[other][digit], static_cast<Mask>(source_.places[digit][region] & ~places),
+                  cause_of(kind));
+        }
     }
 
     const Position& source_;

@@ -7,11 +7,11 @@
 
 namespace engine::rating {
 
-// Visits (region, digits, places) for every hidden set of N, useful or not, in regions of more than `least_empty` cells.
+// Visits (region, digits, places) for every hidden set of N, useful or not, in regions of more empty cells than told.
 template <int N, class Visit>
-bool for_hidden_tuples(const Position& position, int least_empty, Visit&& visit) {
+bool for_hidden_tuples(const Position& position, int fewer, Visit&& visit) {
     for (const int region : blocks_columns_rows) {
-        if (size_of(position.open[region]) <= least_empty) continue;
+        if (size_of(position.open[region]) <= fewer) continue;
         Members digits;
         for (int digit = 0; digit < digit_count; ++digit) {
             const Mask places = position.places[digit][region];

@@ -1,5 +1,5 @@
-// The rater: solves a puzzle step by step, always with the first technique in Sudoku Explainer's order that applies; the
-// hardest step names the puzzle.
+// The rater: solves a puzzle step by step, always with the first technique in Sudoku Explainer's order that applies.
+// The hardest step names the puzzle.
 //
 // The order is that of the least rating a family can give, so that a search with a ceiling can stop at the first family
 // that lies wholly above it.

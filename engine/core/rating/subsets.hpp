@@ -1,4 +1,4 @@
-// Subsets of N among a few masks whose union has no more than N members: what naked sets, hidden sets and fish look for.
+// Subsets of N among a few masks whose union has no more than N members: what naked and hidden sets look for.
 #pragma once
 
 #include "regions.hpp"

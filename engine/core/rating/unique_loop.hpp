@@ -107,8 +107,8 @@ private:
         visited &= ~regions.bits[cell];
     }
 
-    // Whether the loop has more regions with one cell only than `spare` cells with extra candidates could complete, three
-    // each, beside the cells without.
+    // Whether more regions have only one cell of the loop than `spare` cells with extra candidates could
+    // complete, three each, beside the cells without.
     bool out_of_reach(int spare, int cell) const {
         std::uint32_t wanting = even ^ odd;
         Cells left = bare.without(inside);

@@ -1,4 +1,4 @@
-"""Positions to try techniques on: those of a puzzle's own path, and ones with further candidates struck out at random."""
+"""Positions to try techniques on: those of a puzzle's path, and ones with candidates struck out at random."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ def find(family, position):
 
 
 def found(family, position):
-    """What a family finds there as the oracle would say it: its placement, or else its eliminations; empty if nothing."""
+    """What a family finds there as the oracle would say it: its placement, or else its eliminations, if any."""
     step = find(family, position)
     if step is None:
         return set()

@@ -1,7 +1,7 @@
-"""Each technique short of chains in slow plain Python, straight from its definition: everything it could place or remove.
+"""Each technique short of chains in slow plain Python, from its definition: everything it could place or remove.
 
-A position is (values, candidates): 81 digits, 0 where empty, and 81 sets of digits, empty for filled cells. Every function
-returns a set of (cell, digit): placements for singles and direct steps, else eliminations.
+A position is (values, candidates): 81 digits, 0 where empty, and 81 sets of digits, empty for filled cells. Every
+function returns a set of (cell, digit): placements for singles and direct steps, else eliminations.
 """
 
 from itertools import combinations, permutations, product
@@ -122,7 +122,9 @@ def fish(position, n) -> Found:
                 covers = set().union(*(where[i] for i in base))
                 if len(covers) == n:
                     for j in covers:
-                        found |= {(c, digit) for c in places(position, crossing[j], digit) if crossing[j].index(c) not in base}
+                        found |= {
+                            (c, digit) for c in places(position, crossing[j], digit) if crossing[j].index(c) not in base
+                        }
     return found
 
 
@@ -135,7 +137,7 @@ def wing(position, hinge_size) -> Found:
             shared = position[1][one] & position[1][two]
             if len(shared) != 1 or len(digits | position[1][one] | position[1][two]) != 3:
                 continue
-            if shared <= digits and hinge_size == 2 or len(digits & position[1][one]) != hinge_size - 1:
+            if (shared <= digits and hinge_size == 2) or len(digits & position[1][one]) != hinge_size - 1:
                 continue
             seen = SEEN[one] & SEEN[two] - {hinge} if hinge_size == 2 else SEEN[one] & SEEN[two] & SEEN[hinge]
             found |= {(cell, digit) for cell in seen for digit in shared & position[1][cell]}

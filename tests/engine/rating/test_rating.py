@@ -1,6 +1,7 @@
 import csv
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import positions
@@ -39,7 +40,7 @@ def test_ratings_are_those_that_sudoku_explainer_gave():
     # RATINGS names a file of puzzle, rating (such as 7.2) and group, tab-separated below a line of headings.
     if "RATINGS" not in os.environ:
         pytest.skip("set RATINGS to a file of puzzles that Sudoku Explainer rated")
-    with open(os.environ["RATINGS"], newline="") as file:
+    with Path(os.environ["RATINGS"]).open(newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     ours = engine.rate(np.array([parse(row["puzzle"]) for row in rows]))["rating"]
     theirs = np.array([round(10 * float(row["er"])) for row in rows])

@@ -1,6 +1,7 @@
 """The table in the documentation says what the kernels say, and its examples show what they are there for."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,13 +9,15 @@ import pytest
 import engine
 from engine import technique_table
 
+TABLE = technique_table.written((Path(__file__).parents[3] / technique_table.README).read_text())
+
 
 def written_examples():
-    return dict(re.findall(r"^\| \d+ \| `([\w-]+)` \|.*\| `([\d.]{81})` \|$", technique_table.written(), re.MULTILINE))
+    return dict(re.findall(r"^\| \d+ \| `([\w-]+)` \|.*\| `([\d.]{81})` \|$", TABLE, re.MULTILINE))
 
 
 def test_the_table_is_what_the_command_would_write():
-    assert technique_table.written() == technique_table.table(written_examples())
+    assert technique_table.table(written_examples()) == TABLE
 
 
 def test_every_example_uses_its_technique():

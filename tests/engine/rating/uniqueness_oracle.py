@@ -8,7 +8,11 @@ from itertools import combinations, product
 
 from rating_oracle import BLOCKS, COLUMNS, REGIONS, ROWS, SEEN
 
-NAMED = {f"{kind} {i + 1}": r for kind, all_ in (("block", BLOCKS), ("row", ROWS), ("column", COLUMNS)) for i, r in enumerate(all_)}
+NAMED = {
+    f"{kind} {i + 1}": r
+    for kind, all_ in (("block", BLOCKS), ("row", ROWS), ("column", COLUMNS))
+    for i, r in enumerate(all_)
+}
 
 
 def is_loop(position, cells, pair):
@@ -86,7 +90,7 @@ def rectangles(position):
                 extras = [candidates[cell] - set(pair) for cell in wide]
                 if len(wide) == 1:
                     return True
-                if len(wide) not in (2, 3) or len(set.union(*extras)) > 1 and len(wide) == 3:
+                if len(wide) not in (2, 3) or (len(set.union(*extras)) > 1 and len(wide) == 3):
                     continue
                 if len(set.union(*extras)) == 1 and any(
                     extras[0] <= candidates[cell] for cell in set.intersection(*(SEEN[w] for w in wide)) - set(cells)
