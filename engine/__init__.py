@@ -10,12 +10,14 @@ array while a call has it.
     >>> puzzle = engine.carve(board, seed=7)
     >>> int(engine.count_solutions(puzzle))
     1
+
+Beside the batches there are things for a person, in plain Python: `Grid` is one board to hold, read, draw and question.
 """
 
 from engine.boards import SIZES
 from engine.carving import carve, minimal
 from engine.generation import all_boards, generate
-from engine.grid import Grid
+from engine.grid import Cell, Conflict, Grid, permutation_grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
 from engine.solving import count_solutions, solve
@@ -25,6 +27,8 @@ __all__ = [
     "METRICS",
     "METRICS_VERSION",
     "SIZES",
+    "Cell",
+    "Conflict",
     "Grid",
     "all_boards",
     "build_info",
@@ -36,6 +40,7 @@ __all__ = [
     "measure",
     "minimal",
     "pack",
+    "permutation_grid",
     "solve",
     "unpack",
 ]
