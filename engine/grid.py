@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from enum import Flag, auto
 from itertools import combinations
 from math import isqrt
@@ -30,6 +31,10 @@ class Conflict(Flag):
     ROW = auto()
     COLUMN = auto()
     BLOCK = auto()
+
+
+Position = tuple[int, int]
+"""Row and column of a cell, from 0."""
 
 
 class Cell(NamedTuple):
@@ -155,7 +160,13 @@ class Grid:
 
     def copy(self) -> Grid:
         """Return another grid with the same values and the same locks."""
-        return self._with(self._cells, self._locked)
+        grid = copy(self)
+        grid._cells = self._cells.copy()
+        grid._locked = self._locked.copy()
+        grid._in_row = [counts.copy() for counts in self._in_row]
+        grid._in_column = [counts.copy() for counts in self._in_column]
+        grid._in_block = [counts.copy() for counts in self._in_block]
+        return grid
 
     # --- Its cells ------------------------------------------------------------------------------------------
 
@@ -186,7 +197,7 @@ class Grid:
         for cell, (value, locked) in enumerate(zip(self._cells, self._locked, strict=True)):
             yield Cell(*divmod(cell, self._size), value, locked)
 
-    def first_empty(self) -> tuple[int, int] | None:
+    def first_empty(self) -> Position | None:
         """Return row and column of the first empty cell, row by row; None in a full grid."""
         try:
             return divmod(self._cells.index(0), self._size)
