@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from math import isqrt
 
 from engine.grid import Grid
-from engine.symbols import SIZES
+
+BAND_SIZES = (1, 4, 9)
+"""Sizes whose first band `band_levels` can count."""
 
 
 def frontier(grid: Grid) -> Iterator[list[Grid]]:
@@ -41,10 +43,10 @@ def band_levels(size: int = 9) -> list[int]:
 
     B is the side of a block. Within a band two cells of a column share a block too, so only what the row and the
     blocks have already matters; boards that agree in that are counted together. At size 9 the last of them is
-    948,109,639,680 (Felgenhauer and Jarvis, "Enumerating possible Sudoku grids", 2005). ValueError for a size other
-    than 1, 4 and 9, whose bands are small enough.
+    948,109,639,680 (Felgenhauer and Jarvis, "Enumerating possible Sudoku grids", 2005). ValueError for a size that is
+    none of BAND_SIZES.
     """
-    if size not in SIZES or size > 9:
+    if size not in BAND_SIZES:
         raise ValueError(f"the bands of size {size} are too many to count; sizes 1, 4 and 9 can be")
     box = isqrt(size)
     boards = Counter({(0, (0,) * box): 1})  # by the digits, as bits, that the row and each block have

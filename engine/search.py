@@ -13,6 +13,7 @@ with that one's next value.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
@@ -88,12 +89,13 @@ class Search:
         """Prepare to search; the grid given is copied, and stays as it is."""
         self.grid = grid.copy()
         self.metrics = Metrics(hints=sum(cell.value != 0 for cell in grid))
+        self.ending: Ending | None = None  # of the last run
         self._rule = rule or row_by_row
-        self._observer = observer
+        self.observer = observer
         self._max_steps = max_steps
         self._max_seconds = max_seconds
         self._stack: list[Position] = []
-        self._begun = False
+        self._since = 0.0
 
     def run(self) -> Ending:
         """Search for the next solution, which then stands in `grid`; there is none when UNSOLVABLE comes back.
@@ -101,30 +103,9 @@ class Search:
         After SOLVED another run looks for another solution; GAVE_UP and UNSOLVABLE are final. Once it is UNSOLVABLE,
         `grid` is as it was given. ValueError where a rule of your own picks a cell that is not empty.
         """
-        begin = perf_counter()
-        before = self.metrics.seconds
-        try:
-            if not self._begun:
-                self._begun = True
-                if not self.grid.is_valid:
-                    return Ending.UNSOLVABLE
-                if not self._descend():
-                    return Ending.SOLVED
-            while self._stack:
-                self.metrics.seconds = before + perf_counter() - begin
-                if self._is_at_limit():
-                    return Ending.GAVE_UP
-                row, column = self._stack[-1]
-                value = self.next_value(row, column)
-                if not value:
-                    self._back_out()
-                    continue
-                self._assign(row, column, value)
-                if not self._descend():
-                    return Ending.SOLVED
-            return Ending.UNSOLVABLE
-        finally:
-            self.metrics.seconds = before + perf_counter() - begin
+        with self._timed():
+            self.ending = self._begin() or self._go_on()
+        return self.ending
 
     def solutions(self) -> Iterator[Grid]:
         """Yield every solution that `run` finds, each a grid of its own."""
@@ -151,6 +132,36 @@ class Search:
 
     # --- Inside -----------------------------------------------------------------------------------------------
 
+    def _begin(self) -> Ending | None:
+        """Put the first cell on the stack; an ending where that is all there is to do."""
+        if self.ending:
+            return None
+        if not self.grid.is_valid:
+            return Ending.UNSOLVABLE
+        return None if self._descend() else Ending.SOLVED
+
+    def _go_on(self) -> Ending:
+        while self._stack:
+            if self._is_at_limit():
+                return Ending.GAVE_UP
+            row, column = self._stack[-1]
+            value = self.next_value(row, column)
+            if not value:
+                self._back_out()
+                continue
+            self._assign(row, column, value)
+            if not self._descend():
+                return Ending.SOLVED
+        return Ending.UNSOLVABLE
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        self._since = perf_counter() - self.metrics.seconds
+        try:
+            yield
+        finally:
+            self.metrics.seconds = perf_counter() - self._since
+
     def _descend(self) -> bool:
         """Put the cell that comes next on the stack; False where the grid is full."""
         position = self.next_cell()
@@ -176,13 +187,13 @@ class Search:
         self._stack.pop()
 
     def _tell(self, row: int, column: int, value: int) -> None:
-        if self._observer:
-            self._observer(Step(row, column, value, len(self._stack)))
+        if self.observer:
+            self.observer(Step(row, column, value, len(self._stack)))
 
     def _is_at_limit(self) -> bool:
         steps, seconds = self._max_steps, self._max_seconds
         return (steps is not None and self.metrics.steps >= steps) or (
-            seconds is not None and self.metrics.seconds >= seconds
+            seconds is not None and perf_counter() - self._since >= seconds
         )
 
 
