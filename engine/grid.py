@@ -22,6 +22,7 @@ from engine.symbols import DIGITS, SIZES
 if TYPE_CHECKING:
     from rich.text import Text
 
+_SHAPES = {shape for size in SIZES for shape in ((size * size,), (size, size))}
 _MOST_TRIES = 1000  # at random cells that fit together
 
 
@@ -438,7 +439,7 @@ def _checked_size(size: int) -> int:
 
 def _checked(cells: ArrayLike) -> list[int]:
     given = np.asarray(cells)
-    if given.shape not in {shape for size in SIZES for shape in ((size * size,), (size, size))}:
+    if given.shape not in _SHAPES:
         raise ValueError(
             f"a board has shape (S*S,) or (S, S) with S of {', '.join(map(str, SIZES))}, not {given.shape}"
         )
@@ -446,7 +447,8 @@ def _checked(cells: ArrayLike) -> list[int]:
         raise ValueError(f"a board has integers, not {given.dtype}")
     values: list[int] = given.reshape(-1).tolist()
     size = isqrt(len(values))
-    for cell, value in enumerate(values):
-        if not 0 <= value <= size:
-            raise ValueError(f"row {cell // size}, column {cell % size}: value {value} is not in 1..{size}")
+    strange = next((cell for cell, value in enumerate(values) if not 0 <= value <= size), None)
+    if strange is not None:
+        row, column = divmod(strange, size)
+        raise ValueError(f"row {row}, column {column}: value {values[strange]} is not in 1..{size}")
     return values
