@@ -76,6 +76,11 @@ def test_other_sizes_are_solved_too(call, puzzle_file, size):
             assert drawings(done.out)[-1] == permutation_grid(1, size=size).line()
 
 
+def test_a_size_that_the_kernels_lack_is_told_in_one_line(call, puzzle_file, error_of):
+    told = error_of(call("solve", puzzle_file("."), "--method", "fast"), status=2)
+    assert "a board of size 1 is for --method stack" in told
+
+
 def test_progress_draws_the_grid_after_each_finished_band(call, puzzle_file):
     done = call("solve", puzzle_file(), "--progress", "--rule", "row-major")
     puzzle, first, second, solution = drawings(done.out)
