@@ -10,12 +10,14 @@ change an array while a call has it.
     >>> puzzle = engine.carve(board, seed=7)
     >>> int(engine.count_solutions(puzzle))
     1
+
+Beside the batches there are things for a person, in plain Python: `Grid` is one board to hold, read, draw and question.
 """
 
 from engine.boards import SIZES
 from engine.carving import carve, minimal
 from engine.generation import METHODS, all_boards, default_method, generate
-from engine.grid import Grid
+from engine.grid import Cell, Conflict, Grid, permutation_grid
 from engine.measuring import METRICS, METRICS_VERSION, measure
 from engine.native import build_info
 from engine.patterns import PATTERNS, pattern_of, patterns_within
@@ -34,6 +36,8 @@ __all__ = [
     "SIZES",
     "SYMMETRIES",
     "TECHNIQUES",
+    "Cell",
+    "Conflict",
     "Grid",
     "RatingStatus",
     "Step",
@@ -53,6 +57,7 @@ __all__ = [
     "pack",
     "pattern_of",
     "patterns_within",
+    "permutation_grid",
     "rate",
     "solve",
     "steps",

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md"]
+DEPTH_FIRST = ROOT / "engine" / "depth-first.md"
+PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", DEPTH_FIRST]
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -30,10 +31,11 @@ def commands(console: str) -> list[tuple[str, str]]:
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_the_tour_prints_what_the_readme_shows(tmp_path):
+@pytest.mark.parametrize("page", [ROOT / "README.md", DEPTH_FIRST], ids=lambda page: page.name)
+def test_the_tour_prints_what_the_page_shows(tmp_path, page):
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
     environment.pop("CATALOGUE_HOME", None)
-    tour = [command for block in blocks(ROOT / "README.md", "console") for command in commands(block)]
+    tour = [command for block in blocks(page, "console") for command in commands(block)]
     assert len(tour) >= 5
     for command, shown in tour:
         done = subprocess.run(

@@ -3,15 +3,14 @@
 import io
 import re
 import sys
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from catalogue.cli.files import write_whole
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.errors import CatalogueError, advised
 
 
 class Format(StrEnum):
@@ -59,7 +58,7 @@ def command(
         else:
             ROWS[format](rows, columns, text)
     if output:
-        _write_whole(output, text.getvalue())
+        write_whole(output, text.getvalue())
     else:
         sys.stdout.write(text.getvalue())
 
@@ -72,21 +71,3 @@ def _range(text: str) -> tuple[int, int]:
     if last < first:
         raise typer.BadParameter(f"{text} ends before it begins")
     return first, last
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file under another name first, so that nobody finds half of it; a pipe or a device as it is."""
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-            return
-        part = path.with_name(path.name + ".part")
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
-        except OSError:
-            with suppress(OSError):
-                part.unlink()
-            raise
-    except OSError as error:
-        raise CatalogueError(advised(path, error.strerror or str(error))) from error

@@ -7,7 +7,7 @@ from pathlib import Path
 import plain_view
 import pytest
 
-READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("verify",), ("verify", "--repair")]
+READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("report",), ("verify",), ("verify", "--repair")]
 EVERY = [*READING, ("fill", "--count", "1")]
 
 

@@ -139,13 +139,13 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
     path = tmp_path / "out"
     path.write_text("before\n")
     names = sorted(entry.name for entry in tmp_path.iterdir())
-    write = Path.write_text
+    write = Path.write_bytes
 
-    def fill_up(self, text, *arguments, **options):
-        write(self, text[:100], *arguments, **options)
+    def fill_up(self, content, *arguments, **options):
+        write(self, content[:100], *arguments, **options)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", fill_up)
+    monkeypatch.setattr(Path, "write_bytes", fill_up)
     assert "No space left on device" in error_of(export("0-99", "--output", path))
     assert path.read_text() == "before\n"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == names

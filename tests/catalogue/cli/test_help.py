@@ -45,6 +45,7 @@ def examples(name, call):
 def test_the_examples_of_the_help_run_as_they_are(copied, call, program, name):
     lines = examples(name, call)
     assert lines
+    assert call("create", "puzzle.txt", "--seed", 1).status == 0  # for those that want one
     environment = os.environ | {"PATH": f"{Path(program).parent}{os.pathsep}{os.environ['PATH']}"}
     for line in lines:
         assert line.startswith(f"catalogue {name}")
@@ -67,7 +68,16 @@ def test_no_command_at_all_shows_the_help(run):
 
 
 @pytest.mark.parametrize(
-    "words", [("stats",), ("query", "--limit", 50), ("show", 3), ("export", 3), ("fill", "--total", 450), ("verify",)]
+    "words",
+    [
+        ("stats",),
+        ("query", "--limit", 50),
+        ("show", 3),
+        ("export", 3),
+        ("fill", "--total", 450),
+        ("verify",),
+        ("report",),
+    ],
 )
 def test_what_people_read_fits_80_columns(copied, call, words):
     done = call(*words)

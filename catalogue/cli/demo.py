@@ -1,0 +1,112 @@
+"""`catalogue demo`: boards made by wave function collapse, seen."""
+
+import secrets
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.animation import animation
+from catalogue.cli.puzzles import draw
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from engine import Grid
+    from engine.collapse import Wave
+
+_SIZES = (1, 4, 9, 16)
+_WIDTH = 80  # columns that a wave takes at the most
+
+
+def command(
+    boards: Annotated[
+        int | None, typer.Option(help="Make so many, and ask nothing. Default: one more for each Enter.", min=1)
+    ] = None,
+    size: Annotated[int, typer.Option(help="Size of the boards: 1, 4, 9 or 16.")] = 9,
+    seed: Annotated[
+        int | None, typer.Option(help="A seed makes the same boards ever again.", min=0, max=2**63 - 1)
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Watch the cells and what they have left, on a terminal.")
+    ] = False,
+    delay: Annotated[int, typer.Option(help="Milliseconds between two cells of --watch.", min=0)] = 30,
+) -> None:
+    """Make boards by wave function collapse, and show each with its dead ends and its number of invalid cells.
+
+    Enter makes another board, q leaves. What is read from a pipe counts alike, a line a board.
+
+    \b
+    Example:
+      catalogue demo --boards 3
+      catalogue demo --boards 1 --size 16 --seed 1
+    """
+    if size not in _SIZES:
+        why = ": it takes some 200,000 attempts at a board of size 25" if size == 25 else ""
+        raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, _SIZES))}{why}")
+    own_seed = secrets.randbits(32) if seed is None else seed
+    for index in range(boards or sys.maxsize):
+        if index and not boards and not _wants_another():
+            break
+        print(f"board {index} of seed {own_seed}")
+        grid = _make(size, own_seed, index, delay if watch else None)
+        draw(grid)
+        print(f"{grid.invalid_count} invalid cells\n", flush=True)
+
+
+def _wants_another() -> bool:
+    """Whether Enter comes before q: as a key of a terminal, or as a line of anything else."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline()
+        return line != "" and line.strip().lower() != "q"
+    if not sys.stdout.isatty():
+        return False  # nobody would see the question
+    print("Enter: another board, q: leave", end="", flush=True)
+    try:
+        while (key := typer.getchar()) not in "\r\n":
+            if key in "qQ":
+                return False
+        return True
+    except EOFError:
+        return False
+    finally:
+        print()
+
+
+def _make(size: int, seed: int, index: int, delay: int | None) -> "Grid":
+    """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
+    from engine.collapse import collapse
+
+    with animation(delay) as show:
+        observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
+        for wave in collapse(size, seed=seed, index=index, observer=observer):
+            if wave.dead_end:
+                row, column = wave.dead_end
+                print(f"cell r{row + 1}c{column + 1} has nothing left, trying again")
+    return wave.grid
+
+
+def _frame(wave: "Wave") -> "Text":
+    """The wave as one who watches sees it: settled cells green, open ones with what they have left."""
+    from engine.drawing import FILLED, painted
+    from engine.symbols import DIGITS
+
+    size = wave.grid.size
+    box = round(size**0.5)
+    frame = 3 * box + 1 + size - box  # columns that do not belong to a cell
+    width = max(1, min(size, (_WIDTH - frame) // size))
+
+    def paint(row: int, column: int) -> tuple[str, str]:
+        if value := wave.grid.get(row, column):
+            return DIGITS[value].center(width), f"bold {FILLED}"
+        values = wave.left[row, column]
+        if not values:
+            return "x".center(width), "bold white on red"
+        text = "".join(DIGITS[value] for value in values)
+        if len(text) > width:
+            text = f"{len(text)} left" if width > 5 else f"{len(text)}?"
+        return text.center(width), "dim"
+
+    open_cells = len(wave.left)
+    return painted(size, paint).append(f"\n{size**2 - open_cells} of {size**2} cells settled")

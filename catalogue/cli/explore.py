@@ -1,0 +1,113 @@
+"""`catalogue explore`: how the search with a stack fares on random cells."""
+
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import astuple, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.files import write_whole
+
+if TYPE_CHECKING:
+    from engine.exploring import Outcome
+
+
+class Format(StrEnum):
+    """How the outcomes are written."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+
+
+def command(
+    givens: Annotated[
+        str, typer.Option(help="Numbers of random valid cells on a 9x9 board; other sizes get the same share.")
+    ] = "0,10,20,30,40",
+    runs: Annotated[int, typer.Option(help="Boards for each number.", min=1)] = 100,
+    compare: Annotated[
+        str, typer.Option(help="Rules for the next cell, on the same boards: row-major, fewest.", metavar="RULES")
+    ] = "row-major",
+    sizes: Annotated[str, typer.Option(help="Sizes of the boards, such as 4,9,16.")] = "9",
+    max_steps: Annotated[int, typer.Option(help="Steps after which a search gives up.", min=1)] = 10_000,
+    seed: Annotated[
+        int | None, typer.Option(help="A seed makes the same boards ever again.", min=0, max=2**63 - 1)
+    ] = None,
+    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.table,
+    plot: Annotated[Path | None, typer.Option(help="Draw a plot too, as .png or .svg.", metavar="FILE")] = None,
+) -> None:
+    """Search boards with random valid cells: how many have a solution, have none, or made it give up.
+
+    \b
+    Example:
+      catalogue explore --runs 10 --seed 1
+      catalogue explore --givens 10,36 --runs 5 --compare row-major,fewest
+      catalogue explore --givens 0,40 --runs 5 --sizes 4,9 --format csv
+    """
+    from catalogue import plots
+    from catalogue.formats import ROWS
+    from engine.exploring import Outcome, explore, share_of_cells
+    from engine.search import RULES
+    from engine.symbols import SIZES
+
+    rules = compare.split(",")
+    if strange := next((rule for rule in rules if rule not in RULES), None):
+        raise typer.BadParameter(f"--compare {strange!r} is not one of {', '.join(RULES)}")
+    numbers = _numbers("--givens", givens, range(82))
+    chosen = _numbers("--sizes", sizes, SIZES)
+    if plot:
+        plots.check(plot)
+    own_seed = secrets.randbits(32) if seed is None else seed
+    outcomes: list[Outcome] = []
+    for size in chosen:
+        shares = [share_of_cells(number, size) for number in numbers]
+        try:
+            outcomes += explore(shares, runs=runs, seed=own_seed, size=size, rules=rules, max_steps=max_steps)
+        except ValueError as error:  # so many cells are never found
+            raise typer.BadParameter(f"--givens: {error}") from error
+    if plot:
+        write_whole(plot, plots.plot_outcomes(outcomes, plot.suffix))
+    columns = tuple(field.name for field in fields(Outcome))
+    if format is not Format.table:
+        ROWS[format]([astuple(each) for each in outcomes], columns, sys.stdout)
+        return
+    print(_table(outcomes))
+    print(f"\n{runs} boards each of seed {own_seed}; searches gave up after {max_steps:,} steps;")
+    print("steps are the median and the mean, ms the mean")
+
+
+def _numbers(option: str, text: str, allowed: Sequence[int]) -> list[int]:
+    try:
+        numbers = [int(word) for word in text.split(",")]
+    except ValueError:
+        raise typer.BadParameter(f"{option} {text!r} is no list of numbers such as 4,9") from None
+    if strange := [number for number in numbers if number not in allowed]:
+        among = f"0 .. {allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
+        raise typer.BadParameter(f"{option} {strange[0]} is not in {among}")
+    return numbers
+
+
+def _table(outcomes: Sequence["Outcome"]) -> str:
+    from tabulate import tabulate
+
+    rows = [
+        (
+            each.size,
+            each.givens,
+            each.rule,
+            each.solved,
+            each.unsolvable,
+            each.gave_up,
+            f"{each.median_steps:,.0f}",
+            f"{each.mean_steps:,.0f}",
+            f"{each.mean_ms:,.1f}",
+        )
+        for each in outcomes
+    ]
+    headers = ["size", "givens", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
+    sides = ["right", "right", "left", *["right"] * 6]
+    return tabulate(rows, headers=headers, disable_numparse=True, colalign=sides)

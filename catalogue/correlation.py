@@ -1,0 +1,51 @@
+"""Do two numbers go together? Spearman's rank correlation, and how sure of it one may be."""
+
+from dataclasses import dataclass
+from math import atanh, sqrt, tanh
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """A rank correlation between -1 and 1, with its confidence interval."""
+
+    rho: float
+    low: float
+    high: float
+    confidence: float
+    pairs: int
+
+
+def rank_correlation(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlation | None:
+    """Return Spearman's rho of pairs of numbers; equal numbers share the mean of their ranks.
+
+    The interval is Fisher's: atanh(rho) is nearly normal, with a standard error of sqrt((1 + rho² / 2) / (n - 3))
+    (Bonett and Wright, "Sample size requirements for estimating Pearson, Kendall and Spearman correlations",
+    Psychometrika 65, 2000). None where nothing can be said: fewer than 4 pairs, or numbers that are all equal.
+    ValueError where there are not as many y as x, or a confidence outside 0 .. 1.
+    """
+    first, second = np.asarray(x, np.float64), np.asarray(y, np.float64)
+    if first.ndim != 1 or first.shape != second.shape:
+        raise ValueError(f"pairs have shapes {first.shape} and {second.shape}, not twice (n,)")
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence {confidence} is not between 0 and 1")
+    pairs = len(first)
+    if pairs < 4 or np.ptp(first) == 0 or np.ptp(second) == 0:
+        return None
+    rho = float(np.corrcoef(ranks(first), ranks(second))[0, 1])
+    if abs(rho) >= 1 - 1e-12:  # in perfect order: no interval
+        return Correlation(round(rho), round(rho), round(rho), confidence, pairs)
+    error = sqrt((1 + rho**2 / 2) / (pairs - 3))
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
+    return Correlation(rho, tanh(atanh(rho) - reach), tanh(atanh(rho) + reach), confidence, pairs)
+
+
+def ranks(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the rank of each number from 1, equal ones with the mean of theirs."""
+    _, which, counts = np.unique(numbers, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    shared: NDArray[np.float64] = (last - (counts - 1) / 2)[which]
+    return shared

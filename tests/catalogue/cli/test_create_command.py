@@ -1,0 +1,94 @@
+import re
+
+import numpy as np
+import pytest
+
+import engine
+from engine import Grid, levels
+
+
+def written(path, size=9):
+    """The puzzle in a file, which has nothing but triples of one solution."""
+    text = path.read_text()
+    assert all(re.fullmatch(r"\d+ \d+ \d+", line) for line in text.splitlines())
+    grid = Grid.parse(text, size=size)
+    assert engine.count_solutions(grid.to_numpy().reshape(-1)) == 1
+    return grid
+
+
+@pytest.mark.parametrize(("option", "clues"), [(("--clues", 30), 30), (("--empty", 42), 39), (("--clues", 81), 81)])
+def test_a_puzzle_has_as_many_clues_as_asked_for(call, tmp_path, option, clues):
+    done = call("create", tmp_path / "out", *option, "--seed", 3)
+    assert (done.status, done.err) == (0, "")
+    grid = written(tmp_path / "out")
+    assert grid.locked_count == clues
+    assert done.out.startswith(f"{grid}\n")
+    assert re.search(rf"^hints +{clues}$", done.out, re.MULTILINE)
+
+
+def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, tmp_path):
+    done = call("create", tmp_path / "out", "--clues", 17, "--seed", 3)
+    reached = written(tmp_path / "out").locked_count
+    assert 17 < reached < 26
+    assert f"\nasked for 17 clues, reached {reached}:" in done.out
+    assert "asked" not in call("create", tmp_path / "out", "--clues", reached, "--seed", 3).out
+
+
+@pytest.mark.parametrize("size", engine.SIZES)
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_what_is_created_is_solved(call, tmp_path, size, level):
+    assert call("create", tmp_path / "out", "--level", level, "--size", size, "--seed", 1).status == 0
+    grid = written(tmp_path / "out", size)
+    done = call("solve", tmp_path / "out", "--size", size, "--method", "fast")
+    assert done.status == 0
+    solution = engine.solve(grid.to_numpy().reshape(-1))
+    assert str(Grid(solution)) in done.out
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_level_has_the_clues_and_the_search_that_it_promises(seed):
+    easy, normal, hard = (levels.puzzle_of_level(level, seed=seed) for level in ("easy", "normal", "hard"))
+    assert [np.count_nonzero(puzzle) for puzzle in (easy, normal)] == [38, 31]
+    assert engine.measure(easy)["guesses"] == engine.measure(normal)["guesses"] == 0
+    assert engine.minimal(hard)
+    others = engine.carve(engine.generate(32, seed=seed), seed=seed)
+    assert engine.measure(hard)["nodes"] == engine.measure(others)["nodes"].max() > 1
+
+
+def test_a_level_there_is_not_is_refused():
+    with pytest.raises(ValueError, match="level 'evil' is not one of easy, normal, hard"):
+        levels.puzzle_of_level("evil", seed=1)
+
+
+def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
+    texts = []
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        call("create", tmp_path / name, "--level", "easy", "--seed", seed)
+        texts.append((tmp_path / name).read_text())
+    assert texts[0] == texts[1] != texts[2]
+    seed = re.search(r"^seed +(\d+)$", call("create", tmp_path / "d").out, re.MULTILINE)[1]
+    call("create", tmp_path / "e", "--seed", seed)
+    assert (tmp_path / "d").read_text() == (tmp_path / "e").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--clues", 30, "--empty", 42), "give one of --clues, --empty and --level"),
+        (("--clues", 30, "--level", "easy"), "give one of"),
+        (("--clues", 82), "82 clues are not in 1 .. 81"),
+        (("--clues", 0), "--clues"),
+        (("--empty", 81), "0 clues are not in 1 .. 81"),
+        (("--size", 5), "--size 5 is not one of 4, 9"),
+        (("--level", "evil"), "--level"),
+        (("--seed", -1), "--seed"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line_and_nothing_is_written(call, tmp_path, error_of, words, fault):
+    assert fault in error_of(call("create", tmp_path / "out", *words), status=2)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_that_cannot_be_written_is_told_in_one_line(call, tmp_path, error_of):
+    assert "No such file or directory" in error_of(call("create", tmp_path / "no" / "out"))
+    assert list(tmp_path.iterdir()) == []

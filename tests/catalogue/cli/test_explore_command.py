@@ -1,0 +1,80 @@
+import csv
+import io
+import json
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.exploring import explore
+
+WORDS = ("explore", "--runs", 4, "--seed", 1, "--givens", "0,20,40", "--max-steps", 300)
+
+
+def rows(call, *words):
+    done = call(*WORDS, "--format", "csv", *words)
+    assert (done.status, done.err) == (0, "")
+    return list(csv.DictReader(io.StringIO(done.out)))
+
+
+def test_the_figures_are_those_of_the_library(call):
+    told = rows(call, "--compare", "row-major,fewest")
+    expected = list(explore([0, 20, 40], runs=4, seed=1, rules=["row-major", "fewest"], max_steps=300))
+    for row, outcome in zip(told, expected, strict=True):
+        for name in ("size", "givens", "rule", "runs", "solved", "unsolvable", "gave_up"):
+            assert row[name] == str(getattr(outcome, name))
+        assert float(row["median_steps"]) == outcome.median_steps
+        assert float(row["mean_ms"]) > 0
+    assert {row["gave_up"] for row in told} != {"0"}
+
+
+def test_other_sizes_get_the_same_share_of_givens(call):
+    told = rows(call, "--sizes", "4,9,16")
+    assert [(row["size"], row["givens"]) for row in told] == [
+        *(("4", givens) for givens in ("0", "4", "8")),
+        *(("9", givens) for givens in ("0", "20", "40")),
+        *(("16", givens) for givens in ("0", "63", "126")),
+    ]
+
+
+def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
+    table = call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9").out
+    assert [line for line in table.splitlines() if len(line) > 80] == []
+    objects = json.loads(call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9", "--format", "json").out)
+    lines = [line.split() for line in table.splitlines()[2 : 2 + len(objects)]]
+    for line, each in zip(lines, objects, strict=True):
+        names = ("size", "givens", "rule", "solved", "unsolvable", "gave_up")
+        assert line[:6] == [str(each[name]) for name in names]
+
+
+@pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
+def test_a_plot_is_written(call, tmp_path, suffix, begin):
+    path = tmp_path / f"plot{suffix}"
+    assert call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9", "--plot", path).status == 0
+    assert path.read_bytes().startswith(begin)
+    if suffix == ".svg":
+        ElementTree.parse(path)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--givens", "0,x"), "--givens '0,x' is no list of numbers"),
+        (("--givens", ""), "no list of numbers"),
+        (("--givens", "82"), "--givens 82 is not in 0 .. 81"),
+        (("--givens", "81"), "1000 tries found no 81 random cells"),
+        (("--sizes", "5"), "--sizes 5 is not in 1, 4, 9, 16, 25"),
+        (("--compare", "best"), "--compare 'best' is not one of row-major, fewest"),
+        (("--runs", "0"), "--runs"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(call, error_of, words, fault):
+    assert fault in error_of(call("explore", *words), status=2)
+
+
+def test_what_is_missing_for_a_plot_is_told_before_the_work(call, tmp_path, error_of, monkeypatch):
+    huge = ("explore", "--runs", 10**6)
+    assert "a plot is written as .png or .svg" in error_of(call(*huge, "--plot", tmp_path / "plot.gif"))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert "pip install 'board-catalogue[plot]'" in error_of(call(*huge, "--plot", tmp_path / "plot.png"))
+    assert list(tmp_path.iterdir()) == []

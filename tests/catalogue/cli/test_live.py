@@ -1,0 +1,162 @@
+"""What moves, in a real (pseudo-)terminal of 80 columns."""
+
+import os
+import re
+from contextlib import contextmanager
+
+import pexpect
+import pytest
+
+import engine
+from engine import Grid
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BLUE, RED, GREEN = "\x1b[1;34m", "\x1b[31m", "\x1b[32m"
+
+
+@pytest.fixture
+def in_terminal(program, home):
+    """Starts the program in a terminal: `with in_terminal("demo") as terminal`."""
+
+    @contextmanager
+    def start(*words, lines=40, **variables):
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+        terminal = pexpect.spawn(
+            program,
+            [str(word) for word in words],
+            env=environment | {"TERM": "xterm"} | variables,
+            dimensions=(lines, 80),
+            encoding="utf-8",
+            timeout=20,
+        )
+        try:
+            yield terminal
+        finally:
+            terminal.close(force=True)
+
+    return start
+
+
+def everything(terminal):
+    """What the program wrote until its end."""
+    terminal.expect(pexpect.EOF)
+    terminal.wait()
+    return terminal.before.replace("\r\n", "\n")
+
+
+def bare(text):
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+def drawings(text):
+    return [Grid.parse(drawn).line() for drawn in re.findall(r"╔[^╝]*╝", bare(text))]
+
+
+@pytest.fixture
+def puzzle(tmp_path):
+    path = tmp_path / "puzzle.txt"
+    path.write_text(PUZZLE)
+    return path
+
+
+# --- demo ---------------------------------------------------------------------------------------------------------
+
+
+def test_enter_makes_another_board_and_q_leaves(in_terminal):
+    boards = [Grid(board).line() for board in engine.generate(3, seed=2)]
+    with in_terminal("demo", "--seed", 2) as terminal:
+        for board in boards:
+            terminal.expect_exact("Enter: another board, q: leave")
+            assert drawings(terminal.before) == [board]
+            terminal.send("\r")
+        terminal.expect_exact("Enter: another board, q: leave")
+        terminal.send("x")  # no key that means anything
+        terminal.send("q")
+        assert drawings(everything(terminal)) == []
+        assert terminal.exitstatus == 0
+
+
+@pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
+def test_the_end_of_input_leaves_and_so_does_an_interruption(in_terminal, key, status):
+    with in_terminal("demo", "--seed", 2) as terminal:
+        terminal.expect_exact("q: leave")
+        terminal.send(key)
+        assert "Traceback" not in everything(terminal)
+        assert terminal.exitstatus == status
+
+
+@pytest.mark.parametrize(("size", "seed", "left"), [(4, 2, "1234"), (9, 2, "8 left"), (16, 11, "15?")])
+def test_the_wave_is_seen_to_collapse_within_80_columns(in_terminal, size, seed, left):
+    with in_terminal("demo", "--watch", "--boards", 1, "--seed", seed, "--size", size, "--delay", 0) as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 0
+    settled = [int(count) for count in re.findall(rf"(\d+) of {size**2} cells settled", bare(seen))]
+    assert settled[:3] == [0, 1, 2]
+    assert settled[-1] == size**2
+    assert max(map(len, bare(seen).replace("\r", "\n").split("\n"))) <= 80
+    assert GREEN.replace("[", "[1;") in seen
+    assert left in bare(seen)  # in some cell, once
+    (last,) = drawings(seen[seen.rfind("\x1b[2K") :])
+    assert Grid.parse(last).is_solved
+
+
+def test_the_cursor_is_given_back_after_an_interruption(in_terminal):
+    with in_terminal("demo", "--watch", "--boards", 1000, "--delay", 20) as terminal:
+        terminal.expect_exact("20 of 81 cells settled")
+        terminal.send("\x03")
+        rest = everything(terminal)
+        assert terminal.exitstatus == 130
+    assert rest.rfind("\x1b[?25h") > rest.rfind("\x1b[?25l")
+    assert "Traceback" not in rest
+
+
+# --- solve --------------------------------------------------------------------------------------------------------
+
+
+def test_the_search_is_seen_givens_blue_and_tries_red(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 1) as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 0
+    steps = [int(step) for step in re.findall(r"step (\d+)  depth", bare(seen))]
+    assert steps == sorted(steps) and set(steps) == set(range(1, 52))
+    assert f"{BLUE}5" in seen and RED in seen
+    (solution,) = [drawn for drawn in re.findall(r"╔[^╝]*╝", seen) if GREEN in drawn]  # which stays
+    assert RED not in solution
+    assert Grid.parse(bare(solution)).is_solved
+    assert "Hurray!" in seen[seen.rfind("\x1b[2K") :]
+    assert max(map(len, bare(seen).replace("\r", "\n").split("\n"))) <= 80
+
+
+def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
+    puzzle.write_text("123........4....")
+    with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major") as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 1
+    assert "No solution!" in seen
+
+
+def test_the_delay_is_kept(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 10) as terminal:
+        told = float(re.search(r"seconds to solve +(\S+)", everything(terminal))[1])
+    assert told >= 51 * 0.010
+
+
+def test_a_terminal_too_low_for_the_board_shows_what_it_can(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 0, lines=8) as terminal:
+        assert "Hurray!" in everything(terminal)
+        assert terminal.exitstatus == 0
+
+
+@pytest.mark.parametrize("words", [("--watch", "--delay", 0), ()])
+def test_no_colour_where_none_is_wanted(in_terminal, puzzle, words):
+    with in_terminal("solve", puzzle, *words, NO_COLOR="1") as terminal:
+        seen = everything(terminal)
+    assert not re.search(r"\x1b\[[0-9;]*[34]\d[;m]", seen)
+    assert "Hurray!" in seen
+
+
+def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, TERM="dumb") as terminal:
+        seen = everything(terminal)
+    assert "\x1b" not in seen
+    assert drawings(seen)[0] == PUZZLE

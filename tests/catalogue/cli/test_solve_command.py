@@ -1,0 +1,208 @@
+import os
+import re
+
+import pytest
+
+import engine
+from engine import Grid, permutation_grid
+from engine.search import RULES, Search
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@pytest.fixture
+def puzzle_file(tmp_path):
+    """Writes a puzzle and returns its path."""
+
+    def write(text=PUZZLE):
+        path = tmp_path / "puzzle.txt"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def drawings(out):
+    """The boards that were drawn, in order, as lines."""
+    return [Grid.parse(drawn).line() for drawn in re.findall(r"╔[^╝]*╝", out)]
+
+
+def figures(out):
+    found = re.findall(r"^(\w[\w ]*\w) {2,}([\d,.]+)$", out, re.MULTILINE)
+    return {name: float(number.replace(",", "")) for name, number in found}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_stack_draws_puzzle_and_solution_and_tells_its_metrics(call, puzzle_file, rule):
+    done = call("solve", puzzle_file(), "--rule", rule)
+    assert (done.status, done.err) == (0, "")
+    assert drawings(done.out) == [PUZZLE, SOLUTION]
+    search = Search(Grid.parse(PUZZLE), rule=RULES[rule])
+    search.run()
+    told = figures(done.out)
+    for name in ("hints", "comparisons", "backtracks", "max_depth", "assignments"):
+        assert told[name.replace("_", " ")] == getattr(search.metrics, name)
+    assert 0 < told["seconds to solve"] < told["seconds of the program"] + 60
+
+
+def test_the_fast_method_finds_the_same_and_tells_the_reference_search(call, puzzle_file):
+    done = call("solve", puzzle_file(), "--method", "fast")
+    assert (done.status, done.err) == (0, "")
+    assert drawings(done.out) == [PUZZLE, SOLUTION]
+    told = figures(done.out)
+    metrics = engine.measure(Grid.parse(PUZZLE).to_numpy().reshape(-1))
+    for name in ("comparisons", "guesses", "nodes", "backtracks", "max_depth"):
+        assert told[name.replace("_", " ")] == metrics[name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [PUZZLE, "\n".join(re.findall(".{9}", PUZZLE)), f"{Grid.parse(PUZZLE)}", Grid.parse(PUZZLE).triples()],
+    ids=["81 characters", "9 lines", "drawing", "triples"],
+)
+def test_every_format_is_solved(call, puzzle_file, text):
+    assert drawings(call("solve", puzzle_file(text)).out) == [PUZZLE, SOLUTION]
+
+
+@pytest.mark.parametrize("size", [1, 4, 16, 25])
+def test_other_sizes_are_solved_too(call, puzzle_file, size):
+    board = permutation_grid(1, size=size).to_numpy()
+    board[0, 0] = 0
+    for words in (("--size", size), ()):
+        text = Grid(board).triples() if words else Grid(board).line()
+        if size > 1 or not words:
+            done = call("solve", puzzle_file(text or "."), *words)
+            assert drawings(done.out)[-1] == permutation_grid(1, size=size).line()
+
+
+def test_a_size_that_the_kernels_lack_is_told_in_one_line(call, puzzle_file, error_of):
+    told = error_of(call("solve", puzzle_file("."), "--method", "fast"), status=2)
+    assert "a board of size 1 is for --method stack" in told
+
+
+def test_progress_draws_the_grid_after_each_finished_band(call, puzzle_file):
+    done = call("solve", puzzle_file(), "--progress", "--rule", "row-major")
+    puzzle, first, second, solution = drawings(done.out)
+    assert (puzzle, solution) == (PUZZLE, SOLUTION)
+    assert first[27:] == PUZZLE[27:] and "." not in first[:27]
+    assert second[54:] == PUZZLE[54:] and "." not in second[:54]
+    assert Grid.parse(first).is_valid and Grid.parse(second).is_valid
+
+
+def test_the_standard_input_is_read(run):
+    done = run("solve", "-", input=PUZZLE)
+    assert (done.status, done.err) == (0, "")
+    assert drawings(done.out) == [PUZZLE, SOLUTION]
+
+
+# --- Several solutions --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", [("--method", "fast"), ("--rule", "row-major")])
+def test_all_solutions_are_listed(call, puzzle_file, method):
+    done = call("solve", puzzle_file("." * 16), "--all", *method)
+    assert drawings(done.out)[1:] == [Grid(board).line() for board in engine.all_boards(4)]
+    assert "\n288 solutions in all\n" in done.out
+
+
+@pytest.mark.parametrize("method", ["fast", "stack"])
+def test_some_solutions_are_listed(call, puzzle_file, method):
+    done = call("solve", puzzle_file("." * 16), "--limit", 3, "--method", method)
+    assert len(set(drawings(done.out)[1:])) == 3
+    assert "\n3 solutions, and there may be more\n" in done.out
+    done = call("solve", puzzle_file(), "--limit", 3, "--method", method)
+    assert drawings(done.out)[1:] == [SOLUTION]
+    assert "\n1 solution in all\n" in done.out
+
+
+# --- No solution --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["fast", "stack"])
+def test_where_there_is_no_solution_it_says_so_and_ends_with_1(call, puzzle_file, method):
+    unsolvable = "123........4...."  # nothing is left for row 0, column 3
+    assert Grid.parse(unsolvable).is_valid
+    done = call("solve", puzzle_file(unsolvable), "--method", method)
+    assert (done.status, done.err) == (1, "")
+    assert "\nNo solution!\n" in done.out
+    assert drawings(done.out) == [unsolvable]
+
+
+def test_it_gives_up_at_the_limit(call, puzzle_file):
+    for limit in (("--max-steps", 100), ("--max-seconds", 0)):
+        done = call("solve", puzzle_file(), "--rule", "row-major", *limit)
+        assert (done.status, done.err) == (1, "")
+        assert re.search(r"^Gave up after \d+ steps\.$", done.out, re.MULTILINE)
+        assert drawings(done.out) == [PUZZLE]
+
+
+# --- Bad input ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "empty: there is no board in it"),
+        (b"0 0 0\n", "line 1: value 0 is not in 1..9"),
+        (b"0 0 10\n", "line 1: value 10 is not in 1..9"),
+        (b"0 0 1\n0 0 1\n", "line 2: row 0, column 0 has its value already, from line 1"),
+        (b"0 0 1\n0 1\n", "line 2: '0 1' is no triple: row column value"),
+        (b"0 0 1\n0 8 1\n", "row 0, column 0 and row 0, column 8 contradict each other: both are 1"),
+        (b"0 0 1\n8 0 1\n", "row 0, column 0 and row 8, column 0 contradict each other: both are 1"),
+        (b"1 1 1\n2 2 1\n", "row 1, column 1 and row 2, column 2 contradict each other: both are 1"),
+        (bytes(range(256)), "no text, so no board"),
+        (b"\x00\x01\x02\x03", "is no digit of a board"),
+        (b"." * 80, "80 cells make no board"),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else None,
+)
+@pytest.mark.parametrize("method", ["fast", "stack"])
+def test_bad_input_is_told_in_one_line(call, tmp_path, error_of, content, fault, method):
+    (tmp_path / "puzzle").write_bytes(content)
+    told = error_of(call("solve", tmp_path / "puzzle", "--method", method))
+    assert fault in told and str(tmp_path / "puzzle") in told
+
+
+def test_a_file_that_is_missing_or_no_file_or_a_gigabyte_is_told_in_one_line(call, tmp_path, error_of):
+    assert "No such file" in error_of(call("solve", tmp_path / "missing"))
+    assert "Is a directory" in error_of(call("solve", tmp_path))
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(10**9)
+    assert "longer than 65,536 bytes" in error_of(call("solve", tmp_path / "huge"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--method", "fast", "--watch"),
+        ("--method", "fast", "--max-steps", "3"),
+        ("--progress", "--watch"),
+        ("--all", "--limit", "3"),
+        ("--method", "slow"),
+        ("--limit", "0"),
+    ],
+    ids=" ".join,
+)
+def test_options_that_contradict_each_other_are_told_in_one_line(call, puzzle_file, error_of, words):
+    assert "catalogue solve --help" in error_of(call("solve", puzzle_file(), *words), status=2)
+
+
+def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
+    assert "size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("solve", puzzle_file(), "--size", 5))
+    assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
+
+
+def test_what_is_watched_in_a_pipe_is_as_if_nobody_watched(call, run, puzzle_file):
+    watched = run("solve", puzzle_file(), "--watch")
+    assert "\x1b" not in watched.out
+    told = call("solve", puzzle_file()).out
+    assert drawings(watched.out) == drawings(told)
+    assert figures(watched.out).keys() == figures(told).keys()
+
+
+def test_colour_in_a_pipe_only_where_it_is_forced(run, puzzle_file):
+    assert "\x1b" not in run("solve", puzzle_file()).out
+    assert (
+        "\x1b[1;34m5\x1b[0m" in run("solve", puzzle_file(), env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm"}).out
+    )
