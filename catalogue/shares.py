@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.correlation import Correlation, rank_correlation
-from catalogue.queries import find
+from catalogue.queries import Criteria, find
 from catalogue.store import Store
 
 
@@ -32,6 +32,6 @@ class Shares:
 
 def shares(store: Store) -> Shares:
     """Return the shares of every puzzle, in the order of their numbers."""
-    rows = np.array([tuple(row) for row in find(store, {}, columns=("clues", "backtracks", "nodes"))], np.int64)
+    rows = np.array([tuple(row) for row in find(store, Criteria(), columns=("clues", "backtracks", "nodes"))], np.int64)
     clues, backtracks, nodes = rows.reshape(-1, 3).T
     return Shares(store.settings.size**2, clues, backtracks / nodes)
