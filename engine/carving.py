@@ -19,8 +19,8 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: st
     At size 25 that takes too long to find out (MINIMAL_SIZES): there a clue goes where it takes no guess to prove that
     it can, so the puzzle has one solution, but it need not be minimal.
 
-    With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried and the
-    puzzle with the fewest clues is returned: count them.
+    With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried (10 at sizes
+    16 and 25, where each takes some 0.1 s) and the puzzle with the fewest clues is returned: count them.
 
     With `pattern`, one of PATTERNS, the clues keep that symmetry: those that its turns and mirrors carry into each
     other go together or not at all. The puzzle is then minimal in that no such group can go, though a single clue often

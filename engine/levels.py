@@ -1,33 +1,61 @@
-"""Puzzles of a level, by their clues and by what the reference search needs for them."""
+"""Puzzles of a level, by their clues and by what a person needs for them."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.boards import Boards, check_size
 from engine.carving import carve
 from engine.generation import generate
 from engine.measuring import measure
+from engine.rating import rate
 
-SHARES = {"easy": 0.47, "normal": 0.38}
-"""Clues of a level as a share of all cells: 38 and 31 of the 81 at size 9."""
 
-LEVELS = (*SHARES, "hard")
+class Level(NamedTuple):
+    """What is asked of a puzzle."""
 
-_CANDIDATES = 32  # boards out of which a puzzle is chosen
+    clues: float
+    """As a multiple of what carving leaves at its size: CARVED."""
+    hardest: int
+    """What its hardest step may be rated by `engine.rate`, in tenths. Only puzzles of size 9 are rated."""
+
+
+LEVELS = {
+    "easy": Level(1.56, 12),  # the only place of a digit in a block
+    "normal": Level(1.27, 25),  # every step places a digit
+    "hard": Level(0, 60),  # everything below chains
+}
+"""The levels by name; at size 9 they have 38 clues, 31, and as few as carving leaves."""
+
+CARVED = {4: 4.3, 9: 24.4, 16: 94, 25: 278}
+"""How many clues `carve` leaves, on average, by the size of the board."""
 
 
 def puzzle_of_level(level: str, *, size: int = 9, seed: int) -> Boards:
     """Make a puzzle with one solution, `uint8 (S*S,)`, of one of the LEVELS.
 
-    Easy and normal ones have their share of clues, and of 32 such puzzles it is the first for which the reference
-    search guesses least; mostly singles solve it. A hard one is minimal, as far as `carve` goes, and of 32 the one for
-    which the search looks at the most nodes. So a level is a matter of clues and of search, not of the techniques that
-    a person needs. ValueError for another level, and as in `generate`.
+    Easy and normal ones have 1.56 and 1.27 times the clues that carving leaves at their size; a hard one is carved as
+    far as `carve` goes. At size 9 it is one out of 32 such puzzles: the highest rated by `engine.rate` that is still no
+    higher than the level allows: easy ones need no more than hidden singles in a block (1.2), normal ones only steps
+    that place a digit, so no notes (2.5), hard ones no chains (6.0). At other sizes nothing tells what a person needs; there it is the one
+    for which the reference search guesses least, of 32 at size 4, of 4 at sizes 16 and 25. ValueError for another
+    level, and as in `generate`.
     """
     if level not in LEVELS:
         raise ValueError(f"level {level!r} is not one of {', '.join(LEVELS)}")
-    if level == "hard":
-        puzzles = carve(generate(_CANDIDATES, size=check_size(size), seed=seed), seed=seed)
-        hardest: Boards = puzzles[measure(puzzles)["nodes"].argmax()]
-        return hardest
-    clues = round(SHARES[level] * size**2)
-    puzzles = carve(generate(_CANDIDATES, size=check_size(size), seed=seed), seed=seed, clues=clues)
-    easiest: Boards = puzzles[measure(puzzles)["guesses"].argmin()]
-    return easiest
+    factor, hardest = LEVELS[level]
+    boards = generate(_CANDIDATES[check_size(size)], size=size, seed=seed)
+    puzzles = carve(boards, seed=seed, clues=round(factor * CARVED[size]) or None)
+    merits = _merits(puzzles, hardest) if size == 9 else -measure(puzzles)["guesses"]
+    best: Boards = puzzles[merits.argmax()]
+    return best
+
+
+_CANDIDATES = {4: 32, 9: 32, 16: 4, 25: 4}  # as many as take a second at the most
+
+
+def _merits(puzzles: Boards, hardest: int) -> NDArray[np.int16]:
+    """Ratings; those that are too high behind all others, the least of them first."""
+    ratings: NDArray[np.int16] = rate(puzzles)["rating"]
+    return np.where(ratings <= hardest, ratings, -ratings)

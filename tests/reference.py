@@ -342,7 +342,7 @@ def solve(puzzle: list[int]) -> list[int] | None:
 
 # --- Carving ------------------------------------------------------------------------------------------------
 
-MOST_PASSES = 100
+MOST_PASSES = {4: 100, 9: 100, 16: 10, 25: 10}
 
 
 def clues_of(puzzle: list[int]) -> int:
@@ -429,7 +429,7 @@ def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | 
     """The puzzle with the fewest clues of as many passes as it takes to come down to `clues`."""
     groups = orbits(isqrt(len(board)), pattern)
     best = board
-    for number in range(MOST_PASSES):
+    for number in range(MOST_PASSES[size_of(board)]):
         puzzle = board
         for group in Random(seed, board_number(board) + number).shuffled(len(groups)):
             fewer = puzzle

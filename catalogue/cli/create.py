@@ -3,12 +3,15 @@
 import secrets
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from catalogue.cli.files import write_whole
-from catalogue.cli.puzzles import draw, reference_figures, tell
+from catalogue.cli.puzzles import Figures, draw, reference_figures, tell
+
+if TYPE_CHECKING:
+    from engine import Grid
 
 
 class LevelName(StrEnum):
@@ -26,8 +29,8 @@ def command(
     level: Annotated[
         LevelName | None,
         typer.Option(
-            help="easy: 47 % of the cells, singles solve it; normal: 38 %; hard: minimal, of 32 the one with the"
-            " most search. Without any of the three: normal."
+            help="easy: 38 clues, a look at each block solves it; normal: 31, no notes needed; hard: as few as carving"
+            " leaves, no chains needed. Other sizes: as many clues in proportion. Without any of the three: normal."
         ),
     ] = None,
     size: Annotated[int, typer.Option(help="Size of the board.")] = 9,
@@ -62,6 +65,25 @@ def command(
     grid = engine.Grid(puzzle)
     write_whole(out, grid.triples())
     draw(grid)
-    tell([*reference_figures(grid), ("seed", str(own_seed))])
+    tell([*reference_figures(grid), *_rating(grid), ("seed", str(own_seed))])
     if wanted is not None and grid.locked_count > wanted:
-        print(f"asked for {wanted} clues, reached {grid.locked_count}: with fewer it had more than one solution")
+        print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(size)}")
+
+
+def _rating(grid: "Grid") -> Figures:
+    """How the hardest step is rated, where there is a scale and a step."""
+    import engine
+
+    if grid.size != 9 or grid.is_solved:
+        return []
+    rating = engine.rate(grid.to_numpy().reshape(-1))
+    technique = engine.TECHNIQUES[rating["hardest"]].name
+    return [("rating", f"{rating['rating'] / 10:.1f}"), ("hardest step", technique)]
+
+
+def _why_no_fewer(size: int) -> str:
+    from engine.carving import MINIMAL_SIZES
+
+    if size in MINIMAL_SIZES:
+        return "without any one of them it has more than one solution"
+    return "no further clue goes without a guess to prove it"

@@ -20,7 +20,9 @@
 
 namespace engine {
 
-inline constexpr int most_passes = 100;
+// Above 9x9 a pass takes long, and its end hardly differs from the next one's.
+template <int Box>
+inline constexpr int most_passes = Box <= 3 ? 100 : 10;
 
 // A number that stands for the board in the draw of its orders.
 template <int Box>
@@ -81,7 +83,7 @@ public:
             fewest_ = clues_;
             std::memcpy(out_, puzzle_, Shape::cells);
         }
-        if (fewest_ <= target_ || target_ == 0 || ++pass_ == most_passes) return false;
+        if (fewest_ <= target_ || target_ == 0 || ++pass_ == most_passes<Box>) return false;
         begin_pass();
         return true;
     }

@@ -34,6 +34,14 @@ def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, t
     assert "asked" not in call("create", tmp_path / "out", "--clues", reached, "--seed", 3).out
 
 
+@pytest.mark.parametrize("size", [16, 25])
+def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, size):
+    done = call("create", tmp_path / "out", "--empty", size**2 - 1, "--size", size, "--seed", 3)
+    reached = written(tmp_path / "out", size).locked_count
+    assert f"\nasked for 1 clues, reached {reached}:" in done.out
+    assert reached < levels.CARVED[size]
+
+
 @pytest.mark.parametrize("size", engine.SIZES)
 @pytest.mark.parametrize("level", levels.LEVELS)
 def test_what_is_created_is_solved(call, tmp_path, size, level):
@@ -46,13 +54,47 @@ def test_what_is_created_is_solved(call, tmp_path, size, level):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_level_has_the_clues_and_the_search_that_it_promises(seed):
-    easy, normal, hard = (levels.puzzle_of_level(level, seed=seed) for level in ("easy", "normal", "hard"))
+def test_a_level_has_the_clues_and_needs_the_steps_that_it_promises(seed):
+    easy, normal, hard = (levels.puzzle_of_level(level, seed=seed) for level in levels.LEVELS)
     assert [np.count_nonzero(puzzle) for puzzle in (easy, normal)] == [38, 31]
-    assert engine.measure(easy)["guesses"] == engine.measure(normal)["guesses"] == 0
     assert engine.minimal(hard)
-    others = engine.carve(engine.generate(32, seed=seed), seed=seed)
-    assert engine.measure(hard)["nodes"] == engine.measure(others)["nodes"].max() > 1
+    assert steps_of(easy) <= {"last-value", "hidden-single-block"}
+    assert all(step.placement for step in engine.steps(normal))
+    assert not any("chain" in name or "cycle" in name for name in steps_of(hard))
+    others = engine.rate(engine.carve(engine.generate(32, seed=seed), seed=seed), ceiling=6.0)
+    assert engine.rate(hard)["rating"] == others["rating"].max() > 25
+
+
+def steps_of(puzzle):
+    return {step.technique for step in engine.steps(puzzle)}
+
+
+def test_where_all_puzzles_are_too_hard_the_least_hard_is_taken(monkeypatch):
+    monkeypatch.setitem(levels.LEVELS, "hard", levels.Level(0, 11))
+    others = engine.rate(engine.carve(engine.generate(32, seed=1), seed=1))
+    assert engine.rate(levels.puzzle_of_level("hard", seed=1))["rating"] == others["rating"].min() > 11
+
+
+@pytest.mark.parametrize(("size", "clues"), [(4, [7, 5]), (16, [147, 119]), (25, [434, 353])])
+def test_at_other_sizes_a_level_has_as_many_clues_in_proportion_and_no_guess(size, clues):
+    puzzles = np.array([levels.puzzle_of_level(level, size=size, seed=1) for level in ("easy", "normal")])
+    assert np.count_nonzero(puzzles, axis=1).tolist() == clues
+    assert engine.measure(puzzles)["guesses"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 500), (16, 5), (25, 5)])
+def test_carving_leaves_as_many_clues_as_the_levels_think(size, count):
+    clues = np.count_nonzero(engine.carve(engine.generate(count, size=size, seed=4), seed=4), axis=1)
+    assert clues.mean() == pytest.approx(levels.CARVED[size], rel=0.03)
+
+
+def test_the_rating_is_told_at_size_9(call, tmp_path):
+    puzzle = levels.puzzle_of_level("hard", seed=2)
+    (rating,) = engine.rate(puzzle[None])
+    told = call("create", tmp_path / "out", "--level", "hard", "--seed", 2).out
+    assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
+    assert re.search(rf"^hardest step +{engine.TECHNIQUES[rating['hardest']].name}$", told, re.MULTILINE)
+    assert "rating" not in call("create", tmp_path / "out", "--size", 4).out
 
 
 def test_a_level_there_is_not_is_refused():
