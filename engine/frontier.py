@@ -5,7 +5,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import isqrt
+from math import factorial, isqrt, perm
 
 from engine.grid import Grid
 
@@ -49,9 +49,11 @@ def band_levels(size: int = 9) -> list[int]:
     if size not in BAND_SIZES:
         raise ValueError(f"the bands of size {size} are too many to count; sizes 1, 4 and 9 can be")
     box = isqrt(size)
-    boards = Counter({(0, (0,) * box): 1})  # by the digits, as bits, that the row and each block have
-    levels = [1]
-    for cell in range(box * size):
+    levels = [perm(size, cell) for cell in range(size + 1)]
+    # Renamed, every first row is 1 .. S, so the first block has the digits 1 .. B, as bits 0 .. B-1.
+    first_row = tuple(((1 << box) - 1) << start for start in range(0, size, box))
+    boards = Counter({(0, first_row): factorial(size)})  # by the digits that the row and each block have
+    for cell in range(size, box * size):
         block = cell % size // box
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
         for (row, blocks), count in boards.items():

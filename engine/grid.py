@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from enum import Flag, auto
 from itertools import combinations
 from math import isqrt
@@ -85,12 +84,11 @@ class Grid:
         values = _checked(cells)
         self._size = size = isqrt(len(values))
         self._box = isqrt(size)
-        self._cells = values
-        self._locked = [value != 0 for value in values]
+        # Bytes, because they are copied in a moment: a breadth-first search holds many thousand grids.
+        self._cells = bytearray(values)
+        self._locked = bytearray(value != 0 for value in values)
         # How often each value stands in each row, column and block, so that no question has to look at other cells.
-        self._in_row = [[0] * (size + 1) for _ in range(size)]
-        self._in_column = [[0] * (size + 1) for _ in range(size)]
-        self._in_block = [[0] * (size + 1) for _ in range(size)]
+        self._in_row, self._in_column, self._in_block = (bytearray(size * (size + 1)) for _ in range(3))
         for cell, value in enumerate(values):
             self._count(*divmod(cell, size), value, 1)
 
@@ -161,12 +159,11 @@ class Grid:
 
     def copy(self) -> Grid:
         """Return another grid with the same values and the same locks."""
-        grid = copy(self)
-        grid._cells = self._cells.copy()
-        grid._locked = self._locked.copy()
-        grid._in_row = [counts.copy() for counts in self._in_row]
-        grid._in_column = [counts.copy() for counts in self._in_column]
-        grid._in_block = [counts.copy() for counts in self._in_block]
+        grid = object.__new__(Grid)
+        grid._size, grid._box = self._size, self._box
+        grid._cells, grid._locked = self._cells.copy(), self._locked.copy()
+        grid._in_row, grid._in_column = self._in_row.copy(), self._in_column.copy()
+        grid._in_block = self._in_block.copy()
         return grid
 
     # --- Its cells ------------------------------------------------------------------------------------------
@@ -196,7 +193,7 @@ class Grid:
     def __iter__(self) -> Iterator[Cell]:
         """Go through the cells row by row."""
         for cell, (value, locked) in enumerate(zip(self._cells, self._locked, strict=True)):
-            yield Cell(*divmod(cell, self._size), value, locked)
+            yield Cell(*divmod(cell, self._size), value, bool(locked))
 
     def first_empty(self) -> Position | None:
         """Return row and column of the first empty cell, row by row; None in a full grid."""
@@ -215,7 +212,7 @@ class Grid:
 
     def is_locked(self, row: int, column: int) -> bool:
         """Tell whether a cell refuses to change; IndexError where there is no such cell."""
-        return self._locked[self._cell(row, column)]
+        return bool(self._locked[self._cell(row, column)])
 
     @property
     def locked_count(self) -> int:
@@ -375,27 +372,28 @@ class Grid:
         self._cells[cell] = value
 
     def _count(self, row: int, column: int, value: int, change: int) -> None:
-        self._in_row[row][value] += change
-        self._in_column[column][value] += change
-        self._in_block[self._block(row, column)][value] += change
+        in_row, in_column, in_block = self._places(row, column, value)
+        self._in_row[in_row] += change
+        self._in_column[in_column] += change
+        self._in_block[in_block] += change
 
-    def _block(self, row: int, column: int) -> int:
-        return row // self._box * self._box + column // self._box
+    def _places(self, row: int, column: int, value: int) -> tuple[int, int, int]:
+        """Where the counts of a value stand for a cell's row, column and block."""
+        block = row // self._box * self._box + column // self._box
+        width = self._size + 1
+        return row * width + value, column * width + value, block * width + value
 
     def _others(self, row: int, column: int, value: int) -> tuple[int, int, int]:
         """How many other cells of the row, the column and the block have this value."""
         own = self._cells[self._cell(row, column)] == value
         if not 1 <= value <= self._size:
             raise ValueError(f"value {value} is not in 1..{self._size}")
-        return (
-            self._in_row[row][value] - own,
-            self._in_column[column][value] - own,
-            self._in_block[self._block(row, column)][value] - own,
-        )
+        in_row, in_column, in_block = self._places(row, column, value)
+        return self._in_row[in_row] - own, self._in_column[in_column] - own, self._in_block[in_block] - own
 
-    def _with(self, cells: Sequence[int], locked: Sequence[bool]) -> Grid:
+    def _with(self, cells: Sequence[int], locked: Sequence[int]) -> Grid:
         grid = Grid(cells)
-        grid._locked = list(locked)
+        grid._locked = bytearray(locked)
         return grid
 
     def _rearranged(self, sources: Sequence[int]) -> Grid:

@@ -10,22 +10,29 @@ from engine.solving import count_solutions, solve
 
 
 def solutions(puzzle: ArrayLike) -> Iterator[Boards]:
-    """Yield every solution of one puzzle, `uint8 (S*S,)`, in ascending order row by row.
+    """Yield every solution of one puzzle, `uint8 (S*S,)`, each once.
 
-    For an empty cell the kernel is asked at once which of its digits have a solution, so no way is gone in vain: each
-    solution costs at most as many calls as there are empty cells. ValueError for more than one puzzle, else as in
-    `engine.boards.check_puzzles`.
+    The first is that of `engine.solve`; then come those that differ from it in the last empty cells only, and so on
+    towards the first, always found by the kernel. So the next one is near, even where the puzzle has millions. ValueError
+    for more than one puzzle, else as in `engine.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzle)
     if checked.ndim != 1:
         raise ValueError(f"one puzzle has shape (S*S,), not {checked.shape}")
-    ways = [checked] if count_solutions(checked, limit=1) else []
-    while ways:
-        way = ways.pop()
-        empty = np.flatnonzero(way == 0)
-        if not len(empty) or count_solutions(way) == 1:
-            yield solve(way)
-            continue
-        tries = np.repeat(way[np.newaxis], size_of(way), axis=0)
-        tries[:, empty[0]] = np.arange(1, len(tries) + 1)
-        ways.extend(reversed(tries[count_solutions(tries, limit=1) > 0]))
+    solution = solve(checked)
+    if not solution.all():
+        return
+    yield solution
+    if count_solutions(checked) > 1:
+        for other in _others(checked, solution):
+            yield from solutions(other)
+
+
+def _others(puzzle: Boards, solution: Boards) -> Iterator[Boards]:
+    """The puzzle up to where its solutions leave this one: what has a solution and one more cell, which is different."""
+    for cell in np.flatnonzero(puzzle == 0)[::-1]:
+        leaving = np.where(np.arange(len(puzzle)) < cell, solution, puzzle)
+        digits = np.arange(1, size_of(puzzle) + 1)
+        ways = np.repeat(leaving[np.newaxis], len(digits) - 1, axis=0)
+        ways[:, cell] = digits[digits != solution[cell]]
+        yield from ways[count_solutions(ways, limit=1) > 0]

@@ -8,11 +8,11 @@
 | triples | a line `row column value` for each given, rows and columns counted from 0 |
 """
 
+import os
 import re
 from collections.abc import Sequence
 from math import isqrt
 from os import PathLike
-from pathlib import Path
 from typing import NamedTuple
 
 from engine.symbols import SIZES, VALUES
@@ -34,9 +34,10 @@ class _Line(NamedTuple):
 def read_text(path: str | PathLike[str]) -> str:
     """Return what a file holds. ValueError where that cannot be a board; OSError where it cannot be read.
 
-    No more is read than a board can take, so a file of a gigabyte costs nothing.
+    No more is read than a board can take, so a file of a gigabyte costs nothing; and nobody waits for a pipe that has
+    no writer, which is empty.
     """
-    with Path(path).open("rb") as file:
+    with open(path, "rb", opener=_open_without_waiting) as file:  # noqa: PTH123 (Path.open takes no opener)
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes, which is more than any board takes")
@@ -44,6 +45,12 @@ def read_text(path: str | PathLike[str]) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError("no text, so no board") from None
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)  # a writer who is there may take the time it needs
+    return descriptor
 
 
 def cells_of(text: str, size: int | None = None) -> list[int]:
