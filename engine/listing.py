@@ -12,9 +12,9 @@ from engine.solving import count_solutions, solve
 def solutions(puzzle: ArrayLike) -> Iterator[Boards]:
     """Yield every solution of one puzzle, `uint8 (S*S,)`, each once.
 
-    The first is that of `engine.solve`; then come those that differ from it in the last empty cells only, and so on
-    towards the first, always found by the kernel. So the next one is near, even where the puzzle has millions. ValueError
-    for more than one puzzle, else as in `engine.boards.check_puzzles`.
+    The first is that of `engine.solve`; next come those that leave it in the last empty cells only, and so on towards
+    the first. Whether a way has a solution is always asked of the kernel, so none is gone in vain. ValueError for more
+    than one puzzle, else as in `engine.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzle)
     if checked.ndim != 1:
@@ -29,7 +29,7 @@ def solutions(puzzle: ArrayLike) -> Iterator[Boards]:
 
 
 def _others(puzzle: Boards, solution: Boards) -> Iterator[Boards]:
-    """The puzzle up to where its solutions leave this one: what has a solution and one more cell, which is different."""
+    """Puzzles with solutions, which leave this one in one empty cell or other, and agree with it in those before."""
     for cell in np.flatnonzero(puzzle == 0)[::-1]:
         leaving = np.where(np.arange(len(puzzle)) < cell, solution, puzzle)
         digits = np.arange(1, size_of(puzzle) + 1)

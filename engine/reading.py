@@ -37,7 +37,7 @@ def read_text(path: str | PathLike[str]) -> str:
     No more is read than a board can take, so a file of a gigabyte costs nothing; and nobody waits for a pipe that has
     no writer, which is empty.
     """
-    with open(path, "rb", opener=_open_without_waiting) as file:  # noqa: PTH123 (Path.open takes no opener)
+    with open(path, "rb", opener=_open_without_waiting) as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes, which is more than any board takes")

@@ -41,7 +41,7 @@ def main() -> None:
     except CatalogueError as error:
         _end(1, f"catalogue: {error}")
     except (KeyboardInterrupt, typer.Abort):
-        _end(130, "catalogue: interrupted")
+        _end(130, "")  # whoever pressed Ctrl-C knows
     except BrokenPipeError:  # whoever read the output has gone
         _end(141, "")
     except OSError as error:

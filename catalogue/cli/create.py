@@ -23,7 +23,7 @@ class LevelName(StrEnum):
 
 
 def command(
-    out: Annotated[Path, typer.Argument(help="File to write, a line row column value for each clue.")],
+    out: Annotated[Path, typer.Argument(help="File to write, a line row column value for each clue.", metavar="OUT")],
     clues: Annotated[int | None, typer.Option(help="How many cells are given.", min=1)] = None,
     empty: Annotated[int | None, typer.Option(help="How many cells are empty.", min=0)] = None,
     level: Annotated[

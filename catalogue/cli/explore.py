@@ -26,13 +26,16 @@ class Format(StrEnum):
 
 def command(
     givens: Annotated[
-        str, typer.Option(help="Numbers of random valid cells on a 9x9 board; other sizes get the same share.")
+        str,
+        typer.Option(
+            help="Numbers of random valid cells on a 9x9 board; other sizes get the same share.", metavar="NUMBERS"
+        ),
     ] = "0,10,20,30,40",
     runs: Annotated[int, typer.Option(help="Boards for each number.", min=1)] = 100,
     compare: Annotated[
         str, typer.Option(help="Rules for the next cell, on the same boards: row-major, fewest.", metavar="RULES")
     ] = "row-major",
-    sizes: Annotated[str, typer.Option(help="Sizes of the boards, such as 4,9,16.")] = "9",
+    sizes: Annotated[str, typer.Option(help="Sizes of the boards, such as 4,9,16.", metavar="SIZES")] = "9",
     max_steps: Annotated[int, typer.Option(help="Steps after which a search gives up.", min=1)] = 10_000,
     seed: Annotated[
         int | None, typer.Option(help="A seed makes the same boards ever again.", min=0, max=2**63 - 1)

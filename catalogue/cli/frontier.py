@@ -10,7 +10,8 @@ from catalogue.cli.puzzles import read_puzzle
 
 def command(
     file: Annotated[
-        Path | None, typer.Argument(help="File with a puzzle; - for the standard input. Default: an empty board.")
+        Path | None,
+        typer.Argument(help="File with a puzzle; - for the standard input. Default: an empty board.", metavar="FILE"),
     ] = None,
     size: Annotated[int | None, typer.Option(help="Size of the board. Empty board: 9.")] = None,
     limit: Annotated[int, typer.Option(help="Boards of a level after which the search ends.", min=1)] = 50_000,

@@ -1,7 +1,9 @@
 """`catalogue solve`: the solution of one puzzle, and what it took to find it."""
 
+import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -35,9 +37,12 @@ class RuleName(StrEnum):
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="File with the puzzle, in any format; - for the standard input.")],
+    file: Annotated[
+        Path, typer.Argument(help="File with the puzzle, in any format; - for the standard input.", metavar="FILE")
+    ],
     method: Annotated[
-        Method, typer.Option(help="The search with a stack, step by step, or the engine's fast solver.")
+        Method,
+        typer.Option(help="The search with a stack, step by step, or the engine's fast solver: for hard large boards."),
     ] = Method.stack,
     rule: Annotated[
         RuleName, typer.Option(help="The stack's next cell: row by row, or one with the fewest candidates.")
@@ -106,10 +111,21 @@ def _solve_with_kernel(puzzle: "Grid", wanted: int | None) -> int:
                 return
             yield _filled(puzzle, solution)
 
-    found = _draw_all(timed(), wanted)
+    with _ended_at_once():
+        found = _draw_all(timed(), wanted)
     print(_result(found, wanted))
     tell([*reference_figures(puzzle), *_times(seconds)])
     return found
+
+
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the program then and there: a kernel at work, perhaps for hours, would not notice it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _solve_with_stack(

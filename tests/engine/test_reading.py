@@ -1,3 +1,6 @@
+import os
+from threading import Timer
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -149,6 +152,21 @@ def test_of_a_file_of_a_gigabyte_little_is_read(tmp_path, monkeypatch):
 def test_an_endless_file_is_refused_as_soon_as_it_is_too_long():
     with pytest.raises(ValueError, match="longer than 65,536 bytes"):
         read_text("/dev/zero")
+
+
+def test_a_pipe_without_a_writer_is_empty_and_one_with_a_slow_writer_is_read(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(ValueError, match="empty"):
+        Grid.read(pipe)
+    writer = os.open(pipe, os.O_RDWR)
+
+    def write():
+        os.write(writer, PUZZLE.encode())
+        os.close(writer)
+
+    Timer(0.1, write).start()
+    assert Grid.read(pipe) == Grid.parse(PUZZLE)
 
 
 @pytest.mark.parametrize("name", ["missing", "."])

@@ -3,7 +3,10 @@
 import os
 import re
 from contextlib import contextmanager
+from signal import SIGINT
+from time import sleep
 
+import numpy as np
 import pexpect
 import pytest
 
@@ -133,6 +136,30 @@ def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
         seen = everything(terminal)
     assert terminal.exitstatus == 1
     assert "No solution!" in seen
+
+
+def test_an_interruption_leaves_the_search_and_gives_the_cursor_back(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 100) as terminal:
+        terminal.expect_exact("step 3 ")
+        terminal.send("\x03")
+        rest = everything(terminal)
+        assert terminal.exitstatus == 130
+    assert rest.rfind("\x1b[?25h") > rest.rfind("\x1b[?25l")
+    assert "Traceback" not in rest and "Hurray!" not in rest
+
+
+def test_the_fast_method_too_can_be_interrupted(in_terminal, tmp_path):
+    board = engine.generate(1, size=25, seed=0)[0]
+    clues = np.random.default_rng(0).choice(625, 250, replace=False)
+    hard = np.zeros(625, np.uint8)  # for hours, perhaps
+    hard[clues] = board[clues]
+    (tmp_path / "hard").write_text(Grid(hard).line())
+    with in_terminal("solve", tmp_path / "hard", "--method", "fast", lines=60) as terminal:
+        terminal.expect_exact("╝")
+        sleep(0.2)  # until the kernel is at work
+        terminal.send("\x03")
+        assert "Traceback" not in everything(terminal)
+        assert terminal.signalstatus == SIGINT
 
 
 def test_the_delay_is_kept(in_terminal, puzzle):
