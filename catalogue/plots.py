@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from catalogue.errors import CatalogueError
 
 if TYPE_CHECKING:
+    from catalogue.shares import Shares
     from engine.exploring import Outcome
 
 SUFFIXES = (".png", ".svg")
@@ -28,48 +29,56 @@ def check(path: Path) -> None:
         raise CatalogueError("plots need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
 
 
-def plot_outcomes(outcomes: Sequence["Outcome"], format: str) -> bytes:
+def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) -> bytes:
     """Draw how searches ended, and the steps they took, by the number of givens: a column of panels a size."""
     from matplotlib.figure import Figure
 
     sizes = sorted({each.size for each in outcomes})
-    rules = list(dict.fromkeys(each.rule for each in outcomes))
-    figure = Figure(figsize=(5 * len(sizes), 8), layout="constrained")
-    panels = figure.subplots(2, len(sizes), squeeze=False)
-    for column, size in enumerate(sizes):
-        endings, steps = panels[0][column], panels[1][column]
-        for number, rule in enumerate(rules):
+    styles = dict(zip(dict.fromkeys(each.rule for each in outcomes), ("o-", "s--", "^:"), strict=False))
+    figure = Figure(figsize=(max(7, 4 * len(sizes)), 8), layout="constrained")
+    panels = figure.subplots(2, len(sizes), squeeze=False, sharex="col", sharey="row")
+    for (endings, steps), size in zip(panels.T, sizes, strict=True):
+        for rule, style in styles.items():
             ours = [each for each in outcomes if (each.size, each.rule) == (size, rule)]
             givens = [each.givens for each in ours]
-            style = ("o-", "s--", "^:")[number % 3]
             for ending, colour in _ENDINGS.items():
-                share = [100 * getattr(each, ending) / each.runs for each in ours]
-                endings.plot(givens, share, style, color=colour, label=f"{ending.replace('_', ' ')}, {rule}")
-            steps.plot(givens, [max(1, each.median_steps) for each in ours], style, color=_BLUE, label=rule)
-        endings.set(title=f"{size}x{size}", ylabel="% of the boards", ylim=(-3, 103))
-        steps.set(xlabel="random valid cells given", ylabel="steps, median", yscale="log")
+                endings.plot(givens, [100 * getattr(each, ending) / each.runs for each in ours], style, color=colour)
+            steps.plot(givens, [max(1, each.median_steps) for each in ours], style, color=_BLUE)
+        steps.axhline(max_steps, color=_ENDINGS["gave_up"], linewidth=1, zorder=1)
+        endings.set(title=f"{size}x{size}", ylim=(-3, 103))
+        steps.set(xlabel="random valid cells given", yscale="log")
         for panel in (endings, steps):
             panel.grid(alpha=0.3)
-            panel.legend(fontsize="small")
+    panels[0][0].set_ylabel("% of the boards")
+    panels[1][0].set_ylabel("steps, median")
+    named = [(colour, "-", ending.replace("_", " ")) for ending, colour in _ENDINGS.items()]
+    named += [("black", style, rule) for rule, style in styles.items()]
+    names = [panels[0][0].plot([], [], style, color=colour, label=label)[0] for colour, style, label in named]
+    figure.legend(handles=names, loc="outside lower center", ncols=len(names))
     return _written(figure, format)
 
 
-def plot_shares(hints: Sequence[float], backtracking: Sequence[float], format: str) -> bytes:
+def plot_shares(shares: "Shares", format: str) -> bytes:
     """Draw the share of backtracking over the share of hints; the area of a dot tells how many puzzles lie there."""
     from matplotlib.figure import Figure
 
-    dots = Counter(zip(hints, backtracking, strict=True))
+    dots = Counter(zip(shares.hints.tolist(), shares.backtracking.tolist(), strict=True))
+    hints, backtracking = zip(*dots, strict=True)
     most = max(dots.values())
     figure = Figure(figsize=(7, 5), layout="constrained")
     panel = figure.subplots()
-    places = list(zip(*dots, strict=True))
     areas = [_LARGEST * number / most for number in dots.values()]
-    panel.scatter(places[0], places[1], areas, alpha=0.6, color=_BLUE)
+    panel.scatter(hints, backtracking, areas, alpha=0.6, color=_BLUE, label="puzzles; a dot's area is their number")
+    means = [(share, shares.backtracking[shares.hints == share].mean()) for share in sorted(set(hints))]
+    panel.plot(*zip(*means, strict=True), "-", color=_ENDINGS["unsolvable"], label="their mean")
+    found = shares.correlation
+    answer = f": rank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
     panel.set(
         xlabel="hints, share of the cells",
         ylabel="backtracks, share of the nodes",
-        title=f"{len(hints):,} puzzles; a dot's area is their number",
+        title=f"{len(shares.clues):,} puzzles{answer}",
     )
+    figure.legend(loc="outside lower center", ncols=2, markerscale=0.5)
     panel.grid(alpha=0.3)
     return _written(figure, format)
 

@@ -67,13 +67,13 @@ def command(
     own_seed = secrets.randbits(32) if seed is None else seed
     outcomes: list[Outcome] = []
     for size in chosen:
-        shares = [share_of_cells(number, size) for number in numbers]
+        shares = list(dict.fromkeys(share_of_cells(number, size) for number in numbers))
         try:
             outcomes += explore(shares, runs=runs, seed=own_seed, size=size, rules=rules, max_steps=max_steps)
         except ValueError as error:  # so many cells are never found
             raise typer.BadParameter(f"--givens: {error}") from error
     if plot:
-        write_whole(plot, plots.plot_outcomes(outcomes, plot.suffix))
+        write_whole(plot, plots.plot_outcomes(outcomes, max_steps, plot.suffix))
     columns = tuple(field.name for field in fields(Outcome))
     if format is not Format.table:
         ROWS[format]([astuple(each) for each in outcomes], columns, sys.stdout)

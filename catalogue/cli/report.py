@@ -39,7 +39,7 @@ def command(
         print("the catalogue is empty", file=sys.stderr)
         return
     if plot:
-        write_whole(plot, plots.plot_shares(figures.hints.tolist(), figures.backtracking.tolist(), plot.suffix))
+        write_whole(plot, plots.plot_shares(figures, plot.suffix))
     print(_table(figures))
     print("\n" + _answer(figures.correlation))
 
