@@ -29,7 +29,7 @@ def test_they_are_those_of_the_search_with_a_stack(puzzles_by_kind, kind):
 
 def test_at_size_9_too_they_are_those_of_the_search_with_a_stack():
     numbers = []
-    for seed in range(10):
+    for seed in range(4):
         puzzle = engine.carve(engine.generate(1, seed=seed)[0], seed=seed, clues=45)
         puzzle[np.flatnonzero(puzzle)[-12:]] = 0
         found = in_order(listing.solutions(puzzle))

@@ -18,20 +18,19 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     assert boards(done.out) == [Grid(board) for board in engine.generate(6, size=size, seed=2)]
     assert done.out.count("\n0 invalid cells\n") == 6
     ends = [wave.dead_end for index in range(6) for wave in collapse(size, seed=2, index=index) if wave.dead_end]
-    told = re.findall(r"^cell r(\d+)c(\d+) has nothing left, trying again$", done.out, re.MULTILINE)
-    assert [(int(row) - 1, int(column) - 1) for row, column in told] == ends
+    assert re.findall(r"^(cell r\d+c\d+) has nothing left, trying again$", done.out, re.MULTILINE) == ends
     assert ends or size == 4
 
 
-@pytest.mark.parametrize("size", [1, 16])
+@pytest.mark.parametrize("size", [1, 16, 25])
 def test_other_sizes_are_shown(call, size):
     (board,) = boards(call("demo", "--boards", 1, "--seed", 2, "--size", size).out)
-    assert board.size == size and board.is_solved
+    assert board.is_solved
+    assert size == 1 or board == Grid(engine.generate(1, size=size, seed=2)[0])
 
 
-@pytest.mark.parametrize("size", [25, 5])
-def test_a_size_it_cannot_make_is_told_in_one_line(call, error_of, size):
-    assert f"--size {size} is not one of 1, 4, 9, 16" in error_of(call("demo", "--size", size), status=2)
+def test_a_size_there_is_not_is_told_in_one_line(call, error_of):
+    assert "--size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
 
 
 @pytest.mark.parametrize(("typed", "count"), [("", 1), ("\n", 2), ("\n\n\n", 4), ("\nq\n\n\n", 2), ("q\n", 1)])

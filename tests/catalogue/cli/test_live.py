@@ -103,6 +103,14 @@ def test_the_wave_is_seen_to_collapse_within_80_columns(in_terminal, size, seed,
     assert Grid.parse(last).is_solved
 
 
+def test_a_wave_of_25_has_room_for_shades_only(in_terminal):
+    with in_terminal("demo", "--watch", "--seed", 1, "--size", 25, "--delay", 0) as terminal:
+        terminal.expect_exact("5 of 625 cells settled")
+        seen = bare(terminal.before)
+    assert "▓" in seen
+    assert max(map(len, seen.replace("\r", "\n").split("\n"))) == 61
+
+
 def test_the_cursor_is_given_back_after_an_interruption(in_terminal):
     with in_terminal("demo", "--watch", "--boards", 1000, "--delay", 20) as terminal:
         terminal.expect_exact("20 of 81 cells settled")
