@@ -23,6 +23,8 @@ def check(path: Path) -> None:
     """Find out before the work what would fail after it. CatalogueError says what."""
     if path.suffix not in SUFFIXES:
         raise CatalogueError(f"{path}: a plot is written as {' or '.join(SUFFIXES)}")
+    if not path.parent.is_dir():
+        raise CatalogueError(f"{path}: there is no folder {path.parent} to write it in")
     try:
         import matplotlib  # noqa: F401
     except ImportError:

@@ -141,7 +141,7 @@ class Grid:
         >>> grid.locked_count, grid.is_valid
         (20, True)
         """
-        if not 0 <= locked <= _checked_size(size) ** 2:
+        if not 0 <= index(locked) <= _checked_size(size) ** 2:
             raise ValueError(f"locked {locked} is not in 0 .. {size**2}")
         draws = Draws(seed)
         for _ in range(_MOST_TRIES):
@@ -182,7 +182,7 @@ class Grid:
 
         ValueError for a value outside 1 .. S and for a locked cell; IndexError where there is no such cell.
         """
-        if not 1 <= value <= self._size:
+        if not 1 <= index(value) <= self._size:
             raise ValueError(f"value {value} is not in 1..{self._size}")
         self._put(row, column, value)
 

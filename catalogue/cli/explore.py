@@ -57,9 +57,9 @@ def command(
     from engine.search import RULES
     from engine.symbols import SIZES
 
-    rules = compare.split(",")
-    if strange := next((rule for rule in rules if rule not in RULES), None):
-        raise typer.BadParameter(f"--compare {strange!r} is not one of {', '.join(RULES)}")
+    rules = list(dict.fromkeys(compare.split(",")))
+    if strange := [rule for rule in rules if rule not in RULES]:
+        raise typer.BadParameter(f"--compare {strange[0]!r} is not one of {', '.join(RULES)}")
     numbers = _numbers("--givens", givens, range(82))
     chosen = _numbers("--sizes", sizes, SIZES)
     if plot:
@@ -91,7 +91,7 @@ def _numbers(option: str, text: str, allowed: Sequence[int]) -> list[int]:
     if strange := [number for number in numbers if number not in allowed]:
         among = f"0 .. {allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
         raise typer.BadParameter(f"{option} {strange[0]} is not in {among}")
-    return numbers
+    return list(dict.fromkeys(numbers))
 
 
 def _table(outcomes: Sequence["Outcome"]) -> str:

@@ -133,6 +133,16 @@ def test_a_value_that_is_none_is_refused(value):
             ask(0, 0, value)
 
 
+def test_a_value_that_is_no_whole_number_changes_nothing():
+    grid = Grid.empty()
+    grid.set(0, 0, 5)
+    with pytest.raises(TypeError):
+        grid.set(0, 0, 1.5)
+    assert (grid.get(0, 0), grid.fits(0, 8, 5), grid.fits(0, 8, 1)) == (5, False, True)
+    grid.set(0, 0, np.uint8(1))
+    assert (grid.get(0, 0), grid.fits(0, 8, 5), grid.fits(0, 8, 1)) == (1, True, False)
+
+
 @given(grids())
 def test_a_copy_has_its_own_cells_and_locks(grid):
     copy = grid.copy()

@@ -37,6 +37,11 @@ def test_other_sizes_get_the_same_share_of_givens(call):
     ]
 
 
+def test_what_is_named_twice_is_told_once(call):
+    told = rows(call, "--sizes", "4,4", "--givens", "0,1,40,40", "--compare", "fewest,fewest")
+    assert [(row["size"], row["givens"]) for row in told] == [("4", "0"), ("4", "8")]
+
+
 def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
     table = call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9").out
     assert [line for line in table.splitlines() if len(line) > 80] == []
@@ -65,6 +70,7 @@ def test_a_plot_is_written(call, tmp_path, suffix, begin):
         (("--givens", "81"), "1000 tries found no 81 random cells"),
         (("--sizes", "5"), "--sizes 5 is not in 1, 4, 9, 16, 25"),
         (("--compare", "best"), "--compare 'best' is not one of row-major, fewest"),
+        (("--compare", ","), "--compare '' is not one of"),
         (("--runs", "0"), "--runs"),
     ],
 )
@@ -75,6 +81,7 @@ def test_a_wrong_call_is_told_in_one_line(call, error_of, words, fault):
 def test_what_is_missing_for_a_plot_is_told_before_the_work(call, tmp_path, error_of, monkeypatch):
     huge = ("explore", "--runs", 10**6)
     assert "a plot is written as .png or .svg" in error_of(call(*huge, "--plot", tmp_path / "plot.gif"))
+    assert "there is no folder" in error_of(call(*huge, "--plot", tmp_path / "no" / "plot.png"))
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert "pip install 'board-catalogue[plot]'" in error_of(call(*huge, "--plot", tmp_path / "plot.png"))
     assert list(tmp_path.iterdir()) == []
