@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _SHAPES = {shape for size in SIZES for shape in ((size * size,), (size, size))}
-_MOST_TRIES = 1000  # at random cells that fit together
+_MOST_TRIES = 100  # at random cells that fit together
 
 
 class Conflict(Flag):
@@ -135,7 +135,7 @@ class Grid:
 
         Cells are taken in random order, each with a random one of the values that still fit in it; those in which none
         fits stay empty. The same seed gives the same grid everywhere. ValueError for a size there is not, for `locked`
-        outside 0 .. S*S or a seed outside 0 .. 2**63 - 1, and where 1000 tries did not bring so many cells together.
+        outside 0 .. S*S or a seed outside 0 .. 2**63 - 1, and where 100 tries did not bring so many cells together.
 
         >>> grid = Grid.random(locked=20, seed=1)
         >>> grid.locked_count, grid.is_valid

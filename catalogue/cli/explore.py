@@ -2,9 +2,10 @@
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, fields
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,13 +66,14 @@ def command(
     if plot:
         plots.check(plot)
     own_seed = secrets.randbits(32) if seed is None else seed
-    outcomes: list[Outcome] = []
-    for size in chosen:
-        shares = list(dict.fromkeys(share_of_cells(number, size) for number in numbers))
-        try:
-            outcomes += explore(shares, runs=runs, seed=own_seed, size=size, rules=rules, max_steps=max_steps)
-        except ValueError as error:  # so many cells are never found
-            raise typer.BadParameter(f"--givens: {error}") from error
+    shares = {size: list(dict.fromkeys(share_of_cells(number, size) for number in numbers)) for size in chosen}
+    explored = chain.from_iterable(
+        explore(shares[size], runs=runs, seed=own_seed, size=size, rules=rules, max_steps=max_steps) for size in chosen
+    )
+    try:
+        outcomes = list(_with_bar(explored, sum(map(len, shares.values())) * len(rules)))
+    except ValueError as error:  # so many cells are never found
+        raise typer.BadParameter(f"--givens: {error}") from error
     if plot:
         write_whole(plot, plots.plot_outcomes(outcomes, max_steps, plot.suffix))
     columns = tuple(field.name for field in fields(Outcome))
@@ -92,6 +94,16 @@ def _numbers(option: str, text: str, allowed: Sequence[int]) -> list[int]:
         among = f"0 .. {allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
         raise typer.BadParameter(f"{option} {strange[0]} is not in {among}")
     return list(dict.fromkeys(numbers))
+
+
+def _with_bar(outcomes: "Iterator[Outcome]", total: int) -> "Iterable[Outcome]":
+    """The same outcomes; on a terminal a bar tells how many of them there are so far."""
+    if not sys.stderr.isatty():
+        return outcomes
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(outcomes, "exploring", total, console=Console(stderr=True), transient=True)
 
 
 def _table(outcomes: Sequence["Outcome"]) -> str:

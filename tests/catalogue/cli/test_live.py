@@ -121,6 +121,27 @@ def test_the_cursor_is_given_back_after_an_interruption(in_terminal):
     assert "Traceback" not in rest
 
 
+# --- explore ------------------------------------------------------------------------------------------------------
+
+
+def test_a_bar_moves_and_leaves_nothing_but_the_table(in_terminal):
+    with in_terminal("explore", "--runs", 3, "--seed", 1, "--max-steps", 100) as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 0
+    assert "100%" in bare(seen)
+    assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("  size    givens  rule")
+
+
+def test_an_interruption_leaves_the_experiment(in_terminal):
+    with in_terminal("explore", "--runs", 100, "--seed", 1) as terminal:
+        terminal.expect_exact("20%")
+        terminal.send("\x03")
+        rest = everything(terminal)
+        assert terminal.exitstatus == 130
+    assert "Traceback" not in rest
+    assert rest.rfind("\x1b[?25h") > rest.rfind("\x1b[?25l")
+
+
 # --- solve --------------------------------------------------------------------------------------------------------
 
 
