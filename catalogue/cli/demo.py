@@ -1,8 +1,9 @@
-"""`catalogue demo`: boards made by wave function collapse, seen."""
+"""`catalogue demo`: boards made by wave function collapse, or out of one block, seen."""
 
 import secrets
 import sys
 from collections.abc import Callable
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 _WIDTH = 80  # columns that a wave takes at the most
 
 
+class Maker(StrEnum):
+    """How boards are made."""
+
+    collapse = "collapse"
+    permutation = "permutation"
+
+
 def command(
     boards: Annotated[
         int | None, typer.Option(help="Make so many, and ask nothing. Default: one more for each Enter.", min=1)
@@ -27,6 +35,9 @@ def command(
     seed: Annotated[
         int | None, typer.Option(help="A seed makes the same boards ever again.", min=0, max=2**63 - 1)
     ] = None,
+    by: Annotated[
+        Maker, typer.Option(help="Wave function collapse, or one random block and cyclic permutations of it.")
+    ] = Maker.collapse,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch the cells and what they have left, on a terminal.")
     ] = False,
@@ -35,7 +46,8 @@ def command(
     """Make boards by wave function collapse, and show each with its dead ends and its number of invalid cells.
 
     Above size 9 singles are followed up, and a choice that leads to a dead end is taken back: plain collapse would
-    take some 65,000 attempts at size 25.
+    take some 65,000 attempts at size 25. Boards made by permutation tell whether two rows and two columns cross in
+    a rectangle with equal diagonals.
 
     Enter makes another board, q leaves. What is read from a pipe counts alike, a line a board.
 
@@ -43,19 +55,28 @@ def command(
     Example:
       catalogue demo --boards 3
       catalogue demo --boards 1 --size 16 --seed 1
+      catalogue demo --boards 1 --by permutation
     """
+    from engine import permutation_grid
+    from engine.draws import Draws
     from engine.symbols import SIZES
 
     if size not in SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, SIZES))}")
+    if watch and by is Maker.permutation:
+        raise typer.BadParameter("--watch is for --by collapse")
     own_seed = secrets.randbits(32) if seed is None else seed
     for index in range(boards or sys.maxsize):
         if index and not boards and not _wants_another():
             break
         print(f"board {index} of seed {own_seed}")
-        grid = _make(size, own_seed, index, delay if watch else None)
+        if by is Maker.collapse:
+            grid = _collapsed(size, own_seed, index, delay if watch else None)
+        else:
+            grid = permutation_grid(Draws(own_seed, index).below(2**32), size=size)
         draw(grid)
-        print(f"{grid.invalid_count} invalid cells\n", flush=True)
+        rectangle = "" if by is Maker.collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
+        print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
 
 
 def _wants_another() -> bool:
@@ -77,7 +98,7 @@ def _wants_another() -> bool:
         print()
 
 
-def _make(size: int, seed: int, index: int, delay: int | None) -> "Grid":
+def _collapsed(size: int, seed: int, index: int, delay: int | None) -> "Grid":
     """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
     from engine.collapse import collapse
 

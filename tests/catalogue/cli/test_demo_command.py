@@ -3,8 +3,9 @@ import re
 import pytest
 
 import engine
-from engine import Grid
+from engine import Grid, permutation_grid
 from engine.collapse import collapse
+from engine.draws import Draws
 
 
 def boards(out):
@@ -20,6 +21,17 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     ends = [wave.dead_end for index in range(6) for wave in collapse(size, seed=2, index=index) if wave.dead_end]
     assert re.findall(r"^(cell r\d+c\d+) has nothing left, trying again$", done.out, re.MULTILINE) == ends
     assert ends or size == 4
+
+
+@pytest.mark.parametrize(("size", "rectangle"), [(4, "a"), (9, "no"), (25, "no")])
+def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
+    done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--by", "permutation")
+    assert boards(done.out) == [permutation_grid(Draws(2, index).below(2**32), size=size) for index in range(3)]
+    assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
+
+
+def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
+    assert "--watch is for --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
 
 
 @pytest.mark.parametrize("size", [1, 16, 25])
