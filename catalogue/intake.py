@@ -174,7 +174,7 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
     The caller commits.
     """
     with store.turn() as connection:
-        changes = {name: bindparam(name) for name in RATING}
+        changes: dict[str, object] = {name: bindparam(name) for name in RATING}
         rows = zip(*ratings.columns, ids, strict=True)
         connection.execute(
             update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),

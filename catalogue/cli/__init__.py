@@ -7,7 +7,23 @@ from typing import Any
 
 import typer
 
-from catalogue.cli import create, demo, explore, export, fill, frontier, query, report, show, solve, stats, verify
+from catalogue.cli import (
+    create,
+    demo,
+    explore,
+    export,
+    fill,
+    frontier,
+    hint,
+    path,
+    query,
+    rate,
+    report,
+    show,
+    solve,
+    stats,
+    verify,
+)
 from catalogue.errors import CatalogueError, advised
 
 # Whatever parser typer rests on, its usage errors are the base of this one, and know their command and message.
@@ -21,7 +37,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-for module in (fill, query, export, show, stats, report, verify, create, solve, demo, explore, frontier):
+for module in (
+    fill,
+    rate,
+    query,
+    export,
+    show,
+    hint,
+    path,
+    stats,
+    report,
+    verify,
+    create,
+    solve,
+    demo,
+    explore,
+    frontier,
+):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 

@@ -49,11 +49,11 @@ def fill(
 
     First what an interrupted fill left behind is mended. The boards are those of `seed` (default: the
     catalogue's own) from where its stream ended, the same for any number of threads. `clues` asks for puzzles with that
-    many clues in place of minimal ones, `pattern` for symmetric ones, as `engine.carve` has it. `rate` says how far they
-    are rated. Setting `stop` ends the run early: what was claimed still gets its number.
+    many clues in place of minimal ones, `pattern` for symmetric ones, as `engine.carve` has it. `rate` says how far
+    they are rated. Setting `stop` ends the run early: what was claimed still gets its number.
 
-    With a `kind`, boards whose puzzle is not of that kind are passed over, and the others rated in full; after `max_tries`
-    boards looked at the run gives up.
+    With a `kind`, boards whose puzzle is not of that kind are passed over, and the others rated in full; after
+    `max_tries` boards looked at the run gives up.
 
     ValueError unless just one of `boards` and `total` is given, and for a number out of range. CatalogueError
     where the catalogue was measured by another version of the engine, or cannot be written.
@@ -103,6 +103,7 @@ def fill(
         watch.update(actor.watch)
     return FillReport(
         seed=seed,
+        wanted=goal.wanted,
         boards=pipeline.writer.written,
         total=existing + pipeline.writer.written,
         looked_at=goal.looked_at,

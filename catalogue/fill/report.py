@@ -20,6 +20,7 @@ class FillReport:
     """What a fill has done."""
 
     seed: int
+    wanted: int  # how many boards it was asked for
     boards: int  # new ones, numbered and written
     total: int  # in the catalogue now
     looked_at: int  # boards generated and compared

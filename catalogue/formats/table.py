@@ -10,4 +10,4 @@ def write(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -
 
     cells = list(rows)
     if cells:
-        file.write(tabulate([list(row) for row in cells], headers=list(columns)) + "\n")
+        file.write(tabulate([list(row) for row in cells], headers=list(columns), floatfmt=".1f") + "\n")
