@@ -7,6 +7,9 @@ from typing import Any
 
 import typer
 
+# Numpy brings threads for linear algebra, of which there is none here: they would spin beside ours for a while.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from catalogue.cli import (
     create,
     demo,

@@ -14,10 +14,10 @@ def generated_in_pairs(monkeypatch):
     """Has every board of a seed followed by an image of it, made by the function given."""
 
     def use(image):
-        def generate_in_pairs(count, *, size, seed, start, return_attempts):
+        def generate_in_pairs(count, *, size, seed, start, method, return_attempts):
             assert return_attempts
             numbers = np.arange(start, start + count)
-            boards = generate(start + count, size=size, seed=seed)[numbers // 2]
+            boards = generate(start + count, size=size, seed=seed, method=method)[numbers // 2]
             odd = numbers % 2 == 1
             boards[odd] = image(boards[odd].reshape(-1, size, size)).reshape(-1, size**2)
             return boards, np.ones(count, np.int32)
