@@ -13,7 +13,6 @@ from catalogue.scale import ABOVE, BEYOND, BOUNDS, RATED, grade_of
 from catalogue.schema import METRICS, boards, puzzles, streams, tallies, uses
 from catalogue.store import Settings, Store, boards_path, database_path
 
-_RATINGS = ("rating", "pearl", "diamond")
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
@@ -24,7 +23,7 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
     "rating_status": case(
         {RATED: "rated", ABOVE: "above", BEYOND: "beyond"}, value=puzzles.c.rating_status, else_=None
     ),
-    **{name: (puzzles.c[name] / 10.0).label(name) for name in _RATINGS},
+    **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
     "grade": case(
         *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
     ),
@@ -36,9 +35,9 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*METRICS, *_RATINGS)},
+    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
 }
-"""What puzzles are compared and sorted by; ratings in tenths."""
+"""What puzzles are compared and sorted by; the rating in tenths."""
 
 Row = Sequence[Any]
 
@@ -71,7 +70,7 @@ def find(
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
-    if sort in _RATINGS:
+    if sort == "rating":
         order = order.nulls_last()
     query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"]).limit(limit)
     yield from store.connection.execute(query)
