@@ -160,3 +160,34 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
         seen = everything(terminal)
     assert "\x1b" not in seen
     assert drawings(seen)[0] == PUZZLE
+
+
+# --- hint and path ------------------------------------------------------------------------------------------------
+
+HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."  # rated 10.5
+
+
+@pytest.fixture
+def hard(tmp_path):
+    path = tmp_path / "hard.txt"
+    path.write_text(HARD)
+    return path
+
+
+def test_a_hint_is_in_colour(in_terminal, hard):
+    numbers = {
+        step.technique: number for number, step in enumerate(engine.steps(Grid.parse(HARD).to_numpy().ravel()), 1)
+    }
+    with in_terminal("hint", hard, "--step", numbers["claiming"] if "claiming" in numbers else 1) as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 0
+    assert f"{BLUE}   8" in seen
+    assert re.search(r"\x1b\[1;3[12]m[-+]\d", seen)
+    assert max(map(len, bare(seen).split("\n"))) <= 80
+
+
+def test_long_steps_of_a_path_are_folded_on_a_terminal(in_terminal, hard):
+    with in_terminal("path", hard) as terminal:
+        lines = bare(everything(terminal)).split("\n")
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith(" " * 11) for line in lines)
