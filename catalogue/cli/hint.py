@@ -7,7 +7,7 @@ import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import terminal
-from catalogue.cli.steps import Format, Puzzle, as_data, puzzle_of, steps_of
+from catalogue.cli.steps import Format, Puzzle, as_data, folded, puzzle_of, steps_of
 from catalogue.errors import CatalogueError
 from catalogue.scale import spelled
 
@@ -44,5 +44,5 @@ def command(
         print(json.dumps(as_data(now)))
         return
     terminal().print(drawn(position, now), soft_wrap=True)
-    terminal().print(f"step {step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}", markup=False)
-    terminal().print(now.sentence, markup=False)
+    print(f"step {step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
+    print(folded(now.sentence))

@@ -1,15 +1,13 @@
 """`catalogue path`: a puzzle solved step by step."""
 
-import shutil
 import sys
-from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import draw
-from catalogue.cli.steps import Format, Puzzle, as_data, field_names, puzzle_of, steps_of
+from catalogue.cli.steps import Format, Puzzle, as_data, field_names, folded, puzzle_of, steps_of
 from catalogue.scale import grade_of, spelled
 
 if TYPE_CHECKING:
@@ -44,11 +42,7 @@ def command(
 
 
 def _line(number: int, step: "Step") -> str:
-    """A step in a line; on a terminal that is too narrow for it, indented in the next ones."""
-    line = f"{number:3}  {spelled(step.rating):>4}  {step.technique}: {step.sentence}"
-    if not sys.stdout.isatty():
-        return line
-    return fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * 11, drop_whitespace=True)
+    return folded(f"{number:3}  {spelled(step.rating):>4}  {step.technique}: {step.sentence}", indent=11)
 
 
 def _end(puzzle: "Grid", steps: list["Step"]) -> str:

@@ -1,6 +1,9 @@
 """The steps of one puzzle as `hint` and `path` share them."""
 
 import re
+import shutil
+import sys
+import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from enum import StrEnum
@@ -67,3 +70,10 @@ def field_names() -> Sequence[str]:
     from engine import Step
 
     return [field.name for field in fields(Step)]
+
+
+def folded(line: str, indent: int = 0) -> str:
+    """A line; on a terminal that is too narrow for it, continued in the next ones."""
+    if not sys.stdout.isatty():
+        return line
+    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * indent)

@@ -125,7 +125,7 @@ def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
     [
         ("." * 81, "the puzzle has several solutions"),
         ("12345678." + "........9" + "." * 63, "the puzzle has no solution"),
-        ("1..." * 4, "size 4 has no rating"),
+        ("1" + "." * 15, "size 4 has no rating"),
         ("11" + "." * 79, "contradict each other"),
         ("nothing", "puzzle.txt"),
     ],

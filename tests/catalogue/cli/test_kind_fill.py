@@ -56,7 +56,7 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
         (("--grade", "evil"), "evil"),
         (("--technique", "xwing"), "near ones are x-wing"),
         (("--max-tries", 5), "--max-tries is for --grade and --technique"),
-        (("--grade", "hard", "--max-tries", 0), "0"),
+        (("--grade", "hard", "--max-tries", 0), "--max-tries"),
         (("--grade", "hard", "--rate", "fast"), "rated in full"),
         (("--grade", "easy", "--technique", "x-wing"), "no easy puzzle needs x-wing"),
         (("--size", 4, "--rate", "full"), "for boards of size 9, and these are of size 4"),

@@ -164,7 +164,8 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
 
 # --- hint and path ------------------------------------------------------------------------------------------------
 
-HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."  # rated 10.5
+HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+PAIRS = "...........78...56.34...7..9.8....1...5..84.2....2.93.4.......3.8.95......9.63.2."
 
 
 @pytest.fixture
@@ -175,14 +176,14 @@ def hard(tmp_path):
 
 
 def test_a_hint_is_in_colour(in_terminal, hard):
-    numbers = {
-        step.technique: number for number, step in enumerate(engine.steps(Grid.parse(HARD).to_numpy().ravel()), 1)
-    }
-    with in_terminal("hint", hard, "--step", numbers["claiming"] if "claiming" in numbers else 1) as terminal:
+    hard.write_text(PAIRS)
+    steps = engine.steps(Grid.parse(PAIRS).to_numpy().ravel())
+    number = next(number for number, step in enumerate(steps, 1) if step.technique == "naked-pair")
+    with in_terminal("hint", hard, "--step", number) as terminal:
         seen = everything(terminal)
     assert terminal.exitstatus == 0
-    assert f"{BLUE}   8" in seen
-    assert re.search(r"\x1b\[1;3[12]m[-+]\d", seen)
+    assert f"{BLUE}   9" in seen
+    assert re.search(r"\x1b\[1;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
     assert max(map(len, bare(seen).split("\n"))) <= 80
 
 

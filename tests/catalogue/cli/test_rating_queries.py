@@ -59,12 +59,14 @@ def test_puzzles_found_are_those_that_a_plain_filter_keeps(query, puzzles, used,
         puzzle["id"]
         for puzzle in puzzles
         if not words
-        or puzzle["rating"] is not None
-        and (low is None or puzzle["rating"] >= low)
-        and (high is None or puzzle["rating"] <= high)
-        and (grade is None or puzzle["grade"] == grade)
-        and used[puzzle["id"]].issuperset(with_all)
-        and used[puzzle["id"]].isdisjoint(without)
+        or (
+            puzzle["rating"] is not None
+            and (low is None or puzzle["rating"] >= low)
+            and (high is None or puzzle["rating"] <= high)
+            and (grade is None or puzzle["grade"] == grade)
+            and used[puzzle["id"]].issuperset(with_all)
+            and used[puzzle["id"]].isdisjoint(without)
+        )
     ]
     done = query(*words, "--format", "jsonl")
     assert found(done) == kept
