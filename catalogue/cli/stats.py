@@ -87,7 +87,7 @@ def _rating_texts(ratings: "RatingStatistics") -> list[str]:
         counts.append(("rating, min to max", f"{low} to {high}"))
         counts += [("median", median), ("mean", f"{spread.mean / 10:.2f}")]
     parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
-    if not spread:
+    if not ratings.techniques:
         return parts
     rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
     columns = ["technique", "hardest step of", "used by"]

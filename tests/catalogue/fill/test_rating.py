@@ -42,6 +42,14 @@ def test_a_catalogue_may_be_rated_in_parts(rated):
     assert statuses(rated) == {0, 1, None}
 
 
+def test_a_full_board_is_rated_and_of_no_grade(home, filled_by, call):
+    filled_by(home, boards=3, clues=81, rate=Depth.full)
+    plain_view.assert_sound(home, count=3)
+    assert {(puzzle["rating"], puzzle["grade"]) for puzzle in plain_view.puzzles(home)} == {(0.0, None)}
+    assert call("show", 1).out.splitlines()[1] == "rated 0.0"
+    assert call("stats").status == 0
+
+
 @pytest.mark.parametrize("options", [{"rate": Depth.full}, {"rate": Depth.fast}, {"kind": Kind(Grade.easy)}], ids=str)
 def test_puzzles_of_another_size_are_not_rated(home, filled_by, options):
     with pytest.raises(ValueError, match="size 4 have no rating"):
