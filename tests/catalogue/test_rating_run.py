@@ -56,7 +56,7 @@ def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
     assert rate(unrated).rated == 0
 
 
-def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monkeypatch):
+def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches):
     stop = threading.Event()
     first = rate(unrated, stop=stop, on_progress=lambda report: stop.set())
     assert 16 <= first.rated < 400
@@ -74,7 +74,7 @@ def test_progress_counts_up_to_what_is_wanted(unrated, small_batches):
     assert {report.wanted for report in told} == {400}
 
 
-def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, monkeypatch):
+def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches):
     def fail(report):
         if report.rated >= 160:
             raise RuntimeError("enough")
