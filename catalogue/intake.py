@@ -10,15 +10,16 @@ numbered boards, brings the board again.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from itertools import chain
 
-from sqlalchemy import ClauseElement, Connection, Table, delete, func, select
+from sqlalchemy import ClauseElement, Connection, Table, bindparam, delete, func, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from catalogue.schema import METRICS, boards, claims, puzzles, streams, tallies
+from catalogue.scale import ABOVE
+from catalogue.schema import METRICS, RATING, boards, claims, puzzles, streams, tallies, uses
 from catalogue.store import Store
 
 _MANY = 128  # rows in a statement: more gain nothing
@@ -37,7 +38,7 @@ class _Insertion:
         run = connection.exec_driver_sql
         return sum(run(self._text(len(part)), tuple(chain.from_iterable(part))).rowcount for part in parts)
 
-    @cache  # noqa: B019  there are but five of them, and they last
+    @cache  # noqa: B019  there are but a few of them, and they last
     def _text(self, rows: int) -> str:
         compiled = self.statement.compile(dialect=sqlite.dialect(), column_keys=list(self.columns))
         assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(self.columns)
@@ -58,18 +59,33 @@ def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Seque
 _CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
 _BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
 _PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *METRICS))
+_RATED_PUZZLES = _Insertion(sqlite.insert(puzzles), (*_PUZZLES.columns, *RATING))
+_USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
 _TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
-_STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates"], ["position"])
+_STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Boards of a seed that were looked at: up to `end`, with so many attempts, so many of them refused."""
+    """Boards of a seed that were looked at: up to `end`, with so many attempts.
+
+    So many of them were refused as duplicates, or passed over because their puzzles were not of the kind wanted.
+    """
 
     seed: int
     end: int
     attempts: int
     duplicates: int
+    unwanted: int = 0
+
+
+@dataclass(frozen=True)
+class RatingRows:
+    """What is kept of ratings, column by column in the order of `schema.RATING`; uses count puzzles from 0."""
+
+    columns: Sequence[Sequence[object]]
+    uses: Sequence[tuple[int, int, int]]  # technique, which puzzle, how often
+    tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
 
 
 @dataclass(frozen=True)
@@ -83,6 +99,7 @@ class BoardRows:
     patterns: Sequence[str | None]
     metrics: Sequence[Sequence[int]]
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
+    ratings: RatingRows | None = None
 
 
 def position(store: Store, seed: int) -> int:
@@ -137,9 +154,44 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
         assert first == next_number(store), f"board {next_number(store)} was about to be numbered {first}"
-        _STREAMS.run(connection, [(stretch.seed, stretch.end, stretch.attempts, stretch.duplicates)])
+        _STREAMS.run(connection, [astuple(stretch)])
         seeds = [stretch.seed] * len(numbers)
         _BOARDS.run(connection, list(zip(numbers, seeds, rows.positions, rows.solutions, strict=True)))
-        puzzles_of = zip(numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics, strict=True)
-        _PUZZLES.run(connection, list(puzzles_of))
+        columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics)
         _TALLIES.run(connection, rows.tally)
+        if rows.ratings is None:
+            _PUZZLES.run(connection, list(zip(*columns, strict=True)))
+        else:
+            ids = _next_puzzles(connection, len(numbers))
+            _RATED_PUZZLES.run(connection, list(zip(*columns, *rows.ratings.columns, strict=True)))
+            _record_uses(connection, ids, rows.ratings)
+            _TALLIES.run(connection, rows.ratings.tally)
+
+
+def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, completed: int) -> None:
+    """Keep the ratings of puzzles, by their ids; `completed` of them were marked as above until now.
+
+    The caller commits.
+    """
+    with store.turn() as connection:
+        changes: dict[str, object] = {name: bindparam(name) for name in RATING}
+        rows = zip(*ratings.columns, ids, strict=True)
+        connection.execute(
+            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+            [dict(zip((*RATING, "of"), row, strict=True)) for row in rows],
+        )
+        _record_uses(connection, ids, ratings)
+        _TALLIES.run(connection, ratings.tally)
+        if completed:
+            _TALLIES.run(connection, [("rating_status", ABOVE, -completed)])
+            connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
+
+
+def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:
+    _USES.run(connection, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])
+
+
+def _next_puzzles(connection: Connection, count: int) -> range:
+    """The ids that so many new puzzles get: SQLite goes on from the greatest one."""
+    last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
+    return range((last or 0) + 1, (last or 0) + 1 + count)

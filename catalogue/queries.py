@@ -4,33 +4,55 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, case, func, select
+from sqlalchemy import ColumnElement, Select, case, exists, func, select
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.intake import next_number
-from catalogue.schema import METRICS, boards, puzzles, streams, tallies
+from catalogue.scale import ABOVE, BEYOND, BOUNDS, RATED, grade_of
+from catalogue.schema import METRICS, boards, puzzles, streams, tallies, uses
 from catalogue.store import Settings, Store, boards_path, database_path
 
-COLUMNS = {
+_NO_END = 999  # above any rating
+
+COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
     **{metric: puzzles.c[metric] for metric in METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
+    "rating_status": case(
+        {RATED: "rated", ABOVE: "above", BEYOND: "beyond"}, value=puzzles.c.rating_status, else_=None
+    ),
+    **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
+    "grade": case(
+        *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
+    ),
+    "hardest": puzzles.c.hardest,
     "givens": puzzles.c.givens,
     "solution": boards.c.solution,
 }
-"""What a row of an answer holds: the board's number, the metrics, the puzzle and its solution."""
+"""What a row of an answer holds: the board's number, the metrics, the rating, the puzzle and its solution."""
+
+NUMBERS: dict[str, ColumnElement[Any]] = {
+    "id": puzzles.c.board_id,
+    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
+}
+"""What puzzles are compared and sorted by; the rating in tenths."""
 
 Row = Sequence[Any]
 
 
 @dataclass(frozen=True)
 class Criteria:
-    """Which puzzles to keep: by the least and the greatest value of a column (None: no bound), and by their pattern."""
+    """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
+
+    Also by the techniques, as numbers, that are all on their path, or are not; only of a rated puzzle that is known.
+    """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
     patterns: Sequence[str] | None = None
+    techniques: Sequence[int] = ()
+    without_techniques: Sequence[int] = ()
 
 
 def find(
@@ -44,10 +66,13 @@ def find(
 ) -> Iterator[Row]:
     """Puzzles that meet the criteria, as rows of the columns; equals in the order of their numbers.
 
-    KeyError for a column that COLUMNS lacks.
+    Those without the number that they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
+    number that NUMBERS lacks.
     """
-    order = COLUMNS[sort].desc() if descending else COLUMNS[sort]
-    query = _meeting(criteria, _rows(columns)).order_by(order, COLUMNS["id"]).limit(limit)
+    order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
+    if sort == "rating":
+        order = order.nulls_last()
+    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"]).limit(limit)
     yield from store.connection.execute(query)
 
 
@@ -83,12 +108,34 @@ def _rows(columns: Sequence[str]) -> Select[Any]:
 def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
     for name, (low, high) in criteria.bounds.items():
         if low is not None:
-            query = query.where(COLUMNS[name] >= low)
+            query = query.where(NUMBERS[name] >= low)
         if high is not None:
-            query = query.where(COLUMNS[name] <= high)
+            query = query.where(NUMBERS[name] <= high)
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    for technique in criteria.techniques:
+        query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
+    if criteria.without_techniques:
+        query = query.where(puzzles.c.rating_status == RATED)
+    for technique in criteria.without_techniques:
+        query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
     return query
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How many puzzles have been rated, how many are marked as above only, and how many not even that."""
+
+    rated: int
+    above: int
+    unrated: int
+
+
+def rated(store: Store) -> Rated:
+    """Count by what is known of their rating; from the tallies, so it takes no time."""
+    found = _tallied(store, "rating_status")
+    all_puzzles = sum(_tallied(store, "clues").values())
+    return Rated(found.get(RATED, 0), found.get(ABOVE, 0), all_puzzles - sum(found.values()))
 
 
 @dataclass(frozen=True)
@@ -99,6 +146,24 @@ class Spread:
     median: float
     mean: float
     max: int
+
+
+@dataclass(frozen=True)
+class TechniqueFigures:
+    """Of rated puzzles, how many have the technique as their hardest, and how many use it at all."""
+
+    hardest: int
+    used: int
+
+
+@dataclass(frozen=True)
+class RatingStatistics:
+    """The ratings of a catalogue."""
+
+    puzzles: Rated
+    spread: Spread | None  # in tenths
+    grades: dict[str, int]  # easy ones first
+    techniques: dict[str, TechniqueFigures]  # those that come up, in the order of engine.TECHNIQUES
 
 
 @dataclass(frozen=True)
@@ -115,6 +180,8 @@ class Statistics:
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
+    unwanted: int  # boards passed over by fills that asked for a kind of puzzle
+    ratings: RatingStatistics | None  # None where nothing is rated
 
 
 def statistics(store: Store) -> Statistics:
@@ -127,17 +194,11 @@ def statistics(store: Store) -> Statistics:
 
 
 def _statistics(store: Store) -> Statistics:
-    run = store.connection.execute
-    attempts, duplicates, looked_at = run(
-        select(
-            func.coalesce(func.sum(streams.c.attempts), 0),
-            func.coalesce(func.sum(streams.c.duplicates), 0),
-            func.coalesce(func.sum(streams.c.position), 0),
-        )
+    sums = ("attempts", "duplicates", "position", "unwanted")
+    attempts, duplicates, looked_at, unwanted = store.connection.execute(
+        select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
     ).one()
-    by_clues = tallies.c.metric == "clues"
-    tally = run(select(tallies.c.value, tallies.c.puzzles).where(by_clues).order_by(tallies.c.value))
-    clues = {row[0]: row[1] for row in tally}
+    clues = _tallied(store, "clues")
     path = database_path(store.home)
     return Statistics(
         settings=store.settings,
@@ -150,7 +211,29 @@ def _statistics(store: Store) -> Statistics:
         duplicates=duplicates,
         clues=clues,
         metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
+        unwanted=unwanted,
+        ratings=_rating_statistics(store),
     )
+
+
+def _rating_statistics(store: Store) -> RatingStatistics | None:
+    if not _tallied(store, "rating_status"):
+        return None
+    from engine import TECHNIQUES  # numpy takes a while to import
+
+    grades = dict.fromkeys(map(str, BOUNDS), 0)
+    for rating, number in _tallied(store, "rating").items():
+        if grade := grade_of(rating):
+            grades[grade] += number
+    hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
+    techniques = {TECHNIQUES[i].name: TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+
+
+def _tallied(store: Store, metric: str) -> dict[int, int]:
+    """How many puzzles have each value of a metric, in the order of the values."""
+    rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
+    return {row[0]: row[1] for row in store.connection.execute(rows)}
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

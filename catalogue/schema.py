@@ -1,13 +1,14 @@
 """The tables of a catalogue: the one place that names columns.
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
-*tallies* of the puzzle's numbers.
+*tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.
 """
 
 from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -16,7 +17,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -47,6 +48,13 @@ streams = Table(
     Column("position", Integer, nullable=False, comment="first board of the seed that was not looked at yet"),
     Column("attempts", Integer, nullable=False, comment="attempts at the boards looked at"),
     Column("duplicates", Integer, nullable=False, comment="boards refused because their key was taken"),
+    Column(
+        "unwanted",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="boards passed over because their puzzle was not of the kind that the fill was asked for",
+    ),
     comment="How far the boards of each seed have been looked at.",
 )
 
@@ -83,12 +91,34 @@ puzzles = Table(
     Column("nodes", Integer, nullable=False),
     Column("max_depth", Integer, nullable=False),
     Column("comparisons", Integer, nullable=False),
+    Column("rating_status", Integer, comment="a number of engine.RatingStatus; none: not rated yet"),
+    Column("rating", Integer, comment="Sudoku Explainer's, in tenths, as pearl and diamond"),
+    Column("pearl", Integer, comment="the hardest step up to the first placement"),
+    Column("diamond", Integer, comment="the first step"),
+    Column("hardest", String, comment="the first technique of that rating, a name of engine.TECHNIQUES"),
+)
+
+# A puzzle without a rating costs these nothing.
+for _name in ("rating", "hardest"):
+    Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
+
+uses = Table(
+    "uses",
+    metadata,
+    Column("technique", Integer, primary_key=True, autoincrement=False, comment="its place in engine.TECHNIQUES"),
+    # No foreign key, so that a migration can make the table of the puzzles anew.
+    Column(
+        "puzzle_id", Integer, primary_key=True, autoincrement=False, comment="the id of the puzzle, not the board's"
+    ),
+    Column("times", Integer, nullable=False, comment="how many steps of the puzzle's path are of the technique"),
+    comment="The techniques that rated puzzles take, in the order in which one asks: who uses this one?",
+    sqlite_with_rowid=False,
 )
 
 tallies = Table(
     "tallies",
     metadata,
-    Column("metric", String, primary_key=True, comment="a column of puzzles"),
+    Column("metric", String, primary_key=True, comment="a column of puzzles, or technique"),
     Column("value", Integer, primary_key=True, autoincrement=False),
     Column("puzzles", Integer, nullable=False, comment="how many have that value"),
     comment="The distribution of every metric, kept as rows arrive: six indexes would cost ten times an insert.",
@@ -97,3 +127,6 @@ tallies = Table(
 
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
 """The numbers of a puzzle, columns of `puzzles`: what can be filtered, sorted and tallied."""
+
+RATING = ("rating_status", "rating", "pearl", "diamond", "hardest")
+"""The columns of `puzzles` that a rating fills, all of them at a time."""

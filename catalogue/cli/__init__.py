@@ -10,7 +10,23 @@ import typer
 # Numpy brings threads for linear algebra, of which there is none here: they would spin beside ours for a while.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from catalogue.cli import create, demo, explore, export, fill, frontier, query, report, show, solve, stats, verify
+from catalogue.cli import (
+    create,
+    demo,
+    explore,
+    export,
+    fill,
+    frontier,
+    hint,
+    path,
+    query,
+    rate,
+    report,
+    show,
+    solve,
+    stats,
+    verify,
+)
 from catalogue.errors import CatalogueError, advised
 
 # Whatever parser typer rests on, its usage errors are the base of this one, and know their command and message.
@@ -24,7 +40,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-for module in (fill, query, export, show, stats, report, verify, create, solve, demo, explore, frontier):
+for module in (
+    fill,
+    rate,
+    query,
+    export,
+    show,
+    hint,
+    path,
+    stats,
+    report,
+    verify,
+    create,
+    solve,
+    demo,
+    explore,
+    frontier,
+):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 

@@ -2,9 +2,7 @@
 
 import os
 import secrets
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,18 +13,30 @@ import typer
 from tabulate import tabulate
 
 from catalogue.cli.charts import histogram
-from catalogue.cli.options import DEFAULT_HOME, Home, Pattern, check_pattern
+from catalogue.cli.interruption import ended_by_ctrl_c
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    MOST_THREADS,
+    GradeOption,
+    Home,
+    Pattern,
+    Technique,
+    check_pattern,
+    check_techniques,
+)
+from catalogue.scale import DEFAULT_DEPTH, FAST_CEILING, Depth, Grade
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
+    from catalogue.kind import Kind
     from catalogue.store import Settings
 
-_MOST_THREADS = 64  # more only wait for each other
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "turning and mirroring",
     "d4+relabel": "turning, mirroring and renaming digits",
     "full": "transposing, permuting rows and columns, and renaming digits",
 }
+_MAX_TRIES = 1_000_000
 _EVERY = 2.0  # seconds between two lines of progress where there is no terminal
 
 
@@ -61,13 +71,29 @@ def command(
         typer.Option(help="Stop carving at this many clues. Without it until no clue can go.", min=1),
     ] = None,
     pattern: Pattern = None,
-    generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=_MOST_THREADS)] = 1,
+    rate: Annotated[
+        Depth | None,
+        typer.Option(
+            help=f"Rate the puzzles: full, or fast, which stops at the first step above {FAST_CEILING} and marks the"
+            " puzzle as above. Full takes three times as long as all else.",
+            show_default=DEFAULT_DEPTH.value,
+        ),
+    ] = None,
+    grade: GradeOption = None,
+    technique: Technique = None,
+    max_tries: Annotated[
+        int | None,
+        typer.Option(
+            help="With --grade or --technique: give up after so many boards.", min=1, show_default=f"{_MAX_TRIES:,}"
+        ),
+    ] = None,
+    generators: Annotated[int, typer.Option(help="Threads that make boards.", min=1, max=MOST_THREADS)] = 1,
     checkers: Annotated[
         int,
         typer.Option(
-            help="Threads that compare, carve and measure.", min=1, max=_MOST_THREADS, show_default="processors"
+            help="Threads that compare, carve and measure.", min=1, max=MOST_THREADS, show_default="processors"
         ),
-    ] = min(_MOST_THREADS, os.cpu_count() or 1),
+    ] = min(MOST_THREADS, os.cpu_count() or 1),
     home: Home = DEFAULT_HOME,
 ) -> None:
     """Make boards, no two the same turned, mirrored or as --symmetry says, and keep them.
@@ -75,12 +101,17 @@ def command(
     Each gets a number, a puzzle with that one solution, its measures, and a file boards/N.txt. Ctrl-C ends a fill
     early and loses nothing; the next one goes on from there.
 
+    With --grade or --technique boards are made until so many have a puzzle of that kind; others are passed over.
+
     \b
     Example:
       catalogue fill --count 50000
       catalogue fill --total 60000 --clues 30
       catalogue fill --count 1000 --pattern rotate180
       catalogue fill --count 5000 --symmetry full --home essentially-different
+      catalogue fill --count 500 --rate full
+      catalogue fill --count 500 --grade hard
+      catalogue fill --count 20 --technique swordfish --max-tries 100000
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
     from catalogue.fill import fill
@@ -96,6 +127,12 @@ def command(
         raise typer.BadParameter(f"--symmetry {symmetry} is not one of {', '.join(engine.SYMMETRIES)}")
     if method not in (None, *engine.METHODS):
         raise typer.BadParameter(f"--method {method} is not one of {', '.join(engine.METHODS)}")
+    kind = _kind(grade, technique)
+    if kind and rate not in (None, Depth.full):
+        raise typer.BadParameter(f"with --grade and --technique puzzles are rated in full, not --rate {rate}")
+    if max_tries is not None and not kind:
+        raise typer.BadParameter("--max-tries is for --grade and --technique")
+    depth = Depth.full if kind else rate or DEFAULT_DEPTH
     new = Settings(
         size=size or 9,
         symmetry=symmetry or "d4",
@@ -105,6 +142,7 @@ def command(
     )
     if not database_path(home).exists():
         _check_clues(clues, new)
+        _check_rating(depth, new)
     with Store.write(home, new) as store:
         settings = store.settings
         if size not in (None, settings.size):
@@ -116,7 +154,8 @@ def command(
         if method not in (None, settings.method):
             raise typer.BadParameter(f"{home} makes boards by {settings.method}, not {method}; name another --home")
         _check_clues(clues, settings)
-        with _ended_by_ctrl_c() as stop, _progress() as on_progress:
+        _check_rating(depth, settings)
+        with ended_by_ctrl_c() as stop, _progress() as on_progress:
             report = fill(
                 store,
                 boards=count,
@@ -124,12 +163,15 @@ def command(
                 seed=seed,
                 clues=clues,
                 pattern=pattern,
+                rate=depth,
+                kind=kind,
+                max_tries=(max_tries or _MAX_TRIES) if kind else None,
                 generators=generators,
                 checkers=checkers,
                 stop=stop,
                 on_progress=on_progress,
             )
-    _tell(report, home, settings)
+    _tell(report, home, settings, kind)
     if report.interrupted:
         raise typer.Exit(130)
 
@@ -139,20 +181,22 @@ def _check_clues(clues: int | None, settings: "Settings") -> None:
         raise typer.BadParameter(f"--clues {clues} is more than the {settings.size**2} cells of a board")
 
 
-@contextmanager
-def _ended_by_ctrl_c() -> Iterator[threading.Event]:
-    """The first Ctrl-C asks the fill to end; a second one is the usual interruption."""
-    stop = threading.Event()
+def _check_rating(depth: Depth, settings: "Settings") -> None:
+    if depth is not Depth.none and settings.size != 9:
+        raise typer.BadParameter(
+            f"--rate, --grade and --technique are for boards of size 9, and these are of size {settings.size}"
+        )
 
-    def on_signal(number: int, frame: object) -> None:
-        stop.set()
-        signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, on_signal)
+def _kind(grade: Grade | None, technique: list[str] | None) -> "Kind | None":
+    if grade is None and not technique:
+        return None
+    from catalogue.kind import Kind
+
     try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
+        return Kind(grade, check_techniques("--technique", technique))
+    except ValueError as error:
+        raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
 
 
 @contextmanager
@@ -168,11 +212,11 @@ def _progress() -> Iterator[Callable[["Progress"], None]]:
     columns = (
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]:,.0f}/s  {task.fields[duplicates]:,} duplicates "),
+        TextColumn("{task.fields[rate]:,.0f}/s  {task.fields[duplicates]:,} duplicates{task.fields[passed_over]} "),
         TimeRemainingColumn(compact=True),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True, expand=True) as bar:
-        task = bar.add_task("", total=None, rate=0.0, duplicates=0)
+        task = bar.add_task("", total=None, rate=0.0, duplicates=0, passed_over="")
 
         def show(progress: "Progress") -> None:
             bar.update(
@@ -181,9 +225,14 @@ def _progress() -> Iterator[Callable[["Progress"], None]]:
                 total=progress.wanted,
                 rate=progress.written / progress.seconds,
                 duplicates=progress.duplicates,
+                passed_over=_passed_over(progress),
             )
 
         yield show
+
+
+def _passed_over(progress: "Progress") -> str:
+    return f", {progress.unwanted:,} passed over" if progress.unwanted else ""
 
 
 def _lines() -> Callable[["Progress"], None]:
@@ -198,7 +247,7 @@ def _lines() -> Callable[["Progress"], None]:
         left = f", {(progress.wanted - progress.written) / rate:.0f} s left" if rate else ""
         print(
             f"{progress.written:,} of {progress.wanted:,} boards, {rate:,.0f}/s,"
-            f" {progress.duplicates:,} duplicates{left}",
+            f" {progress.duplicates:,} duplicates{_passed_over(progress)}{left}",
             file=sys.stderr,
             flush=True,
         )
@@ -206,12 +255,14 @@ def _lines() -> Callable[["Progress"], None]:
     return show
 
 
-def _tell(report: "FillReport", home: Path, settings: "Settings") -> None:
+def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | None") -> None:
     figures = [
         ("boards added", f"{report.boards:,}"),
         ("boards in all", f"{report.total:,}"),
+        *([("boards tried", f"{report.looked_at:,}")] if kind else []),
         ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
         ("duplicates refused", f"{report.duplicates:,}"),
+        *([("boards passed over", f"{report.unwanted:,}")] if kind else []),
         *((f"seconds: {stage}", f"{seconds:.2f}") for stage, seconds in report.stages.items()),
         ("seconds in all", f"{report.seconds:.2f}"),
         ("boards per second", f"{report.boards / report.seconds:,.0f}"),
@@ -224,6 +275,11 @@ def _tell(report: "FillReport", home: Path, settings: "Settings") -> None:
         print(
             f"\nThe space is exhausted: all {report.total:,} boards of size {settings.size}"
             f" that differ by more than {_CHANGES[settings.symmetry]} are in {home}."
+        )
+    if report.given_up:
+        print(
+            f"\nGave up after {report.looked_at:,} boards: {report.boards:,} of the {report.wanted:,} wanted are of"
+            " that kind. The next fill goes on from here."
         )
     if report.interrupted:
         print("\nInterrupted; the next fill goes on from here.")

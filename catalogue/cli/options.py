@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from catalogue.scale import BOUNDS, Grade, spelled
+
 Home = Annotated[
     Path,
     typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", show_default=True, metavar="DIR"),
@@ -21,6 +23,22 @@ Pattern = Annotated[
 
 DEFAULT_HOME = Path("data")
 
+MOST_THREADS = 64
+"""More only wait for each other."""
+
+Technique = Annotated[
+    list[str] | None,
+    typer.Option(help="Technique on the puzzle's path, such as xy-wing; may be given again.", metavar="NAME"),
+]
+
+GradeOption = Annotated[
+    Grade | None,
+    typer.Option(
+        help="Grade of the puzzle, by its rating: "
+        + ", ".join(f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
+    ),
+]
+
 
 def check_pattern(pattern: str) -> None:
     """Refuse a pattern that there is not: BadParameter."""
@@ -28,3 +46,15 @@ def check_pattern(pattern: str) -> None:
 
     if pattern not in PATTERNS:
         raise typer.BadParameter(f"--pattern {pattern} is not one of {', '.join(PATTERNS)}")
+
+
+def check_techniques(option: str, names: list[str] | None) -> tuple[int, ...]:
+    """Return the numbers of techniques; BadParameter for an unknown one."""
+    if not names:
+        return ()
+    from catalogue.kind import technique_numbers  # numpy takes a while to import
+
+    try:
+        return technique_numbers(names)
+    except ValueError as error:
+        raise typer.BadParameter(f"{option}: {error}") from None

@@ -10,6 +10,7 @@ from catalogue.errors import CatalogueError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from catalogue.store import Store
     from engine import Cell, Grid
 
 Figures = Sequence[tuple[str, str]]
@@ -81,3 +82,12 @@ def reference_figures(grid: "Grid") -> Figures:
         ("hints", f"{(puzzle != 0).sum():,}"),
         *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
     ]
+
+
+def check_size(store: "Store") -> None:
+    """CatalogueError for a catalogue whose puzzles have no rating."""
+    size = store.settings.size
+    if size != 9:
+        raise CatalogueError(
+            f"the puzzles in {store.home} are of size {size}, and only 9x9 ones can be rated; name another --home"
+        )

@@ -1,10 +1,12 @@
 """`catalogue show`: one puzzle drawn in the terminal."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.scale import FAST_CEILING
 
 
 def command(
@@ -35,4 +37,17 @@ def command(
                 f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
                 f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
             )
+            if puzzle["rating_status"]:
+                print(_rating(puzzle))
             print(grid)
+
+
+def _rating(puzzle: Mapping[str, Any]) -> str:
+    match puzzle["rating_status"]:
+        case "above":
+            return f"rated above {FAST_CEILING}"
+        case "beyond":
+            return "rated beyond every technique known here"
+        case _:
+            parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
+            return ", ".join(filter(None, parts))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.scale import FAST_CEILING, spelled
 
 if TYPE_CHECKING:
-    from catalogue.queries import Statistics
+    from catalogue.queries import RatingStatistics, Statistics
 
 
 class Format(StrEnum):
@@ -51,6 +52,7 @@ def _text(figures: "Statistics") -> str:
         ("files", f"{figures.files:,}"),
         ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
         ("duplicates refused", f"{figures.duplicates:,}"),
+        *([("boards passed over", f"{figures.unwanted:,}")] if figures.unwanted else []),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
         ("size, symmetry, seed", f"{settings.size}, {settings.symmetry}, {settings.seed}"),
         ("method", settings.method),
@@ -64,4 +66,34 @@ def _text(figures: "Statistics") -> str:
         parts.append(histogram(figures.clues, "clues"))
         columns = ["", "min", "median", "mean", "max"]
         parts.append(tabulate(spreads, headers=columns, disable_numparse=True, colalign=("left", *["right"] * 4)))
+    if figures.ratings:
+        parts += _rating_texts(figures.ratings)
     return "\n\n".join(parts)
+
+
+def _rating_texts(ratings: "RatingStatistics") -> list[str]:
+    from tabulate import tabulate
+
+    from catalogue.cli.charts import bars
+
+    puzzles, spread = ratings.puzzles, ratings.spread
+    counts = [("puzzles rated", f"{puzzles.rated:,}")]
+    if puzzles.above:
+        counts.append((f"only as above {FAST_CEILING}", f"{puzzles.above:,}"))
+    if puzzles.unrated:
+        counts.append(("not rated", f"{puzzles.unrated:,}"))
+    if spread:
+        low, median, high = spelled(spread.min), f"{spread.median / 10:.2f}", spelled(spread.max)
+        counts.append(("rating, min to max", f"{low} to {high}"))
+        counts += [("median", median), ("mean", f"{spread.mean / 10:.2f}")]
+    parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
+    if not ratings.techniques:
+        return parts
+    rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
+    columns = ["technique", "hardest step of", "used by"]
+    alignment = ("left", "right", "right")
+    return [
+        *parts,
+        bars({grade: number for grade, number in ratings.grades.items() if number}, "grade"),
+        tabulate(rows, headers=columns, disable_numparse=True, colalign=alignment),
+    ]

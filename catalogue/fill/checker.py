@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Actor
-from catalogue.fill.finishing import Finished, Recipe, finish
+from catalogue.fill.finishing import Drafts, Finished, Recipe, draft, finish
 from catalogue.fill.generator import Generated
 from catalogue.fill.goal import Goal
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
@@ -16,7 +16,10 @@ from catalogue.store import Store
 
 
 class Checker(Actor):
-    """Computes keys, claims what is new in the order of the tickets, then carves and measures."""
+    """Computes keys, claims what is new in the order of the tickets, then carves and measures.
+
+    Where a kind of puzzle is asked for, the boards are carved first, and only those with such a puzzle are claimed.
+    """
 
     def __init__(
         self,
@@ -39,21 +42,34 @@ class Checker(Actor):
             ticket, batch = message
             with self.watch.timed("keys"):
                 keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry))
+            drafts = self._draft(batch) if self._recipe.kind and self._goal.is_open else None
             with self._turnstile.turn(ticket):
-                claimed = self._claim(keys, batch) if self._goal.missing else None
-            self._outbox.put(ticket, claimed and self._finish(batch, *claimed))
+                claimed = self._claim(keys, batch, drafts) if self._goal.is_open else None
+            self._outbox.put(ticket, claimed and self._finish(batch, *claimed, drafts))
 
-    def _claim(self, keys: Sequence[bytes], batch: Generated) -> tuple[Sequence[int], Stretch]:
+    def _claim(self, keys: Sequence[bytes], batch: Generated, drafts: Drafts | None) -> tuple[Sequence[int], Stretch]:
         """Claim as many of the boards as the goal still lacks; the stretch ends with the last one looked at."""
+        tries = self._goal.tries_left
+        allowed = len(keys) if tries is None else min(len(keys), tries)
+        wanted = drafts.wanted(self._recipe, allowed) if drafts else range(allowed)
+        missing = self._goal.missing
         with self.watch.timed("claim"):
-            new, looked_at = claim(self._store, keys, self._goal.next_number, self._goal.missing)
+            new, compared = claim(self._store, [keys[index] for index in wanted], self._goal.next_number, missing)
+        looked_at = wanted[compared - 1] + 1 if len(new) == missing else allowed
         attempts = int(batch.attempts[:looked_at].sum())
-        self._goal.count(len(new), looked_at, attempts)
-        return new, Stretch(batch.seed, batch.start + looked_at, attempts, looked_at - len(new))
+        unwanted = looked_at - compared
+        self._goal.count(len(new), unwanted, looked_at, attempts)
+        stretch = Stretch(batch.seed, batch.start + looked_at, attempts, compared - len(new), unwanted)
+        return [wanted[index] for index in new], stretch
 
-    def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch) -> Finished:
+    def _draft(self, batch: Generated) -> Drafts:
+        return draft(batch.boards, batch.seed, self._recipe, self.watch)
+
+    def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch, drafts: Drafts | None) -> Finished:
         positions = [batch.start + index for index in new]
-        return finish(stretch, batch.boards[list(new)], positions, self._recipe, self.watch)
+        boards = batch.boards[list(new)]
+        mine = drafts.only(new) if drafts else draft(boards, batch.seed, self._recipe, self.watch)
+        return finish(stretch, boards, positions, mine, self._recipe, self.watch)
 
 
 def _rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:

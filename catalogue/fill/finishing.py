@@ -11,6 +11,9 @@ from catalogue.fill.actor import Stopwatch
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.intake import BoardRows, Stretch
+from catalogue.kind import Kind
+from catalogue.ratings import CEILINGS, rating_rows
+from catalogue.scale import Depth
 from catalogue.schema import METRICS
 from engine.boards import size_of
 from engine.carving import MINIMAL_SIZES
@@ -18,10 +21,35 @@ from engine.carving import MINIMAL_SIZES
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`."""
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
+
+    They are rated to a `depth`. Where a `kind` is asked for, only puzzles of that kind are wanted, and rated in full.
+    """
 
     clues: int | None = None
     pattern: str | None = None
+    depth: Depth = Depth.none
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """Puzzles of some boards, not yet proven, and what `engine.rate` says of them, if they are to be rated."""
+
+    puzzles: NDArray[np.uint8]
+    ratings: NDArray[np.void] | None
+
+    def only(self, indices: Sequence[int]) -> "Drafts":
+        """Some of them."""
+        chosen = list(indices)
+        return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
+
+    def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
+        """Which of the first so many are of the kind that the recipe asks for."""
+        if recipe.kind is None or self.ratings is None:
+            return range(count)
+        indices: list[int] = np.flatnonzero(recipe.kind.of(self.ratings[:count])).tolist()
+        return indices
 
 
 @dataclass(frozen=True)
@@ -33,13 +61,30 @@ class Finished:
     files: Sequence[bytes]
 
 
-def finish(
-    stretch: Stretch, boards: NDArray[np.uint8], positions: Sequence[int], recipe: Recipe, watch: Stopwatch
-) -> Finished:
-    """Carve and measure new boards. The puzzles depend on the seed and the boards alone."""
+def draft(boards: NDArray[np.uint8], seed: int, recipe: Recipe, watch: Stopwatch) -> Drafts:
+    """Carve boards, and rate their puzzles where the recipe says so. They depend on the seed and the boards alone."""
     with watch.timed("carve"):
-        puzzles = engine.carve(boards, seed=stretch.seed, clues=recipe.clues, pattern=recipe.pattern)
-        carved_out = recipe == Recipe() and size_of(boards) in MINIMAL_SIZES
+        puzzles = engine.carve(boards, seed=seed, clues=recipe.clues, pattern=recipe.pattern)
+    if recipe.kind is None and recipe.depth is Depth.none:
+        return Drafts(puzzles, None)
+    with watch.timed("rate"):
+        return Drafts(
+            puzzles, engine.rate(puzzles, ceiling=recipe.kind.ceiling if recipe.kind else CEILINGS[recipe.depth])
+        )
+
+
+def finish(
+    stretch: Stretch,
+    boards: NDArray[np.uint8],
+    positions: Sequence[int],
+    drafts: Drafts,
+    recipe: Recipe,
+    watch: Stopwatch,
+) -> Finished:
+    """Prove and measure the puzzles of new boards."""
+    puzzles = drafts.puzzles
+    with watch.timed("carve"):
+        carved_out = recipe.clues is None and recipe.pattern is None and size_of(boards) in MINIMAL_SIZES
         minimal = np.ones(len(boards), np.bool_) if carved_out else engine.minimal(puzzles)
     with watch.timed("prove and measure"):
         measured = engine.measure(puzzles)
@@ -60,6 +105,7 @@ def finish(
             engine.pattern_of(puzzles).tolist(),
             [column.tolist() for column in metrics],
             _tally(metrics),
+            None if drafts.ratings is None else rating_rows(drafts.ratings),
         )
         return Finished(stretch, rows, board_texts(boards))
 

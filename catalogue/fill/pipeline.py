@@ -16,7 +16,9 @@ from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.writer import Writer
 from catalogue.intake import forget_unfinished, next_number, position
+from catalogue.kind import Kind
 from catalogue.repair import find_faults, mend
+from catalogue.scale import Depth
 from catalogue.store import Store
 from engine.boards import check_seed
 from engine.patterns import pattern_images
@@ -35,6 +37,9 @@ def fill(
     seed: int | None = None,
     clues: int | None = None,
     pattern: str | None = None,
+    rate: Depth = Depth.none,
+    kind: Kind | None = None,
+    max_tries: int | None = None,
     generators: int = 1,
     checkers: int = 2,
     stop: threading.Event | None = None,
@@ -44,8 +49,11 @@ def fill(
 
     First what an interrupted fill left behind is mended. The boards are those of `seed` (default: the
     catalogue's own) from where its stream ended, the same for any number of threads. `clues` asks for puzzles with that
-    many clues in place of minimal ones, `pattern` for symmetric ones, as `engine.carve` has it. Setting `stop` ends the
-    run early: what was claimed still gets its number.
+    many clues in place of minimal ones, `pattern` for symmetric ones, as `engine.carve` has it. `rate` says how far
+    they are rated. Setting `stop` ends the run early: what was claimed still gets its number.
+
+    With a `kind`, boards whose puzzle is not of that kind are passed over, and the others rated in full; after
+    `max_tries` boards looked at the run gives up.
 
     ValueError unless just one of `boards` and `total` is given, and for a number out of range. CatalogueError
     where the catalogue was measured by another version of the engine, or cannot be written.
@@ -59,12 +67,15 @@ def fill(
         ("clues", clues, 1),
         ("generators", generators, 1),
         ("checkers", checkers, 1),
+        ("max_tries", max_tries, 1),
     ):
         if number is not None and number < least:
             raise ValueError(f"{name} {number} is below {least}")
     if clues is not None and clues > settings.size**2:
         raise ValueError(f"clues {clues} is more than the {settings.size**2} cells of a board")
     pattern_images(pattern)
+    if (kind or rate is not Depth.none) and settings.size != 9:
+        raise ValueError(f"puzzles of size {settings.size} have no rating")
     if settings.metrics_version != engine.METRICS_VERSION:
         raise CatalogueError(
             f"the catalogue in {store.home} was measured by version {settings.metrics_version} of the metrics,"
@@ -77,13 +88,14 @@ def fill(
     mend(store, find_faults(store))
     existing = next_number(store)
     wanted = max(0, total - existing) if boards is None and total is not None else boards or 0
-    goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), stop)
-    batch = max(1, min(BATCH // SHARE.get(settings.size, 1), goal.wanted))
+    goal = Goal(existing, wanted, distinct_boards(settings.size, settings.symmetry), stop, max_tries)
+    needed = (max_tries or BATCH) if kind else goal.wanted
+    batch = max(1, min(BATCH // SHARE.get(settings.size, 1), needed))
     source = Source(seed, settings.size, settings.method, position(store, seed), batch)
-    pipeline = Pipeline(store, source, goal, Recipe(clues, pattern), generators, checkers, stop)
+    pipeline = Pipeline(store, source, goal, Recipe(clues, pattern, rate, kind), generators, checkers, stop)
 
     def report(written: int) -> None:
-        on_progress(Progress(written, goal.wanted, goal.duplicates, time.perf_counter() - begin))
+        on_progress(Progress(written, goal.wanted, goal.duplicates, goal.unwanted, time.perf_counter() - begin))
 
     pipeline.run(report)
     watch = Stopwatch()
@@ -91,13 +103,16 @@ def fill(
         watch.update(actor.watch)
     return FillReport(
         seed=seed,
+        wanted=goal.wanted,
         boards=pipeline.writer.written,
         total=existing + pipeline.writer.written,
         looked_at=goal.looked_at,
         attempts=goal.attempts,
         duplicates=goal.duplicates,
+        unwanted=goal.unwanted,
+        given_up=goal.given_up,
         exhausted=goal.exhausted,
-        interrupted=goal.missing > 0,
+        interrupted=goal.is_open,
         clues=pipeline.writer.clues,
         stages=watch,
         seconds=time.perf_counter() - begin,

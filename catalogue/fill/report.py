@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """A running fill: how many of the wanted boards are on disk, and how many were refused as duplicates."""
+    """A running fill: how many of the wanted boards are on disk, and how many were refused or passed over."""
 
     written: int
     wanted: int
     duplicates: int
+    unwanted: int
     seconds: float
 
 
@@ -19,11 +20,14 @@ class FillReport:
     """What a fill has done."""
 
     seed: int
+    wanted: int  # how many boards it was asked for
     boards: int  # new ones, numbered and written
     total: int  # in the catalogue now
     looked_at: int  # boards generated and compared
     attempts: int  # that the method took for them
     duplicates: int
+    unwanted: int  # boards passed over: their puzzles were not of the kind asked for
+    given_up: bool  # the tries ran out before all were found
     exhausted: bool  # every board there is, is in the catalogue
     interrupted: bool
     clues: Counter[int]  # how many puzzles have that many clues

@@ -6,8 +6,9 @@ from typing import Any, TextIO
 
 def write(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
     """Write a table with a heading; nothing where there are no rows."""
-    from tabulate import tabulate  # not for the other formats
+    import tabulate  # not for the other formats
 
     cells = list(rows)
     if cells:
-        file.write(tabulate([list(row) for row in cells], headers=list(columns)) + "\n")
+        tabulate.MIN_PADDING = 0  # beside a heading: with the rating, eight columns are to fit into 80 characters
+        file.write(tabulate.tabulate([list(row) for row in cells], headers=list(columns), floatfmt=".1f") + "\n")

@@ -18,6 +18,7 @@ import pytest
 import engine
 from catalogue.cli import main
 from catalogue.fill import fill
+from catalogue.scale import Depth
 from catalogue.store import Settings, Store
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
@@ -61,6 +62,16 @@ def filled(tmp_path_factory, filled_by):
     filled_by(home, boards=200)
     filled_by(home, boards=190, clues=27)
     filled_by(home, boards=10, clues=27, pattern="rotate180")
+    return home
+
+
+@pytest.fixture(scope="session")
+def rated(tmp_path_factory, filled_by):
+    """A catalogue of 300 puzzles: 200 rated in full, 70 as far as fast goes, 30 not at all."""
+    home = tmp_path_factory.mktemp("rated") / "home"
+    filled_by(home, boards=200, rate=Depth.full)
+    filled_by(home, boards=70, rate=Depth.fast)
+    filled_by(home, boards=30)
     return home
 
 

@@ -13,6 +13,7 @@ import reference
 
 import engine
 
+GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
@@ -27,6 +28,7 @@ def table(home, name, order="rowid"):
 def tables(home):
     """Every table but what SQLite and Alembic keep for themselves."""
     orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
+    orders["uses"] = "1, 2"
     return {name: table(home, name, order) for name, order in orders.items()}
 
 
@@ -48,11 +50,34 @@ def puzzles(home):
             **{metric: row[metric] for metric in METRICS},
             "minimal": bool(row["minimal"]),
             "pattern": row["pattern"],
+            **rating_of(row),
             "givens": row["givens"],
             "solution": solutions[row["board_id"]],
         }
         for row in table(home, "puzzles", "board_id, id")
     ]
+
+
+def rating_of(row):
+    """What is known of a puzzle's rating, as the program tells it."""
+    tenths = {name: row[name] for name in ("rating", "pearl", "diamond")}
+    ratings = {name: None if value is None else value / 10 for name, value in tenths.items()}
+    grades = [name for name, greatest in GRADES.items() if ratings["rating"] and ratings["rating"] <= greatest]
+    return {
+        "rating_status": {None: None, 0: "rated", 1: "above"}[row["rating_status"]],
+        **ratings,
+        "grade": grades[0] if grades else None,
+        "hardest": row["hardest"],
+    }
+
+
+def techniques(home):
+    """The names of the techniques on the path of each puzzle, by its board's number, as the table of uses has them."""
+    boards = {row["id"]: row["board_id"] for row in table(home, "puzzles")}
+    found = {number: set() for number in boards.values()}
+    for row in table(home, "uses", "1, 2"):
+        found[boards[row["puzzle_id"]]].add(engine.TECHNIQUES[row["technique"]].name)
+    return found
 
 
 def as_text(puzzle):
@@ -126,10 +151,37 @@ def assert_sound(home, count=None):
     assert len(claims) == len(boards)
 
     counted = Counter((metric, row[metric]) for row in puzzle_rows for metric in METRICS)
+    uses = table(home, "uses", "1, 2")
+    assert_ratings_are_those_of_the_engine(puzzle_rows, uses)
+    numbers = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
+    for name, number_of in (("rating_status", int), ("rating", int), ("hardest", numbers.get)):
+        counted.update((name, number_of(row[name])) for row in puzzle_rows if row[name] is not None)
+    counted.update(("technique", row["technique"]) for row in uses)
     assert {(row["metric"], row["value"]): row["puzzles"] for row in table(home, "tallies", "1")} == counted
 
     for stream in table(home, "streams"):
         positions = [row["position"] for row in boards if row["seed"] == stream["seed"]]
         assert all(before < after for before, after in pairwise(positions))
-        assert len(positions) + stream["duplicates"] == stream["position"]
+        assert len(positions) + stream["duplicates"] + stream["unwanted"] == stream["position"]
         assert stream["attempts"] >= stream["position"]
+
+
+def assert_ratings_are_those_of_the_engine(puzzle_rows, uses):
+    """Of every puzzle that is rated, and of no other."""
+    for status, ceiling in ((0, None), (1, 4.5)):
+        of_status = [row for row in puzzle_rows if row["rating_status"] == status]
+        if not of_status:
+            continue
+        ratings = engine.rate(np.array([cells(row["givens"]) for row in of_status], np.uint8), ceiling=ceiling)
+        assert (ratings["status"] == status).all()
+        for row, rating in zip(of_status, ratings, strict=True):
+            told = [row[name] for name in ("rating", "pearl", "diamond", "hardest")]
+            if status == 1:
+                assert told == [None] * 4
+            else:
+                hardest = engine.TECHNIQUES[rating["hardest"]].name if rating["hardest"] >= 0 else None
+                assert told == [*(int(rating[name]) for name in ("rating", "pearl", "diamond")), hardest]
+            used = {use["technique"]: use["times"] for use in uses if use["puzzle_id"] == row["id"]}
+            assert used == {number: count for number, count in enumerate(rating["counts"].tolist()) if count}
+    known = {row["id"] for row in puzzle_rows if row["rating_status"] == 0}
+    assert {use["puzzle_id"] for use in uses} <= known

@@ -112,8 +112,8 @@ def test_tallies_and_streams_add_up(store, home):
     counted = {(row["metric"], row["value"]): row["puzzles"] for row in plain_view.table(home, "tallies", "1")}
     assert counted == {("clues", 24): 2, ("clues", 25): 1}
     assert plain_view.table(home, "streams") == [
-        {"seed": 7, "position": 5, "attempts": 10, "duplicates": 3},
-        {"seed": 8, "position": 2, "attempts": 2, "duplicates": 1},
+        {"seed": 7, "position": 5, "attempts": 10, "duplicates": 3, "unwanted": 0},
+        {"seed": 8, "position": 2, "attempts": 2, "duplicates": 1, "unwanted": 0},
     ]
     assert (position(store, 7), position(store, 8), position(store, 9)) == (5, 2, 0)
 

@@ -91,6 +91,16 @@ def next_version(tmp_path, monkeypatch):
     return make
 
 
+def make_old(home):
+    """As revision 0003 left it: nothing is known of ratings."""
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "DROP TABLE uses; DROP INDEX ix_puzzles_rating; DROP INDEX ix_puzzles_hardest;"
+            + "".join(f"ALTER TABLE puzzles DROP COLUMN {name};" for name in schema.RATING)
+            + "ALTER TABLE streams DROP COLUMN unwanted; UPDATE alembic_version SET version_num = '0003'"
+        )
+
+
 @pytest.mark.parametrize("opened", [Store.read, Store.write])
 def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, opened):
     before = plain_view.tables(copied)
@@ -104,6 +114,7 @@ def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, op
 
 def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by, tmp_path):
     filled_by(home, boards=30)
+    make_old(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as the first version left it
         database.executescript(
             "CREATE TABLE old (size INTEGER NOT NULL, symmetry VARCHAR NOT NULL, seed INTEGER NOT NULL,"
@@ -132,7 +143,33 @@ def test_puzzles_of_before_patterns_get_theirs(home, filled_by):
     filled_by(home, size=4, boards=20, pattern="diagonal")
     before = plain_view.tables(home)
     assert {row["pattern"] for row in before["puzzles"]} > {None, "diagonal"}
+    make_old(home)
     change(home, "ALTER TABLE puzzles DROP COLUMN pattern")
     change(home, "UPDATE alembic_version SET version_num = '0001'")
     Store.read(home).close()
     assert plain_view.tables(home) == before
+
+
+def spelled_tables(home):
+    return {row["name"]: re.sub(r"[\s\"]+", " ", row["sql"] or "") for row in plain_view.table(home, "sqlite_schema")}
+
+
+def test_a_catalogue_of_before_ratings_is_upgraded_with_all_it_has(copied, call):
+    before, tables = plain_view.tables(copied), spelled_tables(copied)
+    make_old(copied)
+    assert "uses" not in spelled_tables(copied)
+    assert call("query", "--count-only").out == "400\n"
+    assert plain_view.tables(copied) == before
+    assert spelled_tables(copied) == tables
+
+
+def test_a_catalogue_of_before_ratings_goes_on_and_is_rated(home, filled_by, tmp_path, call):
+    filled_by(home, boards=30)
+    make_old(home)
+    assert call("rate").status == 0
+    filled_by(home, boards=30)
+    assert call("rate").status == 0
+    plain_view.assert_sound(home, count=60)
+    filled_by(tmp_path / "new", boards=60)
+    call("rate", "--home", tmp_path / "new")
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")

@@ -12,7 +12,7 @@ from catalogue.queries import Criteria, count
 from catalogue.schema import streams
 from catalogue.store import Settings, Store
 
-STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4}
+STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 
 
 def test_a_new_catalogue_keeps_its_settings(home):

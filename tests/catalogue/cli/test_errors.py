@@ -8,6 +8,7 @@ import plain_view
 import pytest
 
 READING = [("query",), ("export", "1"), ("show", "1"), ("stats",), ("report",), ("verify",), ("verify", "--repair")]
+READING += [("rate",), ("hint", "1"), ("path", "1")]
 EVERY = [*READING, ("fill", "--count", "1")]
 
 
@@ -59,6 +60,8 @@ def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_
         ("query", "--limit", "1"),
         ("export", "0-399"),
         ("show", "1"),
+        ("hint", "1"),
+        ("path", "1"),
         ("stats",),
         ("--help",),
     ],

@@ -8,7 +8,8 @@ import pytest
 
 import engine
 
-FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", "givens", "solution"]
+RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
+FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
 
 
 @pytest.fixture(scope="module")

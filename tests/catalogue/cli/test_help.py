@@ -46,6 +46,7 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, program, name):
     lines = examples(name, call)
     assert lines
     assert call("create", "puzzle.txt", "--seed", 1).status == 0  # for those that want one
+    assert call("rate").status == 0  # and for those that ask for ratings
     environment = os.environ | {"PATH": f"{Path(program).parent}{os.pathsep}{os.environ['PATH']}"}
     for line in lines:
         assert line.startswith(f"catalogue {name}")
@@ -77,6 +78,9 @@ def test_no_command_at_all_shows_the_help(run):
         ("fill", "--total", 450),
         ("verify",),
         ("report",),
+        ("rate",),
+        ("hint", 3, "--step", 10),
+        ("fill", "--count", 5, "--grade", "hard"),
     ],
 )
 def test_what_people_read_fits_80_columns(copied, call, words):

@@ -216,3 +216,35 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
         seen = everything(terminal)
     assert "\x1b" not in seen
     assert drawings(seen)[0] == PUZZLE
+
+
+# --- hint and path ------------------------------------------------------------------------------------------------
+
+HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+PAIRS = "...........78...56.34...7..9.8....1...5..84.2....2.93.4.......3.8.95......9.63.2."
+
+
+@pytest.fixture
+def hard(tmp_path):
+    path = tmp_path / "hard.txt"
+    path.write_text(HARD)
+    return path
+
+
+def test_a_hint_is_in_colour(in_terminal, hard):
+    hard.write_text(PAIRS)
+    steps = engine.steps(Grid.parse(PAIRS).to_numpy().ravel())
+    number = next(number for number, step in enumerate(steps, 1) if step.technique == "naked-pair")
+    with in_terminal("hint", hard, "--step", number) as terminal:
+        seen = everything(terminal)
+    assert terminal.exitstatus == 0
+    assert f"{BLUE}   9" in seen
+    assert re.search(r"\x1b\[1;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
+    assert max(map(len, bare(seen).split("\n"))) <= 80
+
+
+def test_long_steps_of_a_path_are_folded_on_a_terminal(in_terminal, hard):
+    with in_terminal("path", hard) as terminal:
+        lines = bare(everything(terminal)).split("\n")
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith(" " * 11) for line in lines)

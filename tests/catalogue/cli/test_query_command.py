@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", "givens", "solution"]
+RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
+FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,151 @@
+import json
+import re
+from dataclasses import asdict
+
+import numpy as np
+import plain_view
+import pytest
+
+import engine
+from engine import Grid
+
+FULL = "698271453314568279725493168437926815561784932982135746243857691159642387876319524"
+
+
+@pytest.fixture(scope="module")
+def puzzles(rated):
+    return plain_view.puzzles(rated)
+
+
+@pytest.fixture
+def ask(call, rated):
+    def call_with(*words):
+        return call(*words, "--home", rated)
+
+    return call_with
+
+
+def expected_steps(puzzle):
+    steps = engine.steps(np.array(plain_view.cells(puzzle["givens"]), np.uint8))
+    return [json.loads(json.dumps(asdict(step) | {"rating": step.rating / 10})) for step in steps]
+
+
+def test_a_path_for_programs_is_that_of_the_engine(ask, puzzles):
+    for puzzle in (puzzles[0], puzzles[299]):
+        done = ask("path", puzzle["id"], "--format", "json")
+        assert (done.status, done.err) == (0, "")
+        assert json.loads(done.out) == expected_steps(puzzle)
+
+
+def test_a_path_for_people_has_a_step_a_line_under_the_puzzle(ask, puzzles):
+    puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
+    lines = ask("path", puzzle["id"]).out.splitlines()
+    assert Grid.parse("\n".join(lines[:13])).line() == puzzle["givens"]
+    assert lines[13:-1] == [
+        f"{number:3}  {step['rating']:4.1f}  {step['technique']}: {step['sentence']}"
+        for number, step in enumerate(expected_steps(puzzle), 1)
+    ]
+    assert lines[-1] == f"rated {puzzle['rating']}, {puzzle['grade']}, {puzzle['hardest']}"
+
+
+def drawn_cells(out):
+    """The text of each of the 81 cells, three lines of six characters, as the drawing has them."""
+    rows = [line for line in out.splitlines()[1:36] if line[2] not in "═─"]
+    assert len(rows) == 27
+    pieces = [re.split("[│║]", row)[1:-1] for row in rows]
+    assert all(len(piece) == 7 for row in pieces for piece in row)
+    return ["".join(pieces[3 * (cell // 9) + line][cell % 9][:6] for line in range(3)) for cell in range(81)]
+
+
+def position_before(puzzle, step):
+    """Digits and candidates of every cell before a step, by plain sets."""
+    values = plain_view.cells(puzzle["givens"])
+    removed = set()
+    for earlier in expected_steps(puzzle)[: step - 1]:
+        if earlier["placement"]:
+            values[earlier["placement"][0]] = earlier["placement"][1]
+        removed |= {tuple(pair) for pair in earlier["eliminations"]}
+    peers = [
+        {other for unit in plain_view.units(81) for other in unit(range(81)) if cell in unit(range(81))}
+        for cell in range(81)
+    ]
+    left = [
+        set()
+        if values[cell]
+        else set(range(1, 10)) - {values[p] for p in peers[cell]} - {d for c, d in removed if c == cell}
+        for cell in range(81)
+    ]
+    return values, left
+
+
+@pytest.mark.parametrize("place", ["first", "middle", "last", "hardest"])
+def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
+    puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
+    steps = expected_steps(puzzle)
+    ratings = [step["rating"] for step in steps]
+    number = {"first": 1, "middle": len(steps) // 2, "last": len(steps), "hardest": ratings.index(max(ratings)) + 1}[
+        place
+    ]
+    done = ask("hint", puzzle["id"], *([] if number == 1 else ["--step", number]))
+    assert (done.status, done.err) == (0, "")
+    step = steps[number - 1]
+    *_, heading, sentence = done.out.splitlines()
+    assert heading == f"step {number} of {len(steps)}: {step['technique']}, rated {step['rating']}"
+    assert sentence == step["sentence"]
+    values, left = position_before(puzzle, number)
+    for cell, text in enumerate(drawn_cells(done.out)):
+        if values[cell]:
+            assert text.split() == [str(values[cell])]
+            continue
+        marks = {int(text[2 * i + 1]): text[2 * i] for i in range(9) if text[2 * i + 1] != " "}
+        assert set(marks) == left[cell]
+        for digit, mark in marks.items():
+            assert (mark == "+") == (step["placement"] == [cell, digit])
+            assert (mark == "-") == ([cell, digit] in step["eliminations"])
+            if mark == "*":
+                assert cell in step["cells"] and digit in step["digits"]
+    assert max(map(len, done.out.splitlines()[:38])) <= 80
+
+
+def test_a_hint_for_programs_is_one_step(ask, puzzles):
+    steps = expected_steps(puzzles[3])
+    for number in (1, len(steps)):
+        assert json.loads(ask("hint", 3, "--step", number, "--format", "json").out) == steps[number - 1]
+
+
+@pytest.mark.parametrize("command", ["hint", "path"])
+def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
+    (tmp_path / "puzzle.txt").write_text(str(Grid.parse(puzzles[5]["givens"])))
+    assert ask(command, tmp_path / "puzzle.txt") == ask(command, 5)
+
+
+@pytest.mark.parametrize("command", ["hint", "path"])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("." * 81, "the puzzle has several solutions"),
+        ("12345678." + "........9" + "." * 63, "the puzzle has no solution"),
+        ("1" + "." * 15, "size 4 has no rating"),
+        ("11" + "." * 79, "contradict each other"),
+        ("nothing", "puzzle.txt"),
+    ],
+)
+def test_a_puzzle_without_a_path_is_told_in_one_line(ask, tmp_path, error_of, command, text, message):
+    (tmp_path / "puzzle.txt").write_text(text)
+    assert message in error_of(ask(command, tmp_path / "puzzle.txt"))
+
+
+@pytest.mark.parametrize("command", ["hint", "path"])
+def test_what_is_not_there_is_told_in_one_line(ask, call, filled_small, error_of, command):
+    assert "no board 300: the catalogue has boards 0 to 299" in error_of(ask(command, 300))
+    assert "name a file that holds a puzzle" in error_of(ask(command, "nowhere.txt"))
+    assert "only 9x9 ones can be rated" in error_of(call(command, 1, "--home", filled_small))
+    assert f"catalogue {command} --help" in error_of(ask(command), status=2)
+
+
+def test_a_step_beyond_the_path_is_told_in_one_line(ask, tmp_path, error_of, puzzles):
+    count = len(expected_steps(puzzles[0]))
+    assert f"no step {count + 1}: the path of the puzzle has {count}" in error_of(ask("hint", 0, "--step", count + 1))
+    (tmp_path / "full.txt").write_text(FULL)
+    assert "no step 1" in error_of(ask("hint", tmp_path / "full.txt"))
+    assert ask("path", tmp_path / "full.txt").out.splitlines()[-1] == "The puzzle is full."

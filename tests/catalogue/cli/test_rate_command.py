@@ -1,0 +1,91 @@
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+
+import plain_view
+import pytest
+
+from catalogue.store import Store
+
+
+def figures(out):
+    return dict(re.split(r"\s{2,}", line) for line in out.splitlines() if "  " in line)
+
+
+@pytest.fixture
+def unrated(home, filled_by):
+    filled_by(home, boards=100)
+    return home
+
+
+def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
+    done = call("rate", "--depth", "fast")
+    assert (done.status, done.err) == (0, "")
+    rows = plain_view.table(unrated, "puzzles")
+    above = sum(row["rating_status"] == 1 for row in rows)
+    told = figures(done.out)
+    assert (told["puzzles rated now"], told["not rated"]) == ("100", "0")
+    assert (told["only as above 4.5"], told["rated in all"]) == (str(above), str(100 - above))
+    done = call("rate", "--threads", 1)
+    told = figures(done.out)
+    assert (told["puzzles rated now"], told["only as above 4.5"], told["rated in all"]) == (str(above), "0", "100")
+    plain_view.assert_sound(unrated, count=100)
+    assert figures(call("rate").out)["puzzles rated now"] == "0"
+
+
+def test_progress_is_a_bar_on_a_terminal(unrated, run):
+    ours, theirs = os.openpty()
+    seen = []
+
+    def read():
+        try:
+            while text := os.read(ours, 4096):
+                seen.append(text)
+        except OSError:  # how Linux says that nobody holds the other end any more
+            pass
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    done = run("rate", stderr=theirs)
+    os.close(theirs)
+    reader.join()
+    os.close(ours)
+    assert done.status == 0
+    assert re.search(r"100/100.* [\d,]+/s", b"".join(seen).decode())
+    assert "rated in all" in done.out
+
+
+def test_who_writes_is_told_and_waits(call, unrated, error_of):
+    with Store.write(unrated):
+        assert f"process {os.getpid()} is writing" in error_of(call("rate"))
+    assert {row["rating_status"] for row in plain_view.table(unrated, "puzzles")} == {None}
+
+
+def test_ctrl_c_keeps_what_was_rated(home, filled_by, program, call):
+    filled_by(home, boards=8000)
+    process = subprocess.Popen(
+        [program, "rate", "--threads", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    end = time.monotonic() + 60
+    while not plain_view.table(home, "uses", "1 LIMIT 1") and time.monotonic() < end:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    assert "Interrupted; the next one goes on from here." in out
+    told = figures(out)
+    rated, unrated = (int(told[name].replace(",", "")) for name in ("rated in all", "not rated"))
+    assert 0 < rated < 8000 == rated + unrated
+    assert f"{unrated:,} puzzles are not rated" in call("query", "--min-rating", 1, "--count-only").err
+
+
+def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of):
+    assert "are of size 4, and only 9x9 ones can be rated" in error_of(call("rate", "--home", filled_small))
+
+
+@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra",)])
+def test_a_wrong_call_is_told_in_one_line(call, unrated, error_of, words):
+    assert "catalogue rate --help" in error_of(call("rate", *words), status=2)
