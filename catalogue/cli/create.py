@@ -9,6 +9,7 @@ import typer
 
 from catalogue.cli.files import write_whole
 from catalogue.cli.puzzles import Figures, draw, reference_figures, tell
+from catalogue.scale import spelled
 
 if TYPE_CHECKING:
     from engine import Grid
@@ -29,8 +30,9 @@ def command(
     level: Annotated[
         LevelName | None,
         typer.Option(
-            help="easy: 38 clues, a look at each block solves it; normal: 31, no notes needed; hard: as few as carving"
-            " leaves, no chains needed. Other sizes: as many clues in proportion. Without any of the three: normal."
+            help="easy: 38 clues, hidden singles in blocks solve it (rated 1.2); normal: 31, hidden singles (1.5);"
+            " hard: as few as carving leaves, but no chains (up to 6.0). Other sizes: as many clues in proportion."
+            " Without any of the three: normal."
         ),
     ] = None,
     size: Annotated[int, typer.Option(help="Size of the board.")] = 9,
@@ -78,7 +80,7 @@ def _rating(grid: "Grid") -> Figures:
         return []
     rating = engine.rate(grid.to_numpy().reshape(-1))
     technique = engine.TECHNIQUES[rating["hardest"]].name
-    return [("rating", f"{rating['rating'] / 10:.1f}"), ("hardest step", technique)]
+    return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 
 def _why_no_fewer(size: int) -> str:

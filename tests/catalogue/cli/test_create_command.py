@@ -59,10 +59,11 @@ def test_a_level_has_the_clues_and_needs_the_steps_that_it_promises(seed):
     assert [np.count_nonzero(puzzle) for puzzle in (easy, normal)] == [38, 31]
     assert engine.minimal(hard)
     assert steps_of(easy) <= {"last-value", "hidden-single-block"}
-    assert all(step.placement for step in engine.steps(normal))
+    assert steps_of(normal) <= {"last-value", "hidden-single-block", "hidden-single-line"}
+    assert engine.rate(np.array([easy, normal]))["rating"].tolist() == [12, 15]
     assert not any("chain" in name or "cycle" in name for name in steps_of(hard))
     others = engine.rate(engine.carve(engine.generate(32, seed=seed), seed=seed), ceiling=6.0)
-    assert engine.rate(hard)["rating"] == others["rating"].max() > 25
+    assert engine.rate(hard)["rating"] == others["rating"].max() > 15
 
 
 def steps_of(puzzle):
