@@ -10,5 +10,8 @@ def write(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -
 
     cells = list(rows)
     if cells:
+        padding = tabulate.MIN_PADDING
         tabulate.MIN_PADDING = 0  # beside a heading: with the rating, eight columns are to fit into 80 characters
-        file.write(tabulate.tabulate([list(row) for row in cells], headers=list(columns), floatfmt=".1f") + "\n")
+        table = tabulate.tabulate([list(row) for row in cells], headers=list(columns), floatfmt=".1f")
+        tabulate.MIN_PADDING = padding
+        file.write(table + "\n")
