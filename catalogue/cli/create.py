@@ -40,9 +40,10 @@ def command(
         int | None, typer.Option(help="A seed makes the same puzzle ever again.", min=0, max=2**63 - 1)
     ] = None,
 ) -> None:
-    """Make a puzzle with one solution, draw it with its numbers, and write it.
+    """Make a puzzle with one solution, and write it to a file.
 
-    Rows and columns are counted from 0 in the file; solve reads it, with --size where that is not 9.
+    It is drawn, with its numbers. Rows and columns are counted from 0 in the file; solve reads it, with --size where
+    that is not 9.
 
     \b
     Example:

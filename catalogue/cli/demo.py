@@ -43,11 +43,11 @@ def command(
     ] = False,
     delay: Annotated[int, typer.Option(help="Milliseconds between two cells of --watch.", min=0)] = 30,
 ) -> None:
-    """Make boards by wave function collapse, and show each with its dead ends and its number of invalid cells.
+    """Make boards by wave function collapse, and show them.
 
-    Above size 9 singles are followed up, and a choice that leads to a dead end is taken back: plain collapse would
-    take some 65,000 attempts at size 25. Boards made by permutation tell whether two rows and two columns cross in
-    a rectangle with equal diagonals.
+    Each comes with its dead ends and its number of invalid cells. Above size 9 singles are followed up, and a choice
+    that leads to a dead end is taken back: plain collapse would take some 65,000 attempts at size 25. Boards made by
+    permutation tell whether two rows and two columns cross in a rectangle with equal diagonals.
 
     Enter makes another board, q leaves. What is read from a pipe counts alike, a line a board.
 

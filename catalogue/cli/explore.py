@@ -44,7 +44,9 @@ def command(
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.table,
     plot: Annotated[Path | None, typer.Option(help="Draw a plot too, as .png or .svg.", metavar="FILE")] = None,
 ) -> None:
-    """Search boards with random valid cells: how many have a solution, have none, or made it give up.
+    """Search boards with random cells, and count how that ends.
+
+    How many have a solution, have none, or made the search give up; with its time and steps.
 
     \b
     Example:

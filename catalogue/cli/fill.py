@@ -96,10 +96,11 @@ def command(
     ] = min(MOST_THREADS, os.cpu_count() or 1),
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Make boards, no two the same turned, mirrored or as --symmetry says, and keep them.
+    """Make boards, no two of them the same, and keep them.
 
-    Each gets a number, a puzzle with that one solution, its measures, and a file boards/N.txt. Ctrl-C ends a fill
-    early and loses nothing; the next one goes on from there.
+    The same is what --symmetry says, by default turned or mirrored. Each board gets a number, a puzzle with that one
+    solution, its measures, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next one goes on
+    from there.
 
     With --grade or --technique boards are made until so many have a puzzle of that kind; others are passed over.
 

@@ -16,10 +16,10 @@ def command(
     size: Annotated[int | None, typer.Option(help="Size of the board. Empty board: 9.")] = None,
     limit: Annotated[int, typer.Option(help="Boards of a level after which the search ends.", min=1)] = 50_000,
 ) -> None:
-    """Search breadth first and count the boards of each level, beside the stack of a depth-first search.
+    """Search breadth first, and count the boards of each level.
 
-    Level k has all ways to fill the first k empty cells. An empty board's first band is computed, too, as far as
-    nobody can search it.
+    Beside them stands the size of a depth-first search's stack. Level k has all ways to fill the first k empty cells.
+    An empty board's first band is computed, too, as far as nobody can search it.
 
     \b
     Example:

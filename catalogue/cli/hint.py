@@ -18,9 +18,10 @@ def command(
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.text,
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Tell the next step of a puzzle, the easiest there is, and draw it among the candidates.
+    """Draw the next step of a puzzle among its candidates.
 
-    Candidates are marked: + is placed, - is removed, * is part of the pattern that the step stands on.
+    It is the easiest step there is. Candidates are marked: + is placed, - is removed, * is part of the pattern that the
+    step stands on.
 
     \b
     Example:

@@ -19,7 +19,9 @@ def command(
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.text,
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Solve a puzzle as Sudoku Explainer does, always by the easiest technique, a step a line with its rating.
+    """Solve a puzzle step by step, as a person could.
+
+    Each step is by the easiest technique that applies, as Sudoku Explainer has it, and has a line with its rating.
 
     \b
     Example:

@@ -37,9 +37,10 @@ def command(
     ] = min(MOST_THREADS, os.cpu_count() or 1),
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Rate the puzzles that have no rating yet, as Sudoku Explainer does.
+    """Rate the puzzles that have no rating yet.
 
-    Ctrl-C ends it early and loses nothing; the next one goes on from there.
+    The rating is Sudoku Explainer's, of the hardest step that a puzzle needs. Ctrl-C ends it early and loses nothing;
+    the next one goes on from there.
 
     \b
     Example:

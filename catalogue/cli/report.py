@@ -18,7 +18,7 @@ def command(
     plot: Annotated[Path | None, typer.Option(help="Draw a scatter plot too, as .png or .svg.", metavar="FILE")] = None,
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Tell whether the share of hints goes with the share of backtracking.
+    """Tell whether many hints go with little backtracking.
 
     Hints are a share of the cells, backtracks of the nodes of the reference search. A table by clues, Spearman's rank
     correlation with its 95 % confidence interval, and on demand a scatter plot.

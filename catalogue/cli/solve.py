@@ -61,10 +61,10 @@ def command(
     max_steps: Annotated[int | None, typer.Option(help="Steps after which the stack gives up.", min=1)] = None,
     max_seconds: Annotated[float | None, typer.Option(help="Seconds after which the stack gives up.", min=0)] = None,
 ) -> None:
-    """Solve a puzzle: draw it and its solution, and tell what that took.
+    """Solve a puzzle of a file, and tell what that took.
 
-    Reads 81 characters, 9 lines, rows of numbers, drawn grids, and lines of row column value, counted from 0. The
-    exit status is 1 where no solution was found.
+    Reads 81 characters, 9 lines, rows of numbers, drawn grids, and lines of row column value, counted from 0. The exit
+    status is 1 where no solution was found.
 
     \b
     Example:

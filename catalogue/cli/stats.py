@@ -25,7 +25,7 @@ def command(
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.text,
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Count boards, files and duplicates, and show how the numbers of the puzzles are spread.
+    """Count boards and files, and show how the numbers are spread.
 
     \b
     Example:

@@ -12,7 +12,9 @@ def command(
     repair: Annotated[bool, typer.Option("--repair", help="Mend what is found.")] = False,
     home: Home = DEFAULT_HOME,
 ) -> None:
-    """Compare every file boards/N.txt with its row; exit status 1 where they differ.
+    """Compare every file boards/N.txt with its row.
+
+    The exit status is 1 where they differ.
 
     \b
     Example:
