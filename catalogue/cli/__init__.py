@@ -62,6 +62,7 @@ for module in (
 
 def main() -> None:
     """Run the program: errors in one line on stderr, 1 for what went wrong, 2 for how it was called."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
@@ -81,6 +82,13 @@ def main() -> None:
         _end(141, "")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
+
+
+def _open_what_is_closed() -> None:
+    """Where the program was started without a standard stream, Python has none either: nothing comes or goes there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  for as long as the program runs
 
 
 def _end(status: int, message: str) -> None:

@@ -104,6 +104,32 @@ def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     assert done.status == 0 or done.err.count("\n") == 1
 
 
+# --- It was started without a standard stream -------------------------------------------------------------------
+
+
+def run_in_shell(program, words):
+    return subprocess.run(f"'{program}' {words}", shell=True, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("words", ["stats", "hint 1", "query --format csv", "--help"])
+def test_without_an_output_there_is_none(filled, program, monkeypatch, words):
+    monkeypatch.setenv("CATALOGUE_HOME", str(filled))
+    done = run_in_shell(program, f"{words} >&-")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_without_a_place_for_errors_the_work_is_done_and_the_status_tells(home, program):
+    assert run_in_shell(program, "fill --count 3 2>&-").returncode == 0
+    plain_view.assert_sound(home, count=3)
+    assert run_in_shell(program, "show 3 2>&-").returncode == 1
+
+
+def test_without_an_input_it_ends_as_if_that_were_empty(home, program):
+    done = run_in_shell(program, "demo --size 4 --seed 1 <&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("board 0 of seed 1\n") == done.stdout.count("board") == 1
+
+
 def test_the_bare_program_prints_its_help(run):
     done = run()
     assert (done.status, done.err) == (0, "")
