@@ -124,10 +124,11 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
 
 @dataclass(frozen=True)
 class Rated:
-    """How many puzzles have been rated, how many are marked as above only, and how many not even that."""
+    """How many puzzles have been rated, and how many have no rating: for which reason."""
 
     rated: int
-    above: int
+    above: int  # marked as above the fast ceiling, and no further
+    beyond: int  # no technique known here solves them
     unrated: int
 
 
@@ -135,7 +136,8 @@ def rated(store: Store) -> Rated:
     """Count by what is known of their rating; from the tallies, so it takes no time."""
     found = _tallied(store, "rating_status")
     all_puzzles = sum(_tallied(store, "clues").values())
-    return Rated(found.get(RATED, 0), found.get(ABOVE, 0), all_puzzles - sum(found.values()))
+    by_status = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
+    return Rated(*by_status, all_puzzles - sum(found.values()))
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ class RatingStatistics:
     """The ratings of a catalogue."""
 
     puzzles: Rated
-    spread: Spread | None  # in tenths
+    spread: Spread | None  # in tenths, of those rated
     grades: dict[str, int]  # easy ones first
     techniques: dict[str, TechniqueFigures]  # those that come up, in the order of engine.TECHNIQUES
 

@@ -77,23 +77,25 @@ def _rating_texts(ratings: "RatingStatistics") -> list[str]:
     from catalogue.cli.charts import bars
 
     puzzles, spread = ratings.puzzles, ratings.spread
+    whose = ", of those rated to the end" if puzzles.above else ""
     counts = [("puzzles rated", f"{puzzles.rated:,}")]
     if puzzles.above:
         counts.append((f"only as above {FAST_CEILING}", f"{puzzles.above:,}"))
+    if puzzles.beyond:
+        counts.append(("beyond every technique known here", f"{puzzles.beyond:,}"))
     if puzzles.unrated:
         counts.append(("not rated", f"{puzzles.unrated:,}"))
     if spread:
         low, median, high = spelled(spread.min), f"{spread.median / 10:.2f}", spelled(spread.max)
-        counts.append(("rating, min to max", f"{low} to {high}"))
-        counts += [("median", median), ("mean", f"{spread.mean / 10:.2f}")]
+        counts.append((f"rating, min to max{whose}", f"{low} to {high}"))
+        counts += [(f"median{whose}", median), (f"mean{whose}", f"{spread.mean / 10:.2f}")]
     parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
+    shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
+    if any(shares.values()):
+        parts.append(bars({grade: number for grade, number in shares.items() if number}, "grade"))
     if not ratings.techniques:
         return parts
     rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
     columns = ["technique", "hardest step of", "used by"]
     alignment = ("left", "right", "right")
-    return [
-        *parts,
-        bars({grade: number for grade, number in ratings.grades.items() if number}, "grade"),
-        tabulate(rows, headers=columns, disable_numparse=True, colalign=alignment),
-    ]
+    return [*parts, tabulate(rows, headers=columns, disable_numparse=True, colalign=alignment)]

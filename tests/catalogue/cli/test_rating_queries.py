@@ -1,8 +1,11 @@
 """What is asked and told of ratings: `query`, `stats`, `show` and `export`."""
 
 import json
+import re
+import sqlite3
 import statistics
 from collections import Counter
+from contextlib import closing
 
 import plain_view
 import pytest
@@ -153,7 +156,7 @@ def test_the_figures_are_those_of_the_puzzles(call, rated, puzzles, used):
     told = json.loads(call("stats", "--format", "json", "--home", rated).out)["ratings"]
     known = [puzzle for puzzle in puzzles if puzzle["rating_status"] == "rated"]
     above = sum(puzzle["rating_status"] == "above" for puzzle in puzzles)
-    assert told["puzzles"] == {"rated": len(known), "above": above, "unrated": 30}
+    assert told["puzzles"] == {"rated": len(known), "above": above, "beyond": 0, "unrated": 30}
     grades = Counter(puzzle["grade"] for puzzle in known)
     assert told["grades"] == {grade: grades[grade] for grade in plain_view.GRADES}
     hardest = Counter(puzzle["hardest"] for puzzle in known)
@@ -178,6 +181,29 @@ def test_the_figures_for_people_are_the_same(call, rated):
         assert [grade, str(number)] in [line[:2] for line in words] or not number
     assert ["not", "rated", "30"] in words
     assert max(map(len, call("stats", "--home", rated).out.splitlines())) <= 80
+
+
+def test_shares_are_of_all_that_is_known_and_the_spread_says_whose_it_is(call, rated, puzzles, home, filled_by):
+    text = call("stats", "--home", rated).out
+    bars = re.findall(r"^ *(\w[\w. ]*?) +(\d+) +([\d.]+)% +█+$", text.partition("not rated")[2], re.MULTILINE)
+    assert bars[-1][:2] == ("above 4.5", str(sum(puzzle["rating_status"] == "above" for puzzle in puzzles)))
+    assert sum(int(number) for _, number, _ in bars) == 270
+    assert all(float(share) == pytest.approx(100 * int(number) / 270, abs=0.06) for _, number, share in bars)
+    for figure in ("rating, min to max", "median", "mean"):
+        assert re.search(rf"^{figure}, of those rated to the end  +[\d.]+", text, re.MULTILINE)
+    filled_by(home, boards=20)
+    call("rate")
+    assert "rated to the end" not in call("stats").out and "above" not in call("stats").out
+
+
+def test_where_every_puzzle_is_above_the_histogram_says_so(call, home):
+    call("fill", "--count", 3, "--seed", 1, "--clues", 81)
+    call("rate")
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as a fill of hard ones would leave it
+        database.execute("UPDATE tallies SET value = 1 WHERE metric = 'rating_status'")
+        database.execute("DELETE FROM tallies WHERE metric = 'rating'")
+        database.commit()
+    assert re.search(r"^ *above 4.5 +3 +100.0%", call("stats").out, re.MULTILINE)
 
 
 def test_a_catalogue_without_ratings_has_no_figures_of_them(call, filled):
