@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -37,7 +37,15 @@ def command(
 
     with Store.read(home) as store:
         figures = statistics(store)
-    print(json.dumps(asdict(figures), indent=2) if format is Format.json else _text(figures))
+    print(json.dumps(_data(figures), indent=2) if format is Format.json else _text(figures))
+
+
+def _data(figures: "Statistics") -> dict[str, Any]:
+    """The figures for programs: ratings as people know them, like everywhere outside the database."""
+    data = asdict(figures)
+    if figures.ratings and figures.ratings.spread:
+        data["ratings"]["spread"] = {name: value / 10 for name, value in asdict(figures.ratings.spread).items()}
+    return data
 
 
 def _text(figures: "Statistics") -> str:
