@@ -136,8 +136,8 @@ def rated(store: Store) -> Rated:
     """Count by what is known of their rating; from the tallies, so it takes no time."""
     found = _tallied(store, "rating_status")
     all_puzzles = sum(_tallied(store, "clues").values())
-    by_status = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
-    return Rated(*by_status, all_puzzles - sum(found.values()))
+    rated, above, beyond = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Metrics:
     max_depth: int = 0
     """Most cells on the stack at once."""
     seconds: float = 0.0
-    """Time spent in `Search.run`."""
+    """Time spent in `Search.run`, but for that of the observer."""
 
     @property
     def steps(self) -> int:
@@ -67,7 +67,8 @@ class Search:
 
     `rule` says which cell comes next: `row_by_row`, `fewest_candidates`, or a function of your own that takes the
     search and returns row and column of an empty cell of `search.grid`, None where there is none. `observer` is called
-    with every `Step`, right after it. `max_steps` and `max_seconds` limit all runs together; None is no limit.
+    with every `Step`, right after it; meanwhile the clock of the search stands still. `max_steps` and `max_seconds`
+    limit all runs together; None is no limit.
 
         >>> from engine import Grid
         >>> steps = []
@@ -188,7 +189,11 @@ class Search:
 
     def _tell(self, row: int, column: int, value: int) -> None:
         if self.observer:
-            self.observer(Step(row, column, value, len(self._stack)))
+            begin = perf_counter()
+            try:
+                self.observer(Step(row, column, value, len(self._stack)))
+            finally:
+                self._since += perf_counter() - begin
 
     def _is_at_limit(self) -> bool:
         steps, seconds = self._max_steps, self._max_seconds

@@ -226,5 +226,5 @@ def _search_figures(search: "Search") -> Figures:
 def _times(seconds: float) -> Figures:
     return [
         ("seconds to solve", f"{seconds:.6f}"),
-        ("seconds of the program", f"{time.process_time():.3f}"),  # of the processor, from its very start
+        ("processor seconds in all", f"{time.process_time():.3f}"),  # of the program, from its very start
     ]

@@ -1,4 +1,5 @@
 import doctest
+import time
 
 import pytest
 import reference
@@ -156,6 +157,33 @@ def test_the_observer_is_told_after_the_step():
     seen = []
     search.run()
     assert seen and all(seen)
+
+
+def test_the_clock_stands_still_while_the_observer_runs():
+    slept = []
+
+    def sleep_a_little(step):
+        begin = time.perf_counter()
+        time.sleep(0.01)
+        slept.append(time.perf_counter() - begin)
+
+    search = Search(Grid.parse(EASY), rule=fewest_candidates, observer=sleep_a_little, max_seconds=0.3)
+    begin = time.perf_counter()
+    assert search.run() is Ending.SOLVED  # after 51 steps, so it slept for longer than the limit
+    elapsed = time.perf_counter() - begin
+    assert 0 < search.metrics.seconds <= elapsed - sum(slept) < elapsed - 0.5
+
+
+def test_an_observer_that_fails_ends_the_run_and_its_time_does_not_count():
+    def fail(step):
+        time.sleep(0.05)
+        raise KeyboardInterrupt
+
+    search = Search(Grid.parse(EASY), observer=fail)
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert 0 < search.metrics.seconds <= time.perf_counter() - begin - 0.05
 
 
 def test_next_value_is_the_least_above_the_present_one_that_fits():
