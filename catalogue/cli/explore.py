@@ -72,19 +72,25 @@ def command(
     explored = chain.from_iterable(
         explore(shares[size], runs=runs, seed=own_seed, size=size, rules=rules, max_steps=max_steps) for size in chosen
     )
+    outcomes: list[Outcome] = []
+    fault = None
     try:
-        outcomes = list(_with_bar(explored, sum(map(len, shares.values())) * len(rules)))
-    except ValueError as error:  # so many cells are never found
-        raise typer.BadParameter(f"--givens: {error}") from error
-    if plot:
+        for outcome in _with_bar(explored, sum(map(len, shares.values())) * len(rules)):
+            outcomes.append(outcome)
+    except ValueError as error:  # so many cells are never found; what was searched until then is told all the same
+        fault = typer.BadParameter(f"--givens: {error}")
+    if outcomes and plot:
         write_whole(plot, plots.plot_outcomes(outcomes, max_steps, plot.suffix))
-    columns = tuple(field.name for field in fields(Outcome))
-    if format is not Format.table:
-        ROWS[format]([astuple(each) for each in outcomes], columns, sys.stdout)
-        return
-    print(_table(outcomes))
-    print(f"\n{runs} boards each of seed {own_seed}; searches gave up after {max_steps:,} steps;")
-    print("steps are the median and the mean, ms the mean")
+    if outcomes and format is Format.table:
+        print(_table(outcomes))
+        print(f"\n{runs} boards each of seed {own_seed}; searches gave up after {max_steps:,} steps;")
+        print("steps are the median and the mean, ms the mean")
+    elif outcomes:
+        ROWS[format](map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
+        if seed is None:
+            print(f"the boards are of seed {own_seed}", file=sys.stderr)
+    if fault:
+        raise fault
 
 
 def _numbers(option: str, text: str, allowed: Sequence[int]) -> list[int]:

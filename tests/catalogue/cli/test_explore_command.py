@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from xml.etree import ElementTree
 
@@ -50,6 +51,32 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
     for line, each in zip(lines, objects, strict=True):
         names = ("size", "givens", "rule", "solved", "unsolvable", "gave_up")
         assert line[:6] == [str(each[name]) for name in names]
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+def test_what_was_searched_before_cells_that_are_never_found_is_told(call, tmp_path, form):
+    words = ("explore", "--runs", 2, "--seed", 1, "--format", form)
+    done = call(*words, "--givens", "20,81,10", "--plot", tmp_path / "plot.svg")
+    found = call(*words, "--givens", 20)
+    assert (done.status, found.status) == (2, 0)
+    assert without_times(done.out) == without_times(found.out)
+    assert done.err.count("\n") == 1 and "100 tries found no 81 random cells" in done.err
+    ElementTree.parse(tmp_path / "plot.svg")
+
+
+def without_times(out):
+    """The words of the output; a time is as wide as it is long, and so is the line above it."""
+    return re.sub(r"-{2,}|\d[\d,]*\.\d+(e-\d+)?", "?", out).split()
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form):
+    words = ("explore", "--runs", 2, "--givens", 20, "--format", form)
+    done = call(*words)
+    (seed,) = re.fullmatch(r"the boards are of seed (\d+)\n", done.err).groups()
+    again = call(*words, "--seed", seed)
+    assert again.err == ""
+    assert without_times(again.out) == without_times(done.out)
 
 
 @pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
