@@ -1,9 +1,10 @@
 """Puzzles as the commands for one of them share it: read, drawn, and told in figures."""
 
+import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from catalogue.errors import CatalogueError
 
@@ -22,7 +23,9 @@ def read_puzzle(path: Path, size: int | None) -> "Grid":
     from engine import Grid
 
     try:
-        grid = Grid.read("/dev/stdin" if str(path) == "-" else path, size=size)
+        # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
+        source: Any = os.dup(0) if str(path) == "-" else path
+        grid = Grid.read(source, size=size)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
     except ValueError as error:

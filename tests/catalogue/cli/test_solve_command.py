@@ -1,6 +1,8 @@
 import os
 import re
+import socket
 import time
+from pathlib import Path
 
 import pytest
 
@@ -99,6 +101,29 @@ def test_the_standard_input_is_read(run):
     done = run("solve", "-", input=PUZZLE)
     assert (done.status, done.err) == (0, "")
     assert drawings(done.out) == [PUZZLE, SOLUTION]
+
+
+@pytest.mark.parametrize("command", ["solve", "hint", "path"])
+def test_the_standard_input_may_be_a_socket(run, command):
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.sendall(PUZZLE.encode())
+        ours.shutdown(socket.SHUT_WR)
+        done = run(command, "-", stdin=theirs)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines()[:13] == run(command, "-", input=PUZZLE).out.splitlines()[:13]  # times come later
+
+
+def test_the_standard_input_is_read_from_where_it_stands(run, puzzle_file):
+    with puzzle_file("a heading\n" + PUZZLE).open("rb", buffering=0) as file:
+        file.seek(len("a heading\n"))
+        assert drawings(run("solve", "-", stdin=file).out) == [PUZZLE, SOLUTION]
+
+
+def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
+    assert "-: empty: there is no board in it" in error_of(run("solve", "-", input=""))
+    with Path("/dev/zero").open("rb") as endless:
+        assert "longer than 65,536 bytes" in error_of(run("solve", "-", stdin=endless))
 
 
 # --- Several solutions --------------------------------------------------------------------------------------------
