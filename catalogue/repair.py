@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from catalogue.files import write_whole
 from catalogue.formats.board_file import board_texts
-from catalogue.formats.board_names import board_name, board_numbers
+from catalogue.formats.board_names import board_files, board_name
 from catalogue.formats.digits import from_lines
 from catalogue.intake import next_number
 from catalogue.schema import boards
@@ -17,11 +18,11 @@ _CHUNK = 512  # rows read at a time
 
 @dataclass(frozen=True)
 class Faults:
-    """Where files and rows differ, by the numbers of the boards."""
+    """Where files and rows differ."""
 
-    missing: list[int]  # numbered boards without a file
-    wrong: list[int]  # files that hold something else than their board
-    stale: list[int]  # files with a number that no board has
+    missing: list[int]  # boards without a file, by their numbers
+    wrong: list[int]  # boards whose file holds something else
+    stale: list[str]  # names of files whose number no board has, or that were left half written
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.wrong or self.stale)
@@ -36,11 +37,11 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     existing = next_number(store)
     found = bytearray(existing)
     stale = []
-    for number in board_numbers(folder):
-        if number < existing:
+    for name, number in board_files(folder):
+        if number is not None and number < existing:
             found[number] = True
         else:
-            stale.append(number)
+            stale.append(name)
     if read and store.is_written_elsewhere:  # by a fill that has not committed those yet
         stale = []
     missing = [number for number, there in enumerate(found) if not there]
@@ -53,15 +54,13 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
 
 
 def mend(store: Store, faults: Faults) -> None:
-    """Write missing and wrong files anew from the rows, and remove stale ones."""
+    """Remove stale files, and write missing and wrong ones anew from the rows."""
     folder = boards_path(store.home)
     folder.mkdir(exist_ok=True)
+    for name in faults.stale:
+        (folder / name).unlink()
     for number, text in _texts(store, [*faults.missing, *faults.wrong]):
-        part = folder / f"{board_name(number)}.part"
-        part.write_bytes(text)
-        part.replace(folder / board_name(number))
-    for number in faults.stale:
-        (folder / board_name(number)).unlink()
+        write_whole(folder / board_name(number), text)
 
 
 def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.files import write_whole
 from catalogue.cli.puzzles import Figures, draw, reference_figures, tell
+from catalogue.files import write_whole
 from catalogue.scale import spelled
 
 if TYPE_CHECKING:

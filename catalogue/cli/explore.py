@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.files import write_whole
+from catalogue.files import write_whole
 
 if TYPE_CHECKING:
     from engine.exploring import Outcome

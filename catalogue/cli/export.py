@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.files import write_whole
 from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.files import write_whole
 
 
 class Format(StrEnum):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.files import write_whole
 from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.files import write_whole
 
 if TYPE_CHECKING:
     from catalogue.correlation import Correlation

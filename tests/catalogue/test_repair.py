@@ -1,3 +1,4 @@
+import json
 import os
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def test_every_fault_is_found_and_mended(store):
         board_file(store, number).write_text("stale\n")
 
     faults = find_faults(store, read=True)
-    assert faults == Faults(missing=[0, 7, 399], wrong=[3, 4, 5, 8, 398], stale=[400, 10**12])
+    assert faults == Faults(missing=[0, 7, 399], wrong=[3, 4, 5, 8, 398], stale=["1000000000000.txt", "400.txt"])
     mend(store, faults)
     assert not find_faults(store, read=True)
     plain_view.assert_sound(store.home, count=400)
@@ -43,7 +44,7 @@ def test_without_reading_the_names_alone_are_compared(store):
     board_file(store, 1).unlink()
     board_file(store, 2).write_text("wrong\n")
     board_file(store, 400).touch()
-    assert find_faults(store) == Faults(missing=[1], wrong=[], stale=[400])
+    assert find_faults(store) == Faults(missing=[1], wrong=[], stale=["400.txt"])
 
 
 def test_more_faults_than_are_read_at_a_time_are_mended(store, monkeypatch):
@@ -90,14 +91,36 @@ def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call, erro
     plain_view.assert_sound(copied, count=400)
 
 
-@pytest.mark.parametrize("number", [3, 400])
 @pytest.mark.parametrize("words", [("verify",), ("verify", "--repair"), ("fill", "--count", 1)])
-def test_a_folder_where_a_board_should_be_is_told_in_one_line(copied, call, number, words):
+@pytest.mark.parametrize("number", [3, 400])
+def test_a_folder_where_a_board_should_be_is_told_in_one_line(copied, call, error_of, number, words):
     (copied / "boards" / f"{number}.txt").unlink(missing_ok=True)
     (copied / "boards" / f"{number}.txt").mkdir()
-    done = call(*words)  # a name alone raises no doubt, so a fill may not notice
-    assert done.status == (0 if words[0] == "fill" and number == 3 else 1)
-    assert done.err.count("\n") == done.status
+    done = call(*words)
+    if number == 400 and words[0] == "verify":  # it is no file, so it is nobody's board
+        assert (done.status, done.out) == (0, "every board has its file\n")
+    else:
+        assert ("1 missing" if words == ("verify",) else f"{number}.txt: Is a directory") in error_of(done)
+
+
+def test_a_folder_that_is_named_like_a_board_to_come_stops_no_fill_before_that(copied, call):
+    (copied / "boards" / "5000.txt").mkdir()
+    assert call("fill", "--count", 3).status == 0
+    assert json.loads(call("stats", "--format", "json").out)["files"] == 403
+
+
+def test_a_repair_that_fails_leaves_no_half_written_file_and_one_that_was_killed_is_mended(copied, call, error_of):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (copied / "boards" / "3.txt").unlink()
+    (copied / "boards" / "3.txt.part").symlink_to("/dev/full")
+    assert "No space left" in error_of(call("verify", "--repair"))
+    assert not list((copied / "boards").glob("*.part"))
+    (copied / "boards" / "3.txt.part").write_text("1 2")
+    (copied / "boards" / "5.txt.part").touch()
+    assert "1 missing, 2 stale" in error_of(call("verify"))
+    assert call("verify", "--repair").status == 0
+    plain_view.assert_sound(copied, count=400)
 
 
 def test_repairing_a_catalogue_that_was_never_finished_leaves_one_that_can_be_filled(home, call):

@@ -1,3 +1,7 @@
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import numpy as np
 import plain_view
 import pytest
@@ -6,7 +10,7 @@ from hypothesis import strategies as st
 
 import engine
 from catalogue.formats.board_file import board_texts, row_lines
-from catalogue.formats.board_names import board_name, board_number, board_numbers, count_boards
+from catalogue.formats.board_names import board_files, board_name, count_boards
 
 
 @given(st.sampled_from(engine.SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))
@@ -25,26 +29,27 @@ def test_digits_of_two_characters_are_written_with_one_space_as_well():
     assert row_lines(rows) == "1 10 16\n9 0 2\n"
 
 
-@given(st.integers(0, 10**20))
-def test_numbers_come_back_from_their_names(number):
-    assert board_name(number) == f"{number}.txt"
-    assert board_number(board_name(number)) == number
+@given(st.sets(st.integers(0, 10**20).map(board_name) | st.from_regex(r"[-+ 0-9_.]{0,4}\.txt", fullmatch=True)))
+def test_only_the_name_of_a_number_is_the_name_of_a_board(names):
+    with TemporaryDirectory() as folder:
+        for name in names:
+            (Path(folder) / name).touch()
+        numbers = dict(board_files(Path(folder)))
+    assert all(name == f"{number}.txt" for name, number in numbers.items())
+    assert numbers.keys() == {name for name in names if re.fullmatch("0|[1-9][0-9]*", name[:-4], re.ASCII)}
 
 
-@given(st.text() | st.from_regex(r"[-+ 0-9_.]{0,4}\.txt"))
-def test_only_the_name_of_a_number_is_the_name_of_a_board(name):
-    number = board_number(name)
-    assert number is None or name == f"{number}.txt"
-
-
-@pytest.mark.parametrize("name", ["٣.txt", "³.txt", "007.txt", "-1.txt", "1", "1.txt.part", " 1.txt", "1_0.txt", ""])
-def test_names_that_look_like_a_boards_are_none(name):
-    assert board_number(name) is None
+@pytest.mark.parametrize("name", ["٣.txt", "³.txt", "007.txt", "-1.txt", "1", "1.part", " 1.txt", "1_0.txt", "1.txt~"])
+def test_names_that_look_like_a_boards_are_none(tmp_path, name):
+    (tmp_path / name).touch()
+    assert (list(board_files(tmp_path)), count_boards(tmp_path)) == ([], 0)
 
 
 def test_only_files_of_boards_are_numbered_and_counted(tmp_path):
-    assert (list(board_numbers(tmp_path / "none")), count_boards(tmp_path / "none")) == ([], 0)
+    assert (list(board_files(tmp_path / "none")), count_boards(tmp_path / "none")) == ([], 0)
     for name in ("0.txt", "7.txt", "12.txt", "007.txt", "7.txt.part", "notes.txt", "-1.txt", "٣.txt", "7.TXT"):
         (tmp_path / name).touch()
-    assert sorted(board_numbers(tmp_path)) == [0, 7, 12]
+    (tmp_path / "8.txt").mkdir()
+    expected = [("0.txt", 0), ("12.txt", 12), ("7.txt", 7), ("7.txt.part", None)]
+    assert sorted(board_files(tmp_path)) == expected
     assert count_boards(tmp_path) == 3

@@ -1,4 +1,4 @@
-"""Files that commands write: whole, or not at all."""
+"""Files written whole, or not at all."""
 
 from contextlib import suppress
 from pathlib import Path
