@@ -80,6 +80,10 @@ def main() -> None:
         _end(130, "")  # whoever pressed Ctrl-C knows
     except BrokenPipeError:  # whoever read the output has gone
         _end(141, "")
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # the parser has seen it first, and made a 1 of it
+            _end(141, "")
+        raise
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
 

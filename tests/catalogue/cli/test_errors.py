@@ -73,7 +73,7 @@ def test_a_broken_pipe_says_nothing(filled, program, words, monkeypatch):
     os.close(reading)
     done = subprocess.run([program, *words], stdout=writing, stderr=subprocess.PIPE, text=True)
     os.close(writing)
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
