@@ -9,7 +9,7 @@ def advised(where: object, fault: str) -> str:
     """Return one line about a fault that the system or SQLite reports, with what to do about it."""
     if "full" in fault or "space" in fault:
         advice = "free some space, then run the same command again"
-    elif "malformed" in fault or "not a database" in fault:
+    elif any(sign in fault for sign in ("malformed", "not a database", "no such ", "has no column")):
         advice = "restore catalogue.db from a copy, or name another folder with --home"
     elif "unable to open database" in fault:
         advice = "copy the folder to a place that can be written"

@@ -71,7 +71,9 @@ class Store:
         this program, or there is none and no settings are given.
         """
         with _said_plainly(home):
-            if new is None and not database_path(home).is_file():
+            if database_path(home).is_file():
+                _check_readable(home, new)  # before anything is made beside it
+            elif new is None:
                 return cls.read(home)  # which says that there is none
             boards_path(home).mkdir(parents=True, exist_ok=True)
             lock = WriterLock(lock_path(home))
@@ -90,7 +92,10 @@ class Store:
     @property
     def settings(self) -> Settings:
         """The settings that the catalogue was created with."""
-        return Settings(*self.connection.execute(select(schema.settings)).one())
+        row = self.connection.execute(select(schema.settings)).one_or_none()
+        if row is None:
+            raise CatalogueError(advised(self.home, "no such row: settings"))
+        return Settings(*row)
 
     @contextmanager
     def turn(self) -> Iterator[Connection]:
@@ -152,9 +157,7 @@ class Store:
             raise CatalogueError(advised(self.home, str(error.orig))) from error
 
     def _prepare(self, new: Settings | None) -> None:
-        revision = _revision(self.connection)
-        if revision != schema.REVISION and (revision is not None or new is None):
-            _check_known(self.home, revision)
+        revision = _usable_revision(self.connection, self.home, new)
         run = self.connection.exec_driver_sql
         run("PRAGMA journal_mode = WAL")
         # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
@@ -174,6 +177,25 @@ class Store:
 
                 migration.upgrade(connection)
         self.commit()
+
+
+def _check_readable(home: Path, new: Settings | None) -> None:
+    """CatalogueError for a database that is none, or of no use to this program."""
+    path = database_path(home)
+    connection = _connect(path, _reading_mode(path))
+    try:
+        _usable_revision(connection, home, new)
+    finally:
+        connection.close()
+        connection.engine.dispose()
+
+
+def _usable_revision(connection: Connection, home: Path, new: Settings | None) -> str | None:
+    """The revision of a database that can be written to; none for an empty one, where `new` settings are given."""
+    revision = _revision(connection)
+    if revision != schema.REVISION and (revision is not None or new is None):
+        _check_known(home, revision)
+    return revision
 
 
 def _check_known(home: Path, revision: str | None) -> None:

@@ -133,13 +133,14 @@ def test_a_catalogue_that_was_never_finished_is_told_in_one_line(home, call, err
 
 
 @pytest.mark.parametrize(
-    "words", [("query",), ("stats",), ("export", 1), ("fill", "--count", 1), ("verify", "--repair")]
+    "words", [("query",), ("stats",), ("export", 1), ("fill", "--count", 1), ("verify", "--repair"), ("rate",)]
 )
 def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(home, call, error_of, words):
     home.mkdir()
     (home / "catalogue.db").write_text("Dear diary, " * 1000)
     assert "not a database" in error_of(call(*words))
     assert (home / "catalogue.db").read_text() == "Dear diary, " * 1000
+    assert {path.name for path in home.iterdir()} == {"catalogue.db"}
 
 
 @pytest.mark.parametrize(
@@ -159,3 +160,22 @@ def test_a_damaged_database_is_told_in_one_line(copied, call, words):
     assert done.status == 1
     assert done.err.count("\n") == 1
     assert "malformed" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        (("stats",), "DELETE FROM settings"),
+        (("rate",), "DELETE FROM settings"),
+        (("fill", "--count", 1), "DELETE FROM settings"),
+        (("stats",), "DROP TABLE streams"),
+        (("fill", "--count", 1), "DROP TABLE streams"),
+        (("stats",), "ALTER TABLE tallies DROP COLUMN puzzles"),
+        (("fill", "--count", 1), "ALTER TABLE tallies DROP COLUMN puzzles"),
+    ],
+)
+def test_a_database_that_lacks_something_is_told_in_one_line_with_what_to_do(copied, call, error_of, words, change):
+    with closing(sqlite3.connect(copied / "catalogue.db")) as database:
+        database.execute(change)
+        database.commit()
+    assert "restore catalogue.db from a copy" in error_of(call(*words))
