@@ -2,10 +2,6 @@
 
 import os
 import secrets
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,6 +20,7 @@ from catalogue.cli.options import (
     check_pattern,
     check_techniques,
 )
+from catalogue.cli.progress import progress
 from catalogue.scale import DEFAULT_DEPTH, FAST_CEILING, Depth, Grade
 
 if TYPE_CHECKING:
@@ -37,7 +34,6 @@ _CHANGES = {  # what each symmetry may do to a board
     "full": "transposing, permuting rows and columns, and renaming digits",
 }
 _MAX_TRIES = 1_000_000
-_EVERY = 2.0  # seconds between two lines of progress where there is no terminal
 
 
 def command(
@@ -156,7 +152,7 @@ def command(
             raise typer.BadParameter(f"{home} makes boards by {settings.method}, not {method}; name another --home")
         _check_clues(clues, settings)
         _check_rating(depth, settings)
-        with ended_by_ctrl_c() as stop, _progress() as on_progress:
+        with ended_by_ctrl_c() as stop, progress("boards") as show:
             report = fill(
                 store,
                 boards=count,
@@ -170,7 +166,7 @@ def command(
                 generators=generators,
                 checkers=checkers,
                 stop=stop,
-                on_progress=on_progress,
+                on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
             )
     _tell(report, home, settings, kind)
     if report.interrupted:
@@ -200,60 +196,9 @@ def _kind(grade: Grade | None, technique: list[str] | None) -> "Kind | None":
         raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[["Progress"], None]]:
-    """Show a bar on a terminal, now and then a line elsewhere."""
-    if not sys.stderr.isatty():
-        yield _lines()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]:,.0f}/s  {task.fields[duplicates]:,} duplicates{task.fields[passed_over]} "),
-        TimeRemainingColumn(compact=True),
-    )
-    with Bar(*columns, console=Console(stderr=True), transient=True, expand=True) as bar:
-        task = bar.add_task("", total=None, rate=0.0, duplicates=0, passed_over="")
-
-        def show(progress: "Progress") -> None:
-            bar.update(
-                task,
-                completed=progress.written,
-                total=progress.wanted,
-                rate=progress.written / progress.seconds,
-                duplicates=progress.duplicates,
-                passed_over=_passed_over(progress),
-            )
-
-        yield show
-
-
-def _passed_over(progress: "Progress") -> str:
-    return f", {progress.unwanted:,} passed over" if progress.unwanted else ""
-
-
-def _lines() -> Callable[["Progress"], None]:
-    last = time.monotonic()
-
-    def show(progress: "Progress") -> None:
-        nonlocal last
-        if time.monotonic() - last < _EVERY:
-            return
-        last = time.monotonic()
-        rate = progress.written / progress.seconds
-        left = f", {(progress.wanted - progress.written) / rate:.0f} s left" if rate else ""
-        print(
-            f"{progress.written:,} of {progress.wanted:,} boards, {rate:,.0f}/s,"
-            f" {progress.duplicates:,} duplicates{_passed_over(progress)}{left}",
-            file=sys.stderr,
-            flush=True,
-        )
-
-    return show
+def _refused(now: "Progress") -> str:
+    passed_over = f", {now.unwanted:,} passed over" if now.unwanted else ""
+    return f"{now.duplicates:,} duplicates{passed_over}"
 
 
 def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | None") -> None:

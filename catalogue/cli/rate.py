@@ -1,20 +1,15 @@
 """`catalogue rate`: rate what has no rating yet."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from catalogue.cli.interruption import ended_by_ctrl_c
 from catalogue.cli.options import DEFAULT_HOME, MOST_THREADS, Home
+from catalogue.cli.progress import progress
 from catalogue.scale import FAST_CEILING, Depth
-
-if TYPE_CHECKING:
-    from catalogue.rating_run import RatingReport
 
 
 class RatingDepth(StrEnum):
@@ -54,14 +49,21 @@ def command(
 
     with Store.write(home) as store:
         check_size(store)
-        with ended_by_ctrl_c() as stop, _progress() as on_progress:
-            report = rate_unrated(store, depth=Depth(depth), threads=threads, stop=stop, on_progress=on_progress)
+        with ended_by_ctrl_c() as stop, progress("puzzles") as show:
+            report = rate_unrated(
+                store,
+                depth=Depth(depth),
+                threads=threads,
+                stop=stop,
+                on_progress=lambda now: show(now.rated, now.wanted, now.seconds, ""),
+            )
         puzzles = rated(store)
     tell(
         [
             ("puzzles rated now", f"{report.rated:,}"),
             ("rated in all", f"{puzzles.rated:,}"),
             (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
+            *([("beyond every technique known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
             ("not rated", f"{puzzles.unrated:,}"),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.rated / report.seconds:,.0f}"),
@@ -70,25 +72,3 @@ def command(
     if report.rated < report.wanted:
         print("\nInterrupted; the next one goes on from here.")
         raise typer.Exit(130)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[["RatingReport"], None]]:
-    """Show a bar on a terminal, and nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda report: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]:,.0f}/s "),
-        TimeRemainingColumn(compact=True),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True, expand=True) as bar:
-        task = bar.add_task("", total=None, rate=0.0)
-        yield lambda report: bar.update(
-            task, completed=report.rated, total=report.wanted, rate=report.rated / report.seconds
-        )

@@ -123,7 +123,7 @@ def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, err
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.fill._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.progress._EVERY", 0.0)
     done = call("fill", "--count", 1500)
     assert done.status == 0
     lines = done.err.splitlines()
