@@ -15,13 +15,14 @@ NUMBERS = {technique.name: number for number, technique in enumerate(engine.TECH
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the numbers of techniques by their names; ValueError for an unknown one, with those that are near."""
+    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all."""
     for name in names:
         if name not in NUMBERS:
             from difflib import get_close_matches  # slow to import
 
-            near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), NUMBERS, n=4, cutoff=0.0)
-            raise ValueError(f"no technique is called {name!r}; near ones are {', '.join(near)}")
+            near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), NUMBERS, n=4)
+            others = f"near ones are {', '.join(near)}" if near else f"there are {', '.join(NUMBERS)}"
+            raise ValueError(f"no technique is called {name!r}; {others}")
     return tuple(NUMBERS[name] for name in names)
 
 

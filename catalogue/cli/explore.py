@@ -52,7 +52,7 @@ def command(
     Example:
       catalogue explore --runs 10 --seed 1
       catalogue explore --givens 10,36 --runs 5 --compare row-major,fewest
-      catalogue explore --givens 0,40 --runs 5 --sizes 4,9 --format csv
+      catalogue explore --givens 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
     """
     from catalogue import plots
     from catalogue.formats import ROWS

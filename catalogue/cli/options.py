@@ -28,7 +28,11 @@ MOST_THREADS = 64
 
 Technique = Annotated[
     list[str] | None,
-    typer.Option(help="Technique on the puzzle's path, such as xy-wing; may be given again.", metavar="NAME"),
+    typer.Option(
+        help="Technique on the puzzle's path, such as xy-wing; may be given again. Those that come up: catalogue stats;"
+        " all: engine/core/rating/README.md.",
+        metavar="NAME",
+    ),
 ]
 
 GradeOption = Annotated[

@@ -123,6 +123,8 @@ def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
         (("--max-rating", "4.55"), "'4.55' is no rating such as 7.1"),
         (("--min-rating", "nan"), "'nan' is no rating such as 7.1"),
         (("--technique", "xwing"), "no technique is called 'xwing'; near ones are x-wing"),
+        (("--technique", "Naked Singles"), "near ones are naked-single"),
+        (("--technique", "guess"), f"no technique is called 'guess'; there are {', '.join(NAMES)} (see"),
         (("--without-technique", "swordfsh"), "no technique is called 'swordfsh'; near ones are swordfish"),
         (("--grade", "harder"), "harder"),
     ],
