@@ -35,6 +35,8 @@ def command(
 
     grid = puzzle_of(puzzle, home)
     steps = steps_of(grid)
+    if not steps and grid.is_solved:
+        raise CatalogueError("there is no next step: the puzzle is full")
     if step > len(steps):
         raise CatalogueError(f"no step {step}: the path of the puzzle has {len(steps)}")
     position = Position(grid)

@@ -37,7 +37,7 @@ def command(
                 f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
                 f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
             )
-            if puzzle["rating_status"]:
+            if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
             print(grid)
 

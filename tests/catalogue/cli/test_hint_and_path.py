@@ -147,5 +147,5 @@ def test_a_step_beyond_the_path_is_told_in_one_line(ask, tmp_path, error_of, puz
     count = len(expected_steps(puzzles[0]))
     assert f"no step {count + 1}: the path of the puzzle has {count}" in error_of(ask("hint", 0, "--step", count + 1))
     (tmp_path / "full.txt").write_text(FULL)
-    assert "no step 1" in error_of(ask("hint", tmp_path / "full.txt"))
+    assert error_of(ask("hint", tmp_path / "full.txt")) == "catalogue: there is no next step: the puzzle is full\n"
     assert ask("path", tmp_path / "full.txt").out.splitlines()[-1] == "The puzzle is full."
