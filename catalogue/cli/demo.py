@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.collapse import Wave
 
 _WIDTH = 80  # columns that a wave takes at the most
+_DELAY = 30  # milliseconds
 
 
 class Maker(StrEnum):
@@ -41,7 +42,9 @@ def command(
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch the cells and what they have left, on a terminal.")
     ] = False,
-    delay: Annotated[int, typer.Option(help="Milliseconds between two cells of --watch.", min=0)] = 30,
+    delay: Annotated[
+        int | None, typer.Option(help="Milliseconds between two cells of --watch.", min=0, show_default=str(_DELAY))
+    ] = None,
 ) -> None:
     """Make boards by wave function collapse, and show them.
 
@@ -65,13 +68,16 @@ def command(
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, SIZES))}")
     if watch and by is Maker.permutation:
         raise typer.BadParameter("--watch is for --by collapse")
+    if delay is not None and not watch:
+        raise typer.BadParameter("--delay is for --watch")
+    pause = _DELAY if delay is None else delay
     own_seed = secrets.randbits(32) if seed is None else seed
     for index in range(boards or sys.maxsize):
         if index and not boards and not _wants_another():
             break
         print(f"board {index} of seed {own_seed}")
         if by is Maker.collapse:
-            grid = _collapsed(size, own_seed, index, delay if watch else None)
+            grid = _collapsed(size, own_seed, index, pause if watch else None)
         else:
             grid = permutation_grid(Draws(own_seed, index).below(2**32), size=size)
         draw(grid)

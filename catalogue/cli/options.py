@@ -7,9 +7,18 @@ import typer
 
 from catalogue.scale import BOUNDS, Grade, spelled
 
+
+def _folder(name: str | Path) -> Path:
+    if not str(name):
+        raise typer.BadParameter("'' is no name of a folder")
+    return Path(name)
+
+
 Home = Annotated[
     Path,
-    typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", show_default=True, metavar="DIR"),
+    typer.Option(
+        help="Folder of the catalogue.", envvar="CATALOGUE_HOME", show_default=True, metavar="DIR", parser=_folder
+    ),
 ]
 
 Pattern = Annotated[

@@ -18,7 +18,7 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.puzzles import check_size
-from catalogue.scale import BOUNDS, FAST_CEILING, Grade
+from catalogue.scale import BOUNDS, FAST_CEILING, Grade, spelled
 
 if TYPE_CHECKING:
     from catalogue.store import Store
@@ -120,8 +120,14 @@ def command(
         "nodes": (min_nodes, max_nodes),
         "max_depth": (min_depth, max_depth),
         "comparisons": (min_comparisons, max_comparisons),
-        "rating": _rating_bounds(min_rating, max_rating, grade),
+        "rating": (min_rating, max_rating),
     }
+    for name, (low, high) in bounds.items():
+        if low is not None and high is not None and low > high:
+            least, most = (spelled(bound) if name == "rating" else bound for bound in (low, high))
+            number = name.removeprefix("max_")
+            raise typer.BadParameter(f"--min-{number} {least} is above --max-{number} {most}")
+    bounds["rating"] = _rating_bounds(min_rating, max_rating, grade)
     techniques = check_techniques("--technique", technique)
     without = check_techniques("--without-technique", without_technique)
     patterns = None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from itertools import islice
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from engine import Grid
     from engine.boards import Boards
     from engine.search import Search, Step
+
+
+_DELAY = 10  # milliseconds
 
 
 class Method(StrEnum):
@@ -45,8 +49,12 @@ def command(
         typer.Option(help="The search with a stack, step by step, or the engine's fast solver: for hard large boards."),
     ] = Method.stack,
     rule: Annotated[
-        RuleName, typer.Option(help="The stack's next cell: row by row, or one with the fewest candidates.")
-    ] = RuleName.fewest,
+        RuleName | None,
+        typer.Option(
+            help="The stack's next cell: row by row, or one with the fewest candidates.",
+            show_default=RuleName.fewest.value,
+        ),
+    ] = None,
     size: Annotated[
         int | None,
         typer.Option(help="Size of the board; lines of row column value do not show it, and are of size 9 without."),
@@ -55,7 +63,9 @@ def command(
         bool, typer.Option("--progress", help="Draw the grid again when a further band is finished.")
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Watch the stack at work, on a terminal.")] = False,
-    delay: Annotated[int, typer.Option(help="Milliseconds between two steps of --watch.", min=0)] = 10,
+    delay: Annotated[
+        int | None, typer.Option(help="Milliseconds between two steps of --watch.", min=0, show_default=str(_DELAY))
+    ] = None,
     all: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False,
     limit: Annotated[int | None, typer.Option(help="Find so many solutions at the most. Default: 1.", min=1)] = None,
     max_steps: Annotated[int | None, typer.Option(help="Steps after which the stack gives up.", min=1)] = None,
@@ -74,8 +84,13 @@ def command(
     """
     import engine
 
-    if method is Method.fast and (progress or watch or max_steps is not None or max_seconds is not None):
-        raise typer.BadParameter("--progress, --watch, --max-steps and --max-seconds are for --method stack")
+    if method is Method.fast and (progress or watch or any(o is not None for o in (rule, max_steps, max_seconds))):
+        raise typer.BadParameter("--rule, --progress, --watch, --max-steps and --max-seconds are for --method stack")
+    if delay is not None and not watch:
+        raise typer.BadParameter("--delay is for --watch")
+    if max_seconds is not None and isnan(max_seconds):
+        raise typer.BadParameter("--max-seconds nan is no number")
+    pause = _DELAY if delay is None else delay
     if progress and watch:
         raise typer.BadParameter("give either --progress or --watch")
     if all and limit is not None:
@@ -89,7 +104,15 @@ def command(
     if method is Method.fast:
         found = _solve_with_kernel(puzzle, wanted)
     else:
-        found = _solve_with_stack(puzzle, wanted, rule, max_steps, max_seconds, progress, delay if watch else None)
+        found = _solve_with_stack(
+            puzzle,
+            wanted,
+            rule or RuleName.fewest,
+            max_steps,
+            max_seconds,
+            progress,
+            pause if watch else None,
+        )
     if not found:
         raise typer.Exit(1)
 

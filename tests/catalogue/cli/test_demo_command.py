@@ -30,6 +30,10 @@ def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rect
     assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
 
 
+def test_a_delay_is_for_one_who_watches(call, error_of):
+    assert "--delay is for --watch" in error_of(call("demo", "--delay", 5), status=2)
+
+
 def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
     assert "--watch is for --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
 

@@ -46,6 +46,12 @@ def test_an_error_names_the_catalogue_it_is_about(call, home, error_of, tmp_path
     assert str(tmp_path / "other") in error_of(call("stats", "--home", tmp_path / "other"))
 
 
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_a_catalogue_without_a_name_is_a_wrong_call(call, tmp_path, error_of, words):
+    assert "--home" in error_of(call(*words, "--home", ""), status=2)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_line(call, error_of):
     error_of(call("stats", "--home", "two\nlines"))
 

@@ -53,6 +53,8 @@ tenths = st.integers(10, 95).map(lambda rating: rating / 10)
     without=st.lists(st.sampled_from(NAMES[:34]), max_size=2),
 )
 def test_puzzles_found_are_those_that_a_plain_filter_keeps(query, puzzles, used, low, high, grade, with_all, without):
+    if low is not None and high is not None:
+        low, high = sorted((low, high))
     words = [] if low is None else ["--min-rating", low]
     words += [] if high is None else ["--max-rating", high]
     words += [] if grade is None else ["--grade", grade]
@@ -127,6 +129,8 @@ def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
         (("--technique", "guess"), f"no technique is called 'guess'; there are {', '.join(NAMES)} (see"),
         (("--without-technique", "swordfsh"), "no technique is called 'swordfsh'; near ones are swordfish"),
         (("--grade", "harder"), "harder"),
+        (("--min-rating", "4.5", "--max-rating", "2"), "--min-rating 4.5 is above --max-rating 2.0"),
+        (("--min-depth", "3", "--max-depth", "2"), "--min-depth 3 is above --max-depth 2"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line(query, error_of, words, message):
@@ -225,3 +229,8 @@ def test_show_tells_the_rating_where_there_is_one(call, rated, puzzles):
             assert line == f"rated {puzzle['rating']}, {puzzle['grade']}, {puzzle['hardest']}"
         else:
             assert line == "rated above 4.5" if status else line.startswith("╔")
+
+
+def test_show_tells_no_rating_of_a_full_puzzle(call):
+    call("fill", "--count", 1, "--clues", 81, "--rate", "full")
+    assert "rated" not in call("show", 0).out

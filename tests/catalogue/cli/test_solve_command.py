@@ -207,6 +207,9 @@ def test_a_file_that_is_missing_or_no_file_or_a_gigabyte_is_told_in_one_line(cal
     [
         ("--method", "fast", "--watch"),
         ("--method", "fast", "--max-steps", "3"),
+        ("--method", "fast", "--rule", "row-major"),
+        ("--delay", "5"),
+        ("--max-seconds", "nan"),
         ("--progress", "--watch"),
         ("--all", "--limit", "3"),
         ("--method", "slow"),
