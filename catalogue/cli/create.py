@@ -1,6 +1,7 @@
 """`catalogue create`: one new puzzle in a file."""
 
 import secrets
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,6 +54,8 @@ def command(
     import engine
     from engine.levels import puzzle_of_level
 
+    if str(out) == "-":
+        raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on the standard output")
     if sum(option is not None for option in (clues, empty, level)) > 1:
         raise typer.BadParameter("give one of --clues, --empty and --level")
     if size not in engine.SIZES:
@@ -71,6 +74,8 @@ def command(
     tell([*reference_figures(grid), *_rating(grid), ("seed", str(own_seed))])
     if wanted is not None and grid.locked_count > wanted:
         print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(size)}")
+    if size != 9:  # which the file does not show
+        print(f"read it with: catalogue solve {shlex.quote(str(out))} --size {size}")
 
 
 def _rating(grid: "Grid") -> Figures:

@@ -1,4 +1,5 @@
 import re
+import shlex
 
 import numpy as np
 import pytest
@@ -95,7 +96,7 @@ def test_the_rating_is_told_at_size_9(call, tmp_path):
     told = call("create", tmp_path / "out", "--level", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
     assert re.search(rf"^hardest step +{engine.TECHNIQUES[rating['hardest']].name}$", told, re.MULTILINE)
-    assert "rating" not in call("create", tmp_path / "out", "--size", 4).out
+    assert "\nrating" not in call("create", tmp_path / "out", "--size", 4).out
 
 
 def test_a_level_there_is_not_is_refused():
@@ -135,3 +136,19 @@ def test_a_wrong_call_is_told_in_one_line_and_nothing_is_written(call, tmp_path,
 def test_a_file_that_cannot_be_written_is_told_in_one_line(call, tmp_path, error_of):
     assert "No such file or directory" in error_of(call("create", tmp_path / "no" / "out"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_standard_output_is_for_the_drawing(call, tmp_path, error_of):
+    assert "OUT is the name of a file" in error_of(call("create", "-"), status=2)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", [4, 16])
+def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, size):
+    lines = call("create", tmp_path / "a puzzle", "--size", size, "--seed", 1).out.splitlines()
+    told, _, words = lines[-1].partition(": catalogue ")
+    assert told == "read it with"
+    done = call(*shlex.split(words))
+    assert done.status == 0
+    assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} hints" in done.out
+    assert "read it with" not in call("create", tmp_path / "puzzle", "--seed", 1).out
