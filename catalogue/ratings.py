@@ -21,10 +21,10 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     counts = ratings["counts"].T
     technique, puzzle = counts.nonzero()
     tally = [
-        *_tally("rating_status", ratings["status"]),
-        *_tally("rating", ratings["rating"][rated]),
-        *_tally("hardest", stepped["hardest"]),
-        *_tally("technique", technique),
+        *tally_of("rating_status", ratings["status"]),
+        *tally_of("rating", ratings["rating"][rated]),
+        *tally_of("hardest", stepped["hardest"]),
+        *tally_of("technique", technique),
     ]
     uses = zip(technique.tolist(), puzzle.tolist(), counts[technique, puzzle].tolist(), strict=True)
     return RatingRows([ratings["status"].tolist(), *numbers, names], list(uses), tally)
@@ -34,6 +34,7 @@ def _or_none(column: NDArray[np.int16], known: NDArray[np.bool_]) -> list[int | 
     return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]
 
 
-def _tally(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, int]]:
+def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, int]]:
+    """How many puzzles have each value of a metric: its name, the value, the number."""
     values, counts = np.unique(column, return_counts=True)
     return [(metric, value, count) for value, count in zip(values.tolist(), counts.tolist(), strict=True)]

@@ -12,7 +12,7 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.intake import BoardRows, Stretch
 from catalogue.kind import Kind
-from catalogue.ratings import CEILINGS, rating_rows
+from catalogue.ratings import CEILINGS, rating_rows, tally_of
 from catalogue.scale import Depth
 from catalogue.schema import METRICS
 from engine.boards import size_of
@@ -104,16 +104,7 @@ def finish(
             minimal.tolist(),
             engine.pattern_of(puzzles).tolist(),
             [column.tolist() for column in metrics],
-            _tally(metrics),
+            [row for metric, column in zip(METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
         )
         return Finished(stretch, rows, board_texts(boards))
-
-
-def _tally(metrics: Sequence[NDArray[np.int64]]) -> list[tuple[str, int, int]]:
-    """How many puzzles of the batch have each value of each metric."""
-    tally: list[tuple[str, int, int]] = []
-    for metric, column in zip(METRICS, metrics, strict=True):
-        values, counts = np.unique(column, return_counts=True)
-        tally += [(metric, value, count) for value, count in zip(values.tolist(), counts.tolist(), strict=True)]
-    return tally
