@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, exists, func, select
+from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, select, type_coerce
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
@@ -32,6 +32,34 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
     "solution": boards.c.solution,
 }
 """What a row of an answer holds: the board's number, the metrics, the rating, the puzzle and its solution."""
+
+
+class _TechniqueCounts(TypeDecorator[dict[str, int]]):
+    """How often each technique is used, by its number in SQLite's JSON, by its name here."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
+        from engine import TECHNIQUES  # numpy takes a while to import
+
+        return None if value is None else {TECHNIQUES[int(number)].name: times for number, times in value.items()}
+
+
+# The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
+_uses_of_puzzle = (
+    select(func.json_group_object(uses.c.technique, uses.c.times))
+    .where(
+        uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
+        uses.c.puzzle_id == puzzles.c.id,
+    )
+    .correlate(puzzles)
+    .scalar_subquery()
+)
+_DEAR: dict[str, ColumnElement[Any]] = {
+    "techniques": type_coerce(case((puzzles.c.rating_status == RATED, _uses_of_puzzle)), _TechniqueCounts),
+}
+"""Columns that are told only to those who name them: they take longer than all others together."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
@@ -88,7 +116,8 @@ def numbered(
 ) -> Iterator[Row]:
     """Rows of the columns for boards by number, ranges from first to last, in the order asked for.
 
-    CatalogueError for a number that no board has; it says which there are.
+    `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
+    a number that no board has; it says which there are.
     """
     wanted = list(ranges)
     last = store.connection.execute(select(func.max(boards.c.id))).scalar()
@@ -102,7 +131,7 @@ def numbered(
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
-    return select(*(COLUMNS[name] for name in columns)).select_from(puzzles.join(boards))
+    return select(*((COLUMNS | _DEAR)[name] for name in columns)).select_from(puzzles.join(boards))
 
 
 def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:

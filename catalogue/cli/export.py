@@ -46,6 +46,7 @@ def command(
 
     if format in (Format.csv, Format.json):
         columns = tuple(name for name in COLUMNS if solution or name != "solution")
+        columns += ("techniques",) if format is Format.json else ()
     else:
         columns = ("givens", "solution") if solution else ("givens",)
     text = io.StringIO()

@@ -7,6 +7,7 @@ import statistics
 from collections import Counter
 from contextlib import closing
 
+import numpy as np
 import plain_view
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -115,7 +116,14 @@ def test_the_table_tells_ratings_as_people_know_them(query, puzzles):
 
 def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
     assert json.loads(query("--format", "json").out) == puzzles
-    assert json.loads(call("export", "0-299", "--format", "json", "--home", rated).out) == puzzles
+    exported = json.loads(call("export", "0-299", "--format", "json", "--home", rated).out)
+    assert [{name: puzzle[name] for name in puzzle if name != "techniques"} for puzzle in exported] == puzzles
+    for puzzle in exported:
+        if puzzle["rating_status"] == "rated":
+            path = engine.steps(np.array(plain_view.cells(puzzle["givens"]), np.uint8))
+            assert puzzle["techniques"] == Counter(step.technique for step in path)
+        else:
+            assert puzzle["techniques"] is None
 
 
 @pytest.mark.parametrize(
