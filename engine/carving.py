@@ -1,5 +1,7 @@
 """Puzzles out of full boards."""
 
+from operator import index
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -34,7 +36,7 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: st
     checked = check_complete(boards)
     check_seed(seed)
     cells = checked.shape[-1]
-    if clues is not None and not 1 <= clues <= cells:
+    if clues is not None and not 1 <= index(clues) <= cells:
         raise ValueError(f"clues {clues} is not in 1 .. {cells}")
     images = pattern_images(pattern)
     puzzles = np.empty_like(checked)
@@ -59,7 +61,7 @@ def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
 def _necessary(puzzles: Boards) -> NDArray[np.bool_]:
     """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
     necessary = np.zeros(puzzles.shape, np.bool_)
-    if size_of(puzzles) > 9:
+    if size_of(puzzles) > 9:  # there most searches are long, and one that knows the board's own digits is shorter
         core.necessary(size_of(puzzles), puzzles, solve(puzzles), necessary)
         return necessary
     row, cell = np.nonzero(puzzles)

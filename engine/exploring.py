@@ -44,10 +44,14 @@ def explore(
 
     Board i is the same for every rule, and with more givens it has those it had with fewer, so that what differs is
     what is compared. `rules` are names of `engine.search.RULES`; searches give up after `max_steps`. Counts of steps
-    depend on the seed alone, times on the machine. ValueError for what `Grid.random` refuses, and for no run at all.
+    depend on the seed alone, times on the machine. ValueError, at the first outcome asked for, for what `Grid.random`
+    refuses, for no run at all, and for an unknown rule.
     """
     if runs < 1:
         raise ValueError(f"runs {runs} is below 1")
+    for rule in rules:
+        if rule not in RULES:
+            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
     seeds = [Draws(seed, index).below(2**32) for index in range(runs)]
     for number in givens:
         boards = [Grid.random(locked=number, seed=own, size=size) for own in seeds]

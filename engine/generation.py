@@ -70,7 +70,8 @@ def generate(
     check_size(size)
     check_seed(seed)
     number = METHODS.index(check_method(default_method(size) if method is None else method))
-    if index(count) < 0 or index(start) < 0 or start + count > 2**63:
+    count, start = index(count), index(start)
+    if count < 0 or start < 0 or start + count > 2**63:
         raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
     boards = np.empty((count, size * size), np.uint8)
     attempts = np.empty(count, np.int32)

@@ -270,9 +270,9 @@ class Grid:
         >>> Grid.parse("1...23..4......1").permute_digits([4, 3, 2, 1]).line()
         '4...32..1......4'
         """
-        if sorted(digits) != list(range(1, self._size + 1)):
+        renamed = [0, *map(index, digits)]
+        if sorted(renamed) != list(range(self._size + 1)):
             raise ValueError(f"digits do not have each of 1..{self._size} once")
-        renamed = [0, *digits]
         return self._with([renamed[value] for value in self._cells], self._locked)
 
     def rotate(self) -> Grid:

@@ -24,7 +24,7 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(1.56, 12),  # the only place of a digit in a block
     "normal": Level(1.27, 15),  # or in a row or column
-    "hard": Level(0, 60),  # everything below chains
+    "hard": Level(0, 60),  # up to Explainer's fiendish
 }
 """The levels by name; at size 9 they have 38 clues, 31, and as few as carving leaves."""
 
@@ -38,9 +38,9 @@ def puzzle_of_level(level: str, *, size: int = 9, seed: int) -> Boards:
     Easy and normal ones have 1.56 and 1.27 times the clues that carving leaves at their size; a hard one is carved as
     far as `carve` goes. At size 9 it is one out of 32 such puzzles: the highest rated by `engine.rate` that is still no
     higher than the level allows. Easy ones need no more than hidden singles in blocks (1.2), normal ones hidden singles
-    (1.5), hard ones no chains (6.0): the bounds of Sudoku Explainer's easy, medium and fiendish. At other sizes nothing
-    tells what a person needs; there it is the one for which the reference search guesses least, of 32 at size 4, of 4
-    at sizes 16 and 25. ValueError for another level, and as in `generate`.
+    (1.5), hard ones nothing above 6.0: the bounds of Sudoku Explainer's easy, medium and fiendish. At other sizes
+    nothing tells what a person needs; there it is the one for which the reference search guesses least, of 32 at size
+    4, of 4 at sizes 16 and 25. ValueError for another level, and as in `generate`.
     """
     if level not in LEVELS:
         raise ValueError(f"level {level!r} is not one of {', '.join(LEVELS)}")

@@ -63,10 +63,12 @@ def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void
 
     `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE.
 
-    ValueError for puzzles that are not 9x9, else as in `engine.boards.check_puzzles`.
+    ValueError for puzzles that are not 9x9 or a ceiling below 0, else as in `engine.boards.check_puzzles`.
     """
     checked = check_rateable(puzzles)
+    if ceiling is not None and not ceiling >= 0:
+        raise ValueError(f"ceiling {ceiling} is no rating")
     ratings = np.zeros(checked.shape[:-1], _DTYPE)
-    tenths = NO_CEILING if ceiling is None else round(10 * ceiling)
+    tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
     core.rate(np.atleast_2d(checked), tenths, np.atleast_1d(ratings).view(np.uint8))
     return ratings

@@ -83,7 +83,7 @@ def _are_triples(lines: Sequence[_Line]) -> bool:
     """Most lines have three words, and those are not the thirds of rows."""
     widths = {len(word) for line in lines for word in line.words}
     characters = sum(len(word) for line in lines for word in line.words)
-    in_groups = len(widths) == 1 and widths != {1} and isqrt(characters) ** 2 == characters
+    in_groups = len(widths) == 1 and widths != {1} and characters in {size**2 for size in SIZES}
     return not in_groups and 2 * sum(len(line.words) == 3 for line in lines) >= len(lines)
 
 
@@ -99,12 +99,14 @@ def _from_triples(lines: Sequence[_Line], size: int) -> list[int]:
         if len(words) != 3 or not all(map(_as_number, words)):
             raise ValueError(f"line {number}: {_shown(' '.join(words))} is no triple: row column value")
         row, column, value = map(int, words)
-        larger = "" if size > 9 else "; a larger board needs its size told"
-        for name, found in (("row", row), ("column", column)):
-            if not 0 <= found < size:
-                raise ValueError(f"line {number}: {name} {found} is not in 0..{size - 1}{larger}")
-        if not 1 <= value <= size:
-            raise ValueError(f"line {number}: value {value} is not in 1..{size}{larger if value else ''}")
+        for name, found, least, most in (
+            ("row", row, 0, size - 1),
+            ("column", column, 0, size - 1),
+            ("value", value, 1, size),
+        ):
+            if not least <= found <= most:
+                larger = "; a larger board needs its size told" if most < found and size <= 9 else ""
+                raise ValueError(f"line {number}: {name} {found} is not in {least}..{most}{larger}")
         if (row, column) in given_in:
             before = given_in[row, column]
             raise ValueError(f"line {number}: row {row}, column {column} has its value already, from line {before}")

@@ -1,5 +1,7 @@
 """Solve puzzles, and prove how many solutions they have."""
 
+from operator import index
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -27,7 +29,7 @@ def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
     With the default a 1 is the proof that a puzzle is proper. Time as in `solve`. ValueError for a limit below 1, else
     as in `engine.boards.check_puzzles`.
     """
-    if limit < 1:
+    if index(limit) < 1:
         raise ValueError(f"limit {limit} is below 1")
     checked = check_puzzles(puzzles)
     counts = np.empty(checked.shape[:-1], np.int32)

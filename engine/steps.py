@@ -81,9 +81,12 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | N
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     checked = check_rateable(puzzle)
-    kept: NDArray[np.uint16] = np.ascontiguousarray(candidates, np.uint16)
-    if checked.shape != kept.shape:
-        raise ValueError(f"candidates have shape {kept.shape}, not that of one puzzle, {checked.shape}")
+    masks = np.asarray(candidates)
+    if checked.shape != (81,) or masks.shape != (81,):
+        raise ValueError(f"a position is one puzzle and its candidates, not shapes {checked.shape} and {masks.shape}")
+    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > 0x1FF).any():
+        raise ValueError("candidates are masks of nine bits, whole numbers in 0 .. 511")
+    kept: NDArray[np.uint16] = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
     found = core.find_step(FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
     return _step(record[0]) if found else None

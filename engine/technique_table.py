@@ -4,6 +4,7 @@ Each row has the technique's name, rating and meaning from the kernels' one tabl
 a fill of seed 1 on whose path it is used; `-` where there is none among the first PUZZLES.
 """
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -63,4 +64,6 @@ def _code(puzzle: str | None) -> str:
 
 
 if __name__ == "__main__":
+    if not README.exists():
+        sys.exit(f"no {README} here: run this in the root of the sources")
     README.write_text(rewritten(README.read_text(), table(examples())))

@@ -43,7 +43,7 @@ nb::list family_names() {
 
 nb::list technique_facts() {
     nb::list facts;
-    for (const auto& of : rating::techniques) facts.append(nb::make_tuple(of.name, of.rating, of.hardest, of.meaning));
+    for (const auto& of : rating::techniques) facts.append(nb::make_tuple(of.name, of.rating, of.highest, of.meaning));
     return facts;
 }
 

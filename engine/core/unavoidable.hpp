@@ -99,7 +99,8 @@ private:
         // Of the clues of `a` and some other, is only the one at this place left in its part?
         bool last(int a, int place) const {
             const Places part = part_[a][place];
-            const auto found = ((part & clues_[a]) == static_cast<std::uint16_t>(1 << place)) & ((part & clues_) == 0);
+            const auto here = static_cast<std::uint16_t>(1 << place);
+            const auto found = ((part & clues_[a]) == Places{} + here) & ((part & clues_) == 0);
             std::uint64_t words[4];
             std::memcpy(words, &found, sizeof found);
             return words[0] | words[1] | words[2] | words[3];

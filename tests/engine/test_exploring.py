@@ -44,3 +44,8 @@ def test_other_sizes_get_the_same_share_of_their_cells(givens, size, share):
 def test_no_run_at_all_is_refused():
     with pytest.raises(ValueError, match="runs 0 is below 1"):
         next(explore([1], runs=0, seed=1))
+
+
+def test_an_unknown_rule_is_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match="rule 'most' is not one of row-major, "):
+        next(explore([1], runs=1, seed=1, rules=["row-major", "most"]))

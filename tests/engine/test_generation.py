@@ -137,8 +137,17 @@ def test_boards_of_other_sizes_are_not_listed(size):
         ({"count": -1}, "start 0 and count -1 do not stay"),
         ({"start": -2}, "start -2 and count 1 do not stay"),
         ({"start": 2**63}, "start 9223372036854775808 and count 1 do not stay"),
+        ({"start": np.int64(2**63 - 1), "count": 2}, "start 9223372036854775807 and count 2 do not stay"),
     ],
 )
 def test_what_cannot_be_generated_is_a_value_error_that_says_so(arguments, fault):
     with pytest.raises(ValueError, match=fault):
         engine.generate(**{"count": 1, "seed": 1, **arguments})
+
+
+def test_numbers_of_any_whole_type_are_taken():
+    assert np.array_equal(engine.generate(200, seed=1, start=np.int8(100)), engine.generate(300, seed=1)[100:])
+    board = engine.generate(1, seed=1)[0]
+    for refused in (lambda: engine.carve(board, seed=1, clues=30.0), lambda: engine.count_solutions(board, limit=2.5)):
+        with pytest.raises(TypeError, match="integer"):
+            refused()

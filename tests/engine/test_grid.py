@@ -263,6 +263,8 @@ def test_digits_are_renamed_and_nothing_else_changes(grid, random):
 def test_what_renames_two_digits_alike_is_refused(digits):
     with pytest.raises(ValueError, match=r"each of 1\.\.4 once"):
         Grid.empty(4).permute_digits(digits)
+    with pytest.raises(TypeError):
+        Grid.empty(4).permute_digits([1.0, 2.0, 3.0, 4.0])
 
 
 @pytest.mark.parametrize("size", SIZES)

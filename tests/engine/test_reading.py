@@ -67,6 +67,21 @@ def test_as_many_triples_as_have_81_characters_are_triples():
     assert sum(cell.value != 0 for cell in Grid.parse("\n".join(triples))) == 27
 
 
+@pytest.mark.parametrize("count", [6, 24])  # 36 and 144 characters, squares that are no board's
+def test_triples_whose_numbers_all_have_two_digits_are_triples(count):
+    grid = Grid.empty(25)
+    for place in range(count):
+        grid.set(10 + place % 6, 10 + place // 6, 10 + (place + place // 6) % 15)
+    assert Grid.parse(grid.triples(), size=25) == grid
+
+
+def test_only_a_number_too_large_asks_for_a_larger_board():
+    for text, larger in (("0 0 -1", False), ("0 0 0", False), ("0 0 10", True), ("9 0 1", True), ("-1 0 1", False)):
+        with pytest.raises(ValueError, match="is not in") as refused:
+            Grid.parse(text)
+        assert ("a larger board" in str(refused.value)) == larger
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

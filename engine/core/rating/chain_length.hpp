@@ -7,7 +7,7 @@
 
 namespace engine::rating {
 
-inline constexpr int most_links = 4096;  // beyond this nothing more is added
+inline constexpr int most_links = 4096;  // chains are far shorter; a longer one would be passed over
 
 inline constexpr auto added_by_length = [] {
     std::array<double, most_links + 1> table{};

@@ -1,6 +1,14 @@
-// Chains from every choice at once: whichever candidate of a cell, whichever place of a digit in a region, or whether a
-// candidate holds or not, the same follows (multiple chains); or one assumption contradicts itself.
-// One search serves nishio, multiple, dynamic and nested chains; they differ in the rules of the runs.
+// Assumptions followed to where they agree or contradict each other: one search, in which the techniques differ by the
+// rules of its runs.
+//
+// - nishio: a candidate is assumed to hold, and its digit followed through its places alone. They contradict each other,
+//   so the candidate goes.
+// - cell and region chains: every candidate of a cell, or every place of a digit in a region, is assumed in turn. What
+//   follows from each of them is true.
+// - dynamic chains: a candidate is assumed to hold, and then not to; a conclusion may need several causes together. What
+//   follows from both is true, and an assumption that contradicts itself is false; so with cells and regions.
+// - dynamic chains plus, nested chains: where single links end, a run also takes the steps of chain_advanced.hpp. From
+//   the second level on these are whole chains, found in the position as the run has made it.
 #pragma once
 
 #include <memory>

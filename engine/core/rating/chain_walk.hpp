@@ -115,9 +115,6 @@ public:
     int last() const { return last_; }
     Cause closing() const { return closing_; }
 
-    const Node& on(int place) const { return ons_[place]; }
-    const Node& off(int place) const { return offs_[place]; }
-
     // Visits the nodes back from an off (or on) to the start: visit(node, is it on).
     template <class Visit>
     void for_path(int place, bool is_on, Visit visit) const {

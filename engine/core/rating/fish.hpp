@@ -1,5 +1,5 @@
-// Where N parallel lines have a digit only in the same N places, it fills one of them on each line, so it can stand
-// nowhere else on the N lines that cross there: an X-wing (N is 2), a swordfish (3) or a jellyfish (4).
+// A digit that N parallel lines have only in the same N places fills one of these on each line. So it can stand nowhere
+// else on the N lines that cross there: an X-wing (N is 2), a swordfish (3) or a jellyfish (4).
 #pragma once
 
 #include "step.hpp"

@@ -28,7 +28,7 @@ inline PerRegion<Mask> hidden_digits(const Position& position) {
     for (int digit = 0; digit < digit_count; ++digit) {
         Vector places;
         std::memcpy(&places, position.places[digit].data(), sizeof places);
-        hidden |= (places != 0) & ((places & (places - 1)) == 0) & bit(digit);
+        hidden |= (places != 0) & ((places & (places - 1)) == 0) & (Vector{} + bit(digit));
     }
     PerRegion<Mask> digits;
     std::memcpy(digits.data(), &hidden, sizeof hidden);

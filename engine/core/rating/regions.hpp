@@ -36,8 +36,7 @@ constexpr void for_bits(unsigned mask, Work work) {
 
 template <class Work>
 constexpr void for_cells(const Cells& cells, Work work) {
-    for (int i = 0; i < Cells::words; ++i)
-        for (std::uint64_t word = cells.word[i]; word; word &= word - 1) work(64 * i + std::countr_zero(word));
+    cells.for_each(work);
 }
 
 enum Kind { block, row, column };

@@ -60,7 +60,7 @@ inline constexpr int technique_count = static_cast<int>(Technique::count);
 
 struct TechniqueFacts {
     const char* name;
-    int rating, hardest;  // tenths: the least, and the most that size can make of it
+    int rating, highest;  // tenths: the least, and the most that size can make of it
     const char* meaning;
 };
 
@@ -127,7 +127,7 @@ inline constexpr std::array<TechniqueFacts, technique_count> techniques = {{
     {"dynamic-chains", 85, 95,
      "Assumptions followed through everything they force, several causes together, agree or contradict."},
     {"dynamic-chains-plus", 90, 100,
-     "Dynamic chains that also use locked candidates, naked and hidden sets and X-wings on the way."},
+     "Dynamic chains that also use locked candidates, naked and hidden pairs and X-wings on the way."},
     {"nested-chains", 95, 105, "Dynamic chains that also use forcing chains on the way."},
     {"nested-multiple-chains", 100, 110, "Dynamic chains that also use cell and region chains on the way."},
     {"nested-dynamic-chains", 105, 115, "Dynamic chains that also use dynamic chains on the way."},

@@ -134,8 +134,33 @@ def test_find_step_wants_a_family_and_81_masks():
     puzzle = np.zeros(81, np.uint8)
     with pytest.raises(ValueError, match="no family 'guessing'"):
         engine.find_step("guessing", puzzle, np.full(81, 511))
-    with pytest.raises(ValueError, match="candidates have shape"):
-        engine.find_step("x-wing", puzzle, np.full(80, 511))
+    for shapes in ((81, 80), (80, 81), ((1, 81), (1, 81))):
+        with pytest.raises(ValueError, match="shape"):
+            engine.find_step("x-wing", np.zeros(shapes[0], np.uint8), np.full(shapes[1], 511))
+    for masks in (np.full(81, 512), np.full(81, -1), np.full(81, 1.0), [-1] * 81, np.full(81, 70000)):
+        with pytest.raises(ValueError, match="masks of nine bits"):
+            engine.find_step("x-wing", puzzle, masks)
+
+
+def test_find_step_takes_masks_of_any_whole_type_and_leaves_them_alone():
+    puzzle = engine.carve(engine.generate(1, seed=95)[0], seed=95)
+    masks = np.full(81, 511, np.uint16)
+    masks.flags.writeable = False
+    found = engine.find_step(engine.FAMILIES[0], puzzle, masks)
+    assert found is not None
+    assert found == engine.find_step(engine.FAMILIES[0], puzzle, masks.astype(np.int64))
+
+
+@pytest.mark.parametrize("ceiling", [-0.1, float("nan"), -float("inf")])
+def test_a_ceiling_that_is_no_rating_is_refused(ceiling):
+    with pytest.raises(ValueError, match="is no rating"):
+        engine.rate(np.zeros(81, np.uint8), ceiling=ceiling)
+
+
+def test_a_ceiling_above_all_ratings_is_none():
+    puzzles = engine.carve(engine.generate(20, seed=96), seed=96)
+    for ceiling in (99, 1e12, float("inf")):
+        assert np.array_equal(engine.rate(puzzles, ceiling=ceiling), engine.rate(puzzles))
 
 
 @pytest.mark.parametrize("level", native.LEVELS)
