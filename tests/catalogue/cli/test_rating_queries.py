@@ -237,8 +237,3 @@ def test_show_tells_the_rating_where_there_is_one(call, rated, puzzles):
             assert line == f"rated {puzzle['rating']}, {puzzle['grade']}, {puzzle['hardest']}"
         else:
             assert line == "rated above 4.5" if status else line.startswith("╔")
-
-
-def test_show_tells_no_rating_of_a_full_puzzle(call):
-    call("fill", "--count", 1, "--clues", 81, "--rate", "full")
-    assert "rated" not in call("show", 0).out

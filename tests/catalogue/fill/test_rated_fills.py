@@ -46,7 +46,7 @@ def test_a_full_board_is_rated_and_of_no_grade(home, filled_by, call):
     filled_by(home, boards=3, clues=81, rate=Depth.full)
     plain_view.assert_sound(home, count=3)
     assert {(puzzle["rating"], puzzle["grade"]) for puzzle in plain_view.puzzles(home)} == {(0.0, None)}
-    assert call("show", 1).out.splitlines()[1] == "rated 0.0"
+    assert "rated" not in call("show", 1).out
     assert call("stats").status == 0
 
 
