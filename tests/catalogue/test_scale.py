@@ -3,13 +3,12 @@ from pathlib import Path
 
 import pytest
 
-import catalogue
 import engine
 from catalogue import scale
 from catalogue.kind import Kind, technique_numbers
 from catalogue.scale import BOUNDS, Depth, Grade, grade_of, spelled
 
-README = Path(catalogue.__file__).parent / "README.md"
+README = Path(__file__).parents[2] / "catalogue" / "README.md"
 
 
 def test_the_grades_documented_are_those_of_the_program():
