@@ -122,8 +122,8 @@ class Grid:
         return cls(reading.cells_of(text, size))
 
     @classmethod
-    def read(cls, path: str | PathLike[str], *, size: int | None = None) -> Grid:
-        """Read a board out of a file, in any format that `parse` knows.
+    def read(cls, path: str | PathLike[str] | int, *, size: int | None = None) -> Grid:
+        """Read a board out of a file, or of an open descriptor, in any format that `parse` knows.
 
         OSError where the file cannot be read; ValueError where it holds no board, or is longer than any board.
         """

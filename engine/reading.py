@@ -31,11 +31,11 @@ class _Line(NamedTuple):
     words: list[str]
 
 
-def read_text(path: str | PathLike[str]) -> str:
-    """Return what a file holds. ValueError where that cannot be a board; OSError where it cannot be read.
+def read_text(path: str | PathLike[str] | int) -> str:
+    """Return what a file holds, or an open descriptor.
 
-    No more is read than a board can take, so a file of a gigabyte costs nothing; and nobody waits for a pipe that has
-    no writer, which is empty.
+    ValueError where that cannot be a board; OSError where it cannot be read. No more is read than a board can take, so
+    a file of a gigabyte costs nothing; and nobody waits for a pipe that has no writer, which is empty.
     """
     with open(path, "rb", opener=_open_without_waiting) as file:
         content = file.read(MOST_BYTES + 1)

@@ -64,10 +64,7 @@ def pack(boards: ArrayLike) -> NDArray[np.uint8]:
     Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
     written as its rank among the permutations of its digits. ValueError for a row that is no full board.
     """
-    checked = check_complete(boards)
-    packed = np.empty((*checked.shape[:-1], core.key_bytes[size_of(checked)]), np.uint8)
-    core.pack(size_of(checked), np.atleast_2d(checked), np.atleast_2d(packed))
-    return packed
+    return _packed(check_complete(boards))
 
 
 def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
@@ -92,4 +89,10 @@ def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
 
     Symmetries are those of `canonical`, shape and errors as in `pack` and there.
     """
-    return pack(canonical(boards, symmetry=symmetry))
+    return _packed(canonical(boards, symmetry=symmetry))
+
+
+def _packed(boards: Boards) -> NDArray[np.uint8]:
+    packed = np.empty((*boards.shape[:-1], core.key_bytes[size_of(boards)]), np.uint8)
+    core.pack(size_of(boards), np.atleast_2d(boards), np.atleast_2d(packed))
+    return packed

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import typer
+
 from catalogue.cli.puzzles import terminal
 
 if TYPE_CHECKING:
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
 
 Frame = Callable[[], "Text"]
 """Draws what is to be seen now."""
+
+
+def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
+    """Milliseconds between two frames, None for one who does not watch; BadParameter for a --delay without --watch."""
+    if delay is not None and not watch:
+        raise typer.BadParameter("--delay is for --watch")
+    return (usual if delay is None else delay) if watch else None
 
 
 @contextmanager

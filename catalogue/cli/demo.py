@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.animation import animation
+from catalogue.cli.animation import animation, pause_of
 from catalogue.cli.puzzles import draw
 
 if TYPE_CHECKING:
@@ -68,16 +68,14 @@ def command(
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, SIZES))}")
     if watch and by is Maker.permutation:
         raise typer.BadParameter("--watch is for --by collapse")
-    if delay is not None and not watch:
-        raise typer.BadParameter("--delay is for --watch")
-    pause = _DELAY if delay is None else delay
+    pause = pause_of(watch, delay, _DELAY)
     own_seed = secrets.randbits(32) if seed is None else seed
     for index in range(boards or sys.maxsize):
         if index and not boards and not _wants_another():
             break
         print(f"board {index} of seed {own_seed}")
         if by is Maker.collapse:
-            grid = _collapsed(size, own_seed, index, pause if watch else None)
+            grid = _collapsed(size, own_seed, index, pause)
         else:
             grid = permutation_grid(Draws(own_seed, index).below(2**32), size=size)
         draw(grid)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from catalogue.errors import CatalogueError
 
@@ -24,8 +24,7 @@ def read_puzzle(path: Path, size: int | None) -> "Grid":
 
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        source: Any = os.dup(0) if str(path) == "-" else path
-        grid = Grid.read(source, size=size)
+        grid = Grid.read(os.dup(0) if str(path) == "-" else path, size=size)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
     except ValueError as error:

@@ -4,6 +4,7 @@ import re
 import sys
 from enum import StrEnum
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +22,7 @@ from catalogue.cli.puzzles import check_size
 from catalogue.scale import BOUNDS, FAST_CEILING, Grade, spelled
 
 if TYPE_CHECKING:
-    from catalogue.store import Store
+    from catalogue.queries import Rated
 
 _GREATEST = 2**63 - 1  # that SQLite knows
 AtLeast = Annotated[int | None, typer.Option(help="Least value to keep.", min=0, max=_GREATEST)]
@@ -141,10 +142,11 @@ def command(
     # A terminal is too narrow for boards; a line is for programs that want nothing else.
     columns = {"table": ("id", *METRICS), "line": ("givens",)}.get(format, tuple(COLUMNS))
     with Store.read(home) as store:
+        known = rated(store)
         if by_rating:
             check_size(store)
-            _tell_unrated(store, bounds["rating"][1])
-        if format is Format.table and rated(store).rated:
+            _tell_unrated(known, bounds["rating"][1], home)
+        if format is Format.table and known.rated:
             columns += ("rating",)
         if count_only:
             print(count(store, criteria))
@@ -172,13 +174,10 @@ def _rating_bounds(low: int | None, high: int | None, grade: Grade | None) -> tu
     )
 
 
-def _tell_unrated(store: "Store", high: int | None) -> None:
+def _tell_unrated(puzzles: "Rated", high: int | None, home: Path) -> None:
     """Say how many puzzles such a query cannot see: not rated, or only known to be above the fast ceiling."""
-    from catalogue.queries import rated
-
-    puzzles = rated(store)
     parts = [f"{puzzles.unrated:,} puzzles are not rated"] if puzzles.unrated else []
     if puzzles.above and (high is None or high > 10 * FAST_CEILING):
         parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
     if parts:
-        print(f"{', '.join(parts)}: catalogue rate --home {store.home}", file=sys.stderr)
+        print(f"{', '.join(parts)}: catalogue rate --home {home}", file=sys.stderr)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.animation import animation
+from catalogue.cli.animation import animation, pause_of
 from catalogue.cli.puzzles import Figures, draw, read_puzzle, reference_figures, tell
 
 if TYPE_CHECKING:
@@ -86,11 +86,9 @@ def command(
 
     if method is Method.fast and (progress or watch or any(o is not None for o in (rule, max_steps, max_seconds))):
         raise typer.BadParameter("--rule, --progress, --watch, --max-steps and --max-seconds are for --method stack")
-    if delay is not None and not watch:
-        raise typer.BadParameter("--delay is for --watch")
     if max_seconds is not None and isnan(max_seconds):
         raise typer.BadParameter("--max-seconds nan is no number")
-    pause = _DELAY if delay is None else delay
+    pause = pause_of(watch, delay, _DELAY)
     if progress and watch:
         raise typer.BadParameter("give either --progress or --watch")
     if all and limit is not None:
@@ -111,7 +109,7 @@ def command(
             max_steps,
             max_seconds,
             progress,
-            pause if watch else None,
+            pause,
         )
     if not found:
         raise typer.Exit(1)

@@ -54,6 +54,10 @@ def test_carve(benchmark, boards):
     run(benchmark, partial(engine.carve, seed=92), boards)
 
 
+def test_rate(benchmark):
+    run(benchmark, engine.rate, engine.carve(engine.generate(COUNTS[9], seed=91), seed=92))
+
+
 @pytest.mark.parametrize("call", [engine.solve, engine.count_solutions, engine.measure], ids=lambda call: call.__name__)
 def test_puzzles(benchmark, puzzles, call):
     run(benchmark, call, puzzles)

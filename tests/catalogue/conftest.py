@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import sysconfig
+import threading
 import time
 from collections import namedtuple
 from contextlib import contextmanager
@@ -125,6 +126,32 @@ def run(home):
         return Outcome(done.returncode, done.stdout, done.stderr)
 
     return run_program
+
+
+@pytest.fixture
+def run_on_terminal(run):
+    """Runs the installed program with a terminal for its errors; gives its outcome, and what the terminal has seen."""
+
+    def run_and_look(*words):
+        ours, theirs = os.openpty()
+        seen = []
+
+        def read():
+            try:
+                while text := os.read(ours, 4096):
+                    seen.append(text)
+            except OSError:  # how Linux says that nobody holds the other end any more
+                pass
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        done = run(*words, stderr=theirs)
+        os.close(theirs)
+        reader.join()
+        os.close(ours)
+        return done, b"".join(seen).decode()
+
+    return run_and_look
 
 
 @pytest.fixture

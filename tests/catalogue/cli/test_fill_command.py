@@ -1,6 +1,5 @@
 import os
 import re
-import threading
 
 import plain_view
 import pytest
@@ -134,24 +133,8 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch)
     assert written == sorted(written)
 
 
-def test_progress_is_a_bar_on_a_terminal(home, run):
-    ours, theirs = os.openpty()
-    seen = []
-
-    def read():
-        try:
-            while text := os.read(ours, 4096):
-                seen.append(text)
-        except OSError:  # how Linux says that nobody holds the other end any more
-            pass
-
-    reader = threading.Thread(target=read)
-    reader.start()
-    done = run("fill", "--count", 3000, stderr=theirs)
-    os.close(theirs)
-    reader.join()
-    os.close(ours)
-    text = b"".join(seen).decode()
+def test_progress_is_a_bar_on_a_terminal(home, run_on_terminal):
+    done, text = run_on_terminal("fill", "--count", 3000)
     assert done.status == 0
     assert "Traceback" not in text
     assert re.search(r"[\d,]+/3,?000", text)

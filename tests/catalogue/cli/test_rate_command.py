@@ -3,7 +3,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import threading
 import time
 from contextlib import closing
 
@@ -57,25 +56,10 @@ def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
     assert sum(int(told[name]) for name in names) == 100
 
 
-def test_progress_is_a_bar_on_a_terminal(unrated, run):
-    ours, theirs = os.openpty()
-    seen = []
-
-    def read():
-        try:
-            while text := os.read(ours, 4096):
-                seen.append(text)
-        except OSError:  # how Linux says that nobody holds the other end any more
-            pass
-
-    reader = threading.Thread(target=read)
-    reader.start()
-    done = run("rate", stderr=theirs)
-    os.close(theirs)
-    reader.join()
-    os.close(ours)
+def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
+    done, text = run_on_terminal("rate")
     assert done.status == 0
-    assert re.search(r"100/100.* [\d,]+/s", b"".join(seen).decode())
+    assert re.search(r"100/100.* [\d,]+/s", text)
     assert "rated in all" in done.out
 
 
