@@ -12,8 +12,8 @@
 
 #include <algorithm>
 
-#include "band_places.hpp"
 #include "carving.hpp"
+#include "digit_places.hpp"
 #include "lane_search.hpp"
 #include "unavoidable.hpp"
 
@@ -31,12 +31,13 @@ public:
             if (!work.carving_board && !next_board(work)) return false;
             for (int cell; (cell = work.carving.cell()) >= 0;) {
                 const int digit = work.carving.digit(cell) - 1;
-                if (work.places.forced_without(cell, digit)) {
+                work.places.flip(cell, digit);
+                if (work.places.forced(cell, digit)) {
                     remove(work, cell, digit);
                 } else if (work.unavoidable.needs(cell, digit)) {
                     keep(work);
                 } else {
-                    work.places.load_without(cell, digit, state, lane);
+                    work.places.load(cell, digit, state, lane);
                     return true;
                 }
             }
@@ -45,19 +46,19 @@ public:
         }
     }
 
-    BandCells branch(int lane, LaneState& state) {
-        BandCells astray{};
-        for (int b = 0; b < bands; ++b) {
+    WordCells branch(int lane, LaneState& state) {
+        WordCells astray{};
+        for (int w = 0; w < diagonals; ++w) {
             std::uint32_t one = 0, two = 0, own = 0;
             for (int d = 0; d < 9; ++d) {
-                const std::uint32_t candidates = state.at(bands * d + b, lane);
+                const std::uint32_t candidates = state.at(diagonals * d + w, lane);
                 two |= one & candidates;
                 one |= candidates;
-                own |= candidates & work_[lane].board[bands * d + b];
+                own |= candidates & work_[lane].board[diagonals * d + w];
             }
             const std::uint32_t open = two & ~own;
-            if (const std::uint32_t pairs = open & state.pairs(b, lane)) return {b, lowest(pairs)};
-            if (open) astray = {b, lowest(open)};
+            if (const std::uint32_t pairs = open & state.pairs(w, lane)) return {w, lowest(pairs)};
+            if (open) astray = {w, lowest(open)};
         }
         return astray;
     }
@@ -77,18 +78,18 @@ private:
     struct Work {
         bool carving_board = false;
         Carving<3> carving;
-        BandPlaces places;
+        DigitPlaces places;
         UnavoidableSets unavoidable;
-        std::uint32_t board[band_words];  // cells of each digit on the full board
+        std::uint32_t board[digit_words];  // cells of each digit on the full board
     };
 
     bool next_board(Work& work) {
         if (next_ == count_) return false;
         work.carving.start(boards_ + 81 * next_, seed_, clues_, orbits_, out_ + 81 * next_);
         begin_pass(work);
-        std::fill_n(work.board, band_words, 0);
+        std::fill_n(work.board, digit_words, 0);
         for (int cell = 0; cell < 81; ++cell)
-            work.board[bands * (work.carving.digit(cell) - 1) + band_place(cell).band] |= band_place(cell).bit;
+            work.board[diagonals * (work.carving.digit(cell) - 1) + spot_of(cell).word] |= spot_of(cell).bit;
         ++next_;
         return work.carving_board = true;
     }
@@ -100,15 +101,16 @@ private:
     }
 
     static void remove(Work& work, int cell, int digit) {
-        work.places.remove(cell, digit);
         work.unavoidable.remove(cell, digit);
         work.carving.remove();
     }
 
     static void keep(Work& work) {
+        const int cell = work.carving.cell();
+        work.places.flip(cell, work.carving.digit(cell) - 1);
         work.carving.keep([&](int cell) {
             const int digit = work.carving.digit(cell) - 1;
-            work.places.restore(cell, digit);
+            work.places.flip(cell, digit);
             work.unavoidable.restore(cell, digit);
         });
     }

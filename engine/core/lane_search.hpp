@@ -1,9 +1,9 @@
 // Depth-first search on many 9x9 puzzles at once, one puzzle to a lane of the processor's registers.
 //
-// The state of a puzzle is 27 words: for each digit and each band of three rows, the 27 cells where the digit may
-// still stand. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or stuck is
-// then looked after alone, and a lane without work takes the next problem of its task. There is no branch inside the
-// inference, which is why a whole register of puzzles costs about as much as one.
+// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where the
+// digit may still stand. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
+// stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch inside
+// the inference, which is why a whole register of puzzles costs about as much as one.
 //
 // The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of
 // three cells; a digit stands in just one minirow of each row and of each block. Down: the same with columns and
@@ -15,71 +15,16 @@
 #include <cstdint>
 #include <cstring>
 
-#include "lanes.hpp"
+#include "diagonals.hpp"
 
 namespace engine {
 
-inline constexpr int bands = 3;
-inline constexpr int band_words = 9 * bands;  // word of digit d and band b: bands * d + b
-inline constexpr std::uint32_t band_cells = (1u << 27) - 1;
-inline constexpr std::uint32_t first_row = 0x1FF;
-inline constexpr std::uint32_t first_column = 1 | 1 << 9 | 1 << 18;
-inline constexpr std::uint32_t row_starts = first_row / 7;                           // bits 0, 3, 6
-inline constexpr std::uint32_t minirow_starts = row_starts * first_column;  // bit 0 of each minirow
-
-// Cells whose place in their group of three steps is 0, or 0 and 1, with the groups side by side in the word.
-template <int Step>
-constexpr std::uint32_t group_part(int places) {
-    std::uint32_t part = 0;
-    for (int bit = 0; bit < 27; ++bit)
-        if (bit / Step % 3 < places) part |= 1u << bit;
-    return part;
-}
-
-// In a packed word each digit has 27 possible segments in three rows of nine. `beside`: is there another segment in
-// the same group of three inside the row (steps of one or three bits)? `above`: at the same place of another row?
-template <int Step>
-inline Lanes beside(const Lanes& segments) {
-    return choose(group_part<Step>(2), segments >> Step, segments << (2 * Step)) |
-           choose(group_part<Step>(1), segments >> (2 * Step), segments << Step);
-}
-
-inline Lanes above(const Lanes& segments) {
-    return either(segments >> 9, segments << 18, segments >> 18) | (segments << 9);
-}
-
-// Segments that must hold the digit: the last of a row, column or block, or holding a cell that is already known.
-template <int Step>
+// Segments that must hold the digit: the last of a row or column, the last of a block, or holding a cell that is known.
+template <int InLine>
 inline Lanes forced_segments(const Lanes& segments, const Lanes& known, Lanes& missing) {
-    const Lanes side = beside<Step>(segments), over = above(segments);
-    missing |= ~(segments | side) | ~(segments | over);
-    return (segments & ~(side & over)) | known;
-}
-
-// Minirows that hold any of the given cells, the three bands packed into one word: bit 9r + 3k + b.
-inline Lanes pack_minirows(const Lanes (&cells)[bands]) {
-    const Lanes first = either(cells[0], cells[0] >> 1, cells[0] >> 2);
-    const Lanes second = either(cells[1] << 1, cells[1], cells[1] >> 1);
-    const Lanes third = either(cells[2] << 2, cells[2] << 1, cells[2]);
-    return choose(minirow_starts, first, choose(minirow_starts << 1, second, third)) & band_cells;
-}
-
-// Minicolumns that hold any of the given cells: bit 9b + column.
-inline Lanes pack_minicolumns(const Lanes (&cells)[bands]) {
-    const Lanes first = either(cells[0], cells[0] >> 9, cells[0] >> 18);
-    const Lanes second = either(cells[1] << 9, cells[1], cells[1] >> 9);
-    const Lanes third = either(cells[2] << 18, cells[2] << 9, cells[2]);
-    return choose(first_row, first, choose(first_row << 9, second, third)) & band_cells;
-}
-
-inline Lanes unpack_minirows(const Lanes& packed, int band) {
-    const Lanes starts = (packed >> band) & minirow_starts;
-    return (starts << 3) - starts;
-}
-
-inline Lanes unpack_minicolumns(const Lanes& packed, int band) {
-    const Lanes columns = (packed >> (9 * band)) & first_row;
-    return either(columns, columns << 9, columns << 18);
+    const Lanes in_same_line = beside<InLine>(segments), in_same_block = beside<in_block>(segments);
+    missing |= ~(segments | in_same_line) | ~(segments | in_same_block);
+    return (segments & ~(in_same_line & in_same_block)) | known;
 }
 
 // What one sweep found out about each lane.
@@ -90,64 +35,71 @@ struct Verdict {
 };
 
 struct LaneState {
-    Lanes word[band_words];
-    Lanes pair[bands];  // cells with exactly two candidates before the last sweep
+    Lanes word[digit_words];
+    Lanes pair[diagonals];  // cells with exactly two candidates before the last sweep
 
     std::uint32_t& at(int index, int lane) { return reinterpret_cast<std::uint32_t*>(&word[index])[lane]; }
-    std::uint32_t pairs(int band, int lane) const { return pair[band][lane]; }
+    std::uint32_t pairs(int w, int lane) const { return pair[w][lane]; }
 };
 
-// Cells of one band; none where `cells` is 0.
-struct BandCells {
-    int band;
+// Cells of one word; none where `cells` is 0.
+struct WordCells {
+    int word;
     std::uint32_t cells;
 };
 
 constexpr std::uint32_t lowest(std::uint32_t cells) { return cells & -cells; }
 
 inline Verdict sweep(LaneState& state) {
-    Lanes single[bands], missing = {}, open = {}, changed = {};
-    for (int b = 0; b < bands; ++b) {
+    Diagonals<Lanes> single;
+    Lanes missing = {}, open = {}, changed = {};
+    for (int w = 0; w < diagonals; ++w) {
         Lanes one = {}, two = {}, three = {};
         for (int d = 0; d < 9; ++d) {
-            const Lanes& candidates = state.word[bands * d + b];
+            const Lanes& candidates = state.word[diagonals * d + w];
             three |= two & candidates;
             two |= one & candidates;
             one |= candidates;
         }
-        single[b] = one & ~two;
-        state.pair[b] = two & ~three;
+        single.word[w] = one & ~two;
+        state.pair[w] = two & ~three;
         missing |= ~one;
         open |= two;
     }
+    const Diagonals<Lanes> single_turned = single.turned();
 
-    Lanes kept[band_words], hidden[band_words], placed[bands] = {};
+    Lanes kept[digit_words], hidden[digit_words], placed[diagonals] = {}, across[9];
     for (int d = 0; d < 9; ++d) {
-        const Lanes* candidates = state.word + bands * d;
-        const Lanes here[bands] = {candidates[0], candidates[1], candidates[2]};
-        const Lanes known[bands] = {here[0] & single[0], here[1] & single[1], here[2] & single[2]};
-        const Lanes across = forced_segments<3>(pack_minirows(here), pack_minirows(known), missing);
-        const Lanes down = forced_segments<1>(pack_minicolumns(here), pack_minicolumns(known), missing);
-        const Lanes keep_across = ~(beside<3>(across) | above(across));
-        const Lanes keep_down = ~(beside<1>(down) | above(down));
-        for (int b = 0; b < bands; ++b) {
-            const int i = bands * d + b;
-            kept[i] = here[b] & unpack_minirows(keep_across, b) & unpack_minicolumns(keep_down, b);
-            hidden[i] = kept[i] & unpack_minirows(across, b) & unpack_minicolumns(down, b);
-            placed[b] |= hidden[i];
+        const Lanes* candidates = state.word + diagonals * d;
+        const Diagonals<Lanes> here = {candidates[0], candidates[1], candidates[2]};
+        across[d] = forced_segments<in_row>(here.any(), (here & single).any(), missing);
+        const Lanes cleared_across = beside<in_row>(across[d]) | beside<in_block>(across[d]);
+        for (int w = 0; w < diagonals; ++w) kept[diagonals * d + w] = here.word[w] & ~cleared_across;
+    }
+    for (int d = 0; d < 9; ++d) {
+        const Lanes* candidates = kept + diagonals * d;
+        const Diagonals<Lanes> here = {candidates[0], candidates[1], candidates[2]}, turned = here.turned();
+        const Lanes down = forced_segments<in_column>(turned.any(), (turned & single_turned).any(), missing);
+        const Diagonals<Lanes> cleared_down = turned_back(beside<in_column>(down) | beside<in_block>(down));
+        const Diagonals<Lanes> forced_down = turned_back(down);
+        for (int w = 0; w < diagonals; ++w) {
+            const int i = diagonals * d + w;
+            kept[i] = here.word[w] & ~cleared_down.word[w];
+            hidden[i] = kept[i] & across[d] & forced_down.word[w];
+            placed[w] |= hidden[i];
         }
     }
-    for (int i = 0; i < band_words; ++i) {
-        const Lanes next = kept[i] & (~placed[i % bands] | hidden[i]);
+    for (int i = 0; i < digit_words; ++i) {
+        const Lanes next = kept[i] & (~placed[i % diagonals] | hidden[i]);
         changed |= next ^ state.word[i];
         state.word[i] = next;
     }
-    return {nonzero(missing & band_cells), nonzero(changed), nonzero(open)};
+    return {nonzero(missing & word_cells), nonzero(changed), nonzero(open)};
 }
 
 // Runs a task to its end. A task offers
 //   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
-//   BandCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
+//   WordCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
 template <class Task>
@@ -173,13 +125,13 @@ private:
     static constexpr int deepest = 81;  // a guess settles a cell
 
     struct Frame {
-        std::uint32_t word[band_words];
+        std::uint32_t word[digit_words];
     };
 
     // False when the lane has no more work.
     bool settle(int lane, bool dead, bool open) {
         if (!dead && open) {
-            const BandCells cell = task_.branch(lane, state_);
+            const WordCells cell = task_.branch(lane, state_);
             if (cell.cells) {
                 guess(lane, cell);
                 return true;
@@ -200,18 +152,18 @@ private:
     }
 
     // Try the lowest candidate of the cell; the frame keeps the state without it for later.
-    void guess(int lane, BandCells cell) {
+    void guess(int lane, WordCells cell) {
         int digit = 0;
-        while (!(state_.at(bands * digit + cell.band, lane) & cell.cells)) ++digit;
+        while (!(state_.at(diagonals * digit + cell.word, lane) & cell.cells)) ++digit;
         Frame& frame = frames_[lane][depth_[lane]++];
-        for (int i = 0; i < band_words; ++i) frame.word[i] = state_.at(i, lane);
-        frame.word[bands * digit + cell.band] ^= cell.cells;
-        for (int other = digit + 1; other < 9; ++other) state_.at(bands * other + cell.band, lane) &= ~cell.cells;
+        for (int i = 0; i < digit_words; ++i) frame.word[i] = state_.at(i, lane);
+        frame.word[diagonals * digit + cell.word] ^= cell.cells;
+        for (int other = digit + 1; other < 9; ++other) state_.at(diagonals * other + cell.word, lane) &= ~cell.cells;
     }
 
     void resume(int lane) {
         const Frame& frame = frames_[lane][--depth_[lane]];
-        for (int i = 0; i < band_words; ++i) state_.at(i, lane) = frame.word[i];
+        for (int i = 0; i < digit_words; ++i) state_.at(i, lane) = frame.word[i];
     }
 
     Task& task_;

@@ -1,8 +1,8 @@
 // The reference search of singles_search.hpp on many 9x9 puzzles at once, a puzzle to a lane: the same rounds, the same
 // counts, side by side.
 //
-// A word of the state holds the places of a digit in a band: empty cells where it is a candidate, and the cells that it
-// fills. Which cells are empty stands apart.
+// A word of the state holds the places of a digit on a diagonal of the blocks (diagonals.hpp): empty cells where it is a
+// candidate, and the cells that it fills. Which cells are empty stands apart.
 #pragma once
 
 #include <algorithm>
@@ -11,27 +11,26 @@
 #include <cstdint>
 #include <cstring>
 
-#include "band_places.hpp"
-#include "lane_search.hpp"
+#include "diagonals.hpp"
 #include "singles_search.hpp"
 
 namespace engine {
 
-// Cells that share a unit with a cell, by band.
-inline constexpr auto band_peers = [] {
-    std::array<std::array<std::uint32_t, bands>, 81> peers{};
+// Cells that share a unit with a cell, by word.
+inline constexpr auto word_peers = [] {
+    std::array<Diagonals<std::uint32_t>, 81> peers{};
     for (int cell = 0; cell < 81; ++cell)
         for (int other = 0; other < 81; ++other)
-            if (Geometry<3>::see(cell, other)) peers[cell][other / 27] |= 1u << (other % 27);
+            if (Geometry<3>::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
     return peers;
 }();
 
 struct SinglesState {
-    Lanes place[band_words];
-    Lanes empty[bands];
+    Lanes place[digit_words];
+    Lanes empty[diagonals];
 
     std::uint32_t& place_at(int index, int lane) { return reinterpret_cast<std::uint32_t*>(&place[index])[lane]; }
-    std::uint32_t& empty_at(int band, int lane) { return reinterpret_cast<std::uint32_t*>(&empty[band])[lane]; }
+    std::uint32_t& empty_at(int w, int lane) { return reinterpret_cast<std::uint32_t*>(&empty[w])[lane]; }
 };
 
 // What one round did in each lane.
@@ -41,102 +40,76 @@ struct RoundVerdict {
     LaneSet hidden;  // there were no naked singles: the hidden round was run too
 };
 
-// Which segments have exactly one cell of a digit; `any` has those with one or more.
-struct Segments {
-    Lanes any, one;
-};
-
-inline Segments count_minirows(const Lanes (&cells)[bands]) {
-    Lanes repeated[bands];
-    for (int b = 0; b < bands; ++b) {
-        const Lanes second = cells[b] >> 1, third = cells[b] >> 2;
-        repeated[b] = ((cells[b] & (second | third)) | (second & third)) & minirow_starts;
-    }
-    const Lanes any = pack_minirows(cells);
-    return {any, any & ~(repeated[0] | (repeated[1] << 1) | (repeated[2] << 2))};
-}
-
-inline Segments count_minicolumns(const Lanes (&cells)[bands]) {
-    Lanes repeated[bands];
-    for (int b = 0; b < bands; ++b) {
-        const Lanes second = cells[b] >> 9, third = cells[b] >> 18;
-        repeated[b] = ((cells[b] & (second | third)) | (second & third)) & first_row;
-    }
-    const Lanes any = pack_minicolumns(cells);
-    return {any, any & ~(repeated[0] | (repeated[1] << 9) | (repeated[2] << 18))};
-}
-
 // A naked round, and a hidden one in the lanes where it found nothing.
 inline RoundVerdict singles_round(SinglesState& state) {
-    Lanes naked[bands], stuck = {}, any_naked = {};
-    for (int b = 0; b < bands; ++b) {
+    Lanes naked[diagonals], stuck = {}, any_naked = {};
+    for (int w = 0; w < diagonals; ++w) {
         Lanes one = {}, two = {};
         for (int d = 0; d < 9; ++d) {
-            const Lanes candidates = state.place[bands * d + b] & state.empty[b];
+            const Lanes candidates = state.place[diagonals * d + w] & state.empty[w];
             two |= one & candidates;
             one |= candidates;
         }
-        stuck |= state.empty[b] & ~one;
-        naked[b] = one & ~two;
-        any_naked |= naked[b];
+        stuck |= state.empty[w] & ~one;
+        naked[w] = one & ~two;
+        any_naked |= naked[w];
     }
     const Lanes naked_lane = (Lanes)(any_naked != 0);  // all ones or zeros
+    const Diagonals<Lanes> empty = {state.empty[0], state.empty[1], state.empty[2]};
 
-    Lanes missing = {}, clash = {}, filled = {}, taken[bands] = {};
-    Lanes set[band_words];  // cells that get the digit
+    Lanes missing = {}, clash = {}, filled = {}, taken[diagonals] = {};
+    Lanes set[digit_words];  // cells that get the digit
     for (int d = 0; d < 9; ++d) {
-        const Lanes* place = state.place + bands * d;
-        const Lanes all[bands] = {place[0], place[1], place[2]};
-        Lanes candidates[bands];
-        for (int b = 0; b < bands; ++b) candidates[b] = all[b] & state.empty[b];
-        const Lanes rows = pack_minirows(all), columns = pack_minicolumns(all);
-        missing |= ~(rows | beside<3>(rows)) | ~(rows | above(rows)) | ~(columns | above(columns));
-        const Segments across = count_minirows(candidates), down = count_minicolumns(candidates);
-        const Lanes last_across = across.one & ~(beside<3>(across.any) & above(across.any));
-        const Lanes last_down = down.one & ~above(down.any);
-        for (int b = 0; b < bands; ++b) {
-            const Lanes last = candidates[b] & (unpack_minirows(last_across, b) | unpack_minicolumns(last_down, b));
-            const Lanes fill = (candidates[b] & naked[b]) | (last & ~naked_lane);
-            set[bands * d + b] = fill;
-            clash |= taken[b] & fill;
-            taken[b] |= fill;
+        const Lanes* place = state.place + diagonals * d;
+        const Diagonals<Lanes> all = {place[0], place[1], place[2]}, candidates = all & empty;
+        const Lanes rows = all.any(), columns = all.turned().any();
+        missing |= ~(rows | beside<in_row>(rows)) | ~(rows | beside<in_block>(rows)) |
+                   ~(columns | beside<in_column>(columns));
+        const Diagonals<Lanes> turned = candidates.turned();
+        const Lanes across = candidates.any();
+        const Lanes last_across = candidates.one() & ~(beside<in_row>(across) & beside<in_block>(across));
+        const Diagonals<Lanes> last_down = turned_back(turned.one() & ~beside<in_column>(turned.any()));
+        for (int w = 0; w < diagonals; ++w) {
+            const Lanes last = candidates.word[w] & (last_across | last_down.word[w]);
+            const Lanes fill = (candidates.word[w] & naked[w]) | (last & ~naked_lane);
+            set[diagonals * d + w] = fill;
+            clash |= taken[w] & fill;
+            taken[w] |= fill;
             filled |= fill;
         }
     }
 
     for (int d = 0; d < 9; ++d) {
-        Lanes* place = state.place + bands * d;
-        const Lanes fill[bands] = {set[bands * d], set[bands * d + 1], set[bands * d + 2]};
-        const Lanes across = pack_minirows(fill), down = pack_minicolumns(fill);
-        const Lanes seen_across = beside<3>(across) | above(across), seen_down = above(down);
-        clash |= (across & seen_across) | (down & (seen_down | beside<1>(down)));
-        for (int b = 0; b < bands; ++b) {
-            const Lanes seen = unpack_minirows(across | seen_across, b) | unpack_minicolumns(seen_down, b);
-            place[b] = (place[b] & ~seen & ~taken[b]) | fill[b];
-        }
+        Lanes* place = state.place + diagonals * d;
+        const Diagonals<Lanes> fill = {set[diagonals * d], set[diagonals * d + 1], set[diagonals * d + 2]};
+        const Lanes across = fill.any(), down = fill.turned().any();
+        const Lanes seen_across = beside<in_row>(across) | beside<in_block>(across), seen_down = beside<in_column>(down);
+        clash |= (across & seen_across) | (down & (seen_down | beside<in_block>(down)));
+        const Diagonals<Lanes> seen = turned_back(seen_down);
+        for (int w = 0; w < diagonals; ++w)
+            place[w] = (place[w] & ~(across | seen_across | seen.word[w] | taken[w])) | fill.word[w];
     }
-    for (int b = 0; b < bands; ++b) state.empty[b] &= ~taken[b];
+    for (int w = 0; w < diagonals; ++w) state.empty[w] &= ~taken[w];
     const LaneSet dead = nonzero(stuck), hidden = ~(nonzero(any_naked) | dead) & all_lanes;
-    return {dead | nonzero(clash) | (hidden & nonzero(missing & band_cells)), nonzero(filled), hidden};
+    return {dead | nonzero(clash) | (hidden & nonzero(missing & word_cells)), nonzero(filled), hidden};
 }
 
 // Candidate tests of a hidden round: the squares of how many empty cells each row, column and block has.
-inline std::int64_t hidden_comparisons(const std::uint32_t (&empty)[bands]) {
+inline std::int64_t hidden_comparisons(const Diagonals<std::uint32_t>& empty) {
     std::int64_t sum = 0;
-    const auto add_square = [&](std::uint32_t cells) {
-        const std::int64_t count = std::popcount(cells);
+    // How many cells of a unit there are on each of its segments, as two binary digits.
+    const auto add_square = [&](const Diagonals<std::uint32_t>& cells, std::uint32_t unit) {
+        const auto& [a, b, c] = cells.word;
+        const std::int64_t count =
+            std::popcount((a ^ b ^ c) & unit) + 2 * std::popcount(((a & b) | (a & c) | (b & c)) & unit);
         sum += count * count;
     };
-    for (int b = 0; b < bands; ++b)
-        for (int i = 0; i < 3; ++i) {
-            add_square(empty[b] & band_fills.rows[1 << i]);
-            add_square(empty[b] & band_fills.blocks[1 << i]);
-        }
-    for (int column = 0; column < 9; ++column) {
-        // Three cells of each band, side by side: bits 0, 9 and 18, moved by a band's number.
-        std::uint32_t cells = 0;
-        for (int b = 0; b < bands; ++b) cells |= (empty[b] >> column & first_column) << b;
-        add_square(cells);
+    const Diagonals<std::uint32_t> turned = empty.turned();
+    for (int i = 0; i < 9; ++i) {
+        const UnitBits units = unit_bits(9 * i + 3 * (i % 3) + i / 3);  // nine cells, no two in the same unit
+        add_square(empty, units.row);
+        add_square(empty, units.block);
+        add_square(turned, units.column);
     }
     return sum;
 }
@@ -164,7 +137,7 @@ public:
 private:
     // The position at a guess, with the digits of the cell that are still to be tried.
     struct Frame {
-        std::uint32_t place[band_words], empty[bands];
+        std::uint32_t place[digit_words], empty[diagonals];
         int cell;
         Digits untried;
     };
@@ -192,31 +165,32 @@ private:
     }
 
     bool read(int lane, const std::uint8_t* puzzle) {
-        for (int i = 0; i < band_words; ++i) state_.place_at(i, lane) = band_cells;
-        for (int b = 0; b < bands; ++b) state_.empty_at(b, lane) = band_cells;
+        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = word_cells;
+        for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = word_cells;
         for (int cell = 0; cell < 81; ++cell) {
             if (!puzzle[cell]) continue;
-            const auto [band, bit] = band_place(cell);
-            if (!(state_.place_at(bands * (puzzle[cell] - 1) + band, lane) & bit)) return false;
+            const auto [word, bit] = spot_of(cell);
+            if (!(state_.place_at(diagonals * (puzzle[cell] - 1) + word, lane) & bit)) return false;
             place(lane, cell, puzzle[cell] - 1);
         }
         return true;
     }
 
     void place(int lane, int cell, int d) {
-        const auto [band, bit] = band_place(cell);
-        for (int other = 0; other < 9; ++other) state_.place_at(bands * other + band, lane) &= ~bit;
-        for (int b = 0; b < bands; ++b) state_.place_at(bands * d + b, lane) &= ~band_peers[cell][b];
-        state_.place_at(bands * d + band, lane) |= bit;
-        state_.empty_at(band, lane) &= ~bit;
+        const auto [word, bit] = spot_of(cell);
+        for (int other = 0; other < 9; ++other) state_.place_at(diagonals * other + word, lane) &= ~bit;
+        for (int w = 0; w < diagonals; ++w) state_.place_at(diagonals * d + w, lane) &= ~word_peers[cell].word[w];
+        state_.place_at(diagonals * d + word, lane) |= bit;
+        state_.empty_at(word, lane) &= ~bit;
     }
 
     void count_comparisons(LaneSet busy, LaneSet hidden, const SinglesState& before) {
         for (; busy; busy &= busy - 1) {
             const int lane = std::countr_zero(busy);
-            const std::uint32_t empty[bands] = {before.empty[0][lane], before.empty[1][lane], before.empty[2][lane]};
+            const auto& [a, b, c] = before.empty;
+            const Diagonals<std::uint32_t> empty = {a[lane], b[lane], c[lane]};
             std::int64_t& comparisons = metrics(lane).comparisons;
-            for (const std::uint32_t cells : empty) comparisons += 9 * std::popcount(cells);
+            for (const std::uint32_t cells : empty.word) comparisons += 9 * std::popcount(cells);
             if (hidden >> lane & 1) comparisons += hidden_comparisons(empty);
         }
     }
@@ -238,19 +212,19 @@ private:
     void guess(int lane) {
         Work& work = work_[lane];
         Frame& frame = work.frames[work.depth++];
-        for (int i = 0; i < band_words; ++i) frame.place[i] = state_.place_at(i, lane);
-        for (int b = 0; b < bands; ++b) frame.empty[b] = state_.empty_at(b, lane);
+        for (int i = 0; i < digit_words; ++i) frame.place[i] = state_.place_at(i, lane);
+        for (int w = 0; w < diagonals; ++w) frame.empty[w] = state_.empty_at(w, lane);
         int fewest = 10;
-        for (int b = 0; b < bands && fewest > 2; ++b)
-            for (std::uint32_t rest = frame.empty[b]; rest && fewest > 2; rest &= rest - 1) {
-                const std::uint32_t bit = rest & -rest;
-                Digits candidates = 0;
-                for (int d = 0; d < 9; ++d) candidates |= Digits{(frame.place[bands * d + b] & bit) != 0} << d;
-                if (std::popcount(candidates) >= fewest) continue;
-                fewest = std::popcount(candidates);
-                frame.cell = 27 * b + std::countr_zero(bit);
-                frame.untried = candidates;
-            }
+        for (int cell = 0; cell < 81 && fewest > 2; ++cell) {
+            const auto [word, bit] = spot_of(cell);
+            if (!(frame.empty[word] & bit)) continue;
+            Digits candidates = 0;
+            for (int d = 0; d < 9; ++d) candidates |= Digits{(frame.place[diagonals * d + word] & bit) != 0} << d;
+            if (std::popcount(candidates) >= fewest) continue;
+            fewest = std::popcount(candidates);
+            frame.cell = cell;
+            frame.untried = candidates;
+        }
         Metrics& counts = metrics(lane);
         ++counts.guesses;
         counts.max_depth = std::max<std::int64_t>(counts.max_depth, work.depth);
@@ -262,8 +236,8 @@ private:
         while (work.depth > 0 && !work.frames[work.depth - 1].untried) --work.depth;
         if (work.depth == 0) return false;
         Frame& frame = work.frames[work.depth - 1];
-        for (int i = 0; i < band_words; ++i) state_.place_at(i, lane) = frame.place[i];
-        for (int b = 0; b < bands; ++b) state_.empty_at(b, lane) = frame.empty[b];
+        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = frame.place[i];
+        for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = frame.empty[w];
         ++metrics(lane).nodes;
         place(lane, frame.cell, std::countr_zero(frame.untried));
         frame.untried &= frame.untried - 1;

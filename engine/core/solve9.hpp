@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "band_places.hpp"
 #include "lane_search.hpp"
 
 namespace engine {
@@ -19,32 +18,32 @@ public:
         if (next_ == count_) return false;
         const std::int64_t row = row_[lane] = next_++;
         counts_[row] = 0;
-        std::uint32_t word[band_words];
-        std::fill_n(word, band_words, band_cells);
+        std::uint32_t word[digit_words];
+        std::fill_n(word, digit_words, word_cells);
         const std::uint8_t* puzzle = puzzles_ + 81 * row;
         for (int cell = 0; cell < 81; ++cell) {
             if (!puzzle[cell]) continue;
-            const auto [band, bit] = band_place(cell);
+            const auto [w, bit] = spot_of(cell);
             for (int d = 0; d < 9; ++d)
-                if (d != puzzle[cell] - 1) word[bands * d + band] &= ~bit;
+                if (d != puzzle[cell] - 1) word[diagonals * d + w] &= ~bit;
         }
-        for (int i = 0; i < band_words; ++i) state.at(i, lane) = word[i];
+        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = word[i];
         return true;
     }
 
     // A cell with two candidates, or else one with the fewest.
-    BandCells branch(int lane, LaneState& state) {
-        for (int b = 0; b < bands; ++b)
-            if (const std::uint32_t pairs = state.pairs(b, lane)) return {b, lowest(pairs)};
-        BandCells best{};
+    WordCells branch(int lane, LaneState& state) {
+        for (int w = 0; w < diagonals; ++w)
+            if (const std::uint32_t pairs = state.pairs(w, lane)) return {w, lowest(pairs)};
+        WordCells best{};
         int fewest = 10;
-        for (int b = 0; b < bands; ++b)
-            for (std::uint32_t cell = 1; cell & band_cells; cell <<= 1) {
+        for (int w = 0; w < diagonals; ++w)
+            for (std::uint32_t cell = 1; cell & word_cells; cell <<= 1) {
                 int candidates = 0;
-                for (int d = 0; d < 9; ++d) candidates += (state.at(bands * d + b, lane) & cell) != 0;
+                for (int d = 0; d < 9; ++d) candidates += (state.at(diagonals * d + w, lane) & cell) != 0;
                 if (candidates > 1 && candidates < fewest) {
                     fewest = candidates;
-                    best = {b, cell};
+                    best = {w, cell};
                 }
             }
         return best;
@@ -61,9 +60,9 @@ public:
 private:
     static void write(int lane, LaneState& state, std::uint8_t* solution) {
         for (int d = 0; d < 9; ++d)
-            for (int b = 0; b < bands; ++b)
-                for (std::uint32_t rest = state.at(bands * d + b, lane); rest; rest &= rest - 1)
-                    solution[27 * b + std::countr_zero(rest)] = static_cast<std::uint8_t>(d + 1);
+            for (int w = 0; w < diagonals; ++w)
+                for (std::uint32_t rest = state.at(diagonals * d + w, lane); rest; rest &= rest - 1)
+                    solution[cell_of(w, std::countr_zero(rest))] = static_cast<std::uint8_t>(d + 1);
     }
 
     const std::uint8_t* puzzles_;

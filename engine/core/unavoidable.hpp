@@ -26,12 +26,15 @@ inline constexpr Bytes each_by_itself = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 
 template <class... Links>
 inline Parts linked_parts(const Links&... links) {
-    for (Parts parts = each_by_itself;;) {
-        Parts joined = parts;
-        ((joined = least(joined, look_up(parts, links))), ...);
-        joined = least(joined, look_up(joined, joined));
-        if (same_bytes(joined, parts)) return parts;
-        parts = joined;
+    Parts parts = each_by_itself;
+    for (;;) {
+        Parts before;
+        for (int round = 0; round < 4; ++round) {
+            before = parts;
+            ((parts = least(parts, look_up(before, links))), ...);
+            parts = least(parts, look_up(parts, parts));
+        }
+        if (same_bytes(before, parts)) return parts;
     }
 }
 
