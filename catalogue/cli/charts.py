@@ -1,9 +1,7 @@
 """Numbers as a person reads them in a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-
-from tabulate import tabulate
 
 _WIDTH = 40  # of the longest bar
 
@@ -20,4 +18,25 @@ def bars(counts: Mapping[Any, int], heading: str) -> str:
         (value, f"{number:,}", f"{number / total:.1%}", "█" * max(1, round(_WIDTH * number / most)))
         for value, number in counts.items()
     ]
-    return tabulate(rows, headers=[heading, "puzzles", "share", ""], colalign=("right", "right", "right", "left"))
+    return table(rows, [heading, "puzzles", "share", ""], ["right", "right", "right", "left"])
+
+
+def tell(rows: Iterable[tuple[str, str]]) -> None:
+    """Print names and their numbers."""
+    print(two_columns(rows))
+
+
+def two_columns(rows: Iterable[tuple[str, str]]) -> str:
+    """Names, and their numbers flush right."""
+    return _aligned(rows, ["left", "right"], tablefmt="plain")
+
+
+def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
+    """Columns under their headers, each flush to its side."""
+    return _aligned(rows, sides, headers=headers)
+
+
+def _aligned(rows: Iterable[Sequence[object]], sides: Sequence[str], **style: Any) -> str:
+    from tabulate import tabulate  # slow to import, and many commands draw no table
+
+    return tabulate(list(rows), disable_numparse=True, colalign=sides, **style)

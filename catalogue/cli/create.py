@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.puzzles import Figures, draw, reference_figures, tell
+from catalogue.cli.charts import tell
+from catalogue.cli.puzzles import Figures, draw, reference_figures
 from catalogue.files import write_whole
 from catalogue.scale import spelled
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from catalogue.cli.charts import table
 from catalogue.files import write_whole
 
 if TYPE_CHECKING:
@@ -115,8 +116,6 @@ def _with_bar(outcomes: "Iterator[Outcome]", total: int) -> "Iterable[Outcome]":
 
 
 def _table(outcomes: Sequence["Outcome"]) -> str:
-    from tabulate import tabulate
-
     rows = [
         (
             each.size,
@@ -133,4 +132,4 @@ def _table(outcomes: Sequence["Outcome"]) -> str:
     ]
     headers = ["size", "givens", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
     sides = ["right", "right", "left", *["right"] * 6]
-    return tabulate(rows, headers=headers, disable_numparse=True, colalign=sides)
+    return table(rows, headers, sides)

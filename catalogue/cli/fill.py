@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from tabulate import tabulate
 
-from catalogue.cli.charts import histogram
+from catalogue.cli.charts import histogram, tell
 from catalogue.cli.interruption import ended_by_ctrl_c
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -202,7 +201,7 @@ def _refused(now: "Progress") -> str:
 
 
 def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | None") -> None:
-    figures = [
+    rows = [
         ("boards added", f"{report.boards:,}"),
         ("boards in all", f"{report.total:,}"),
         *([("boards tried", f"{report.looked_at:,}")] if kind else []),
@@ -214,7 +213,7 @@ def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | 
         ("boards per second", f"{report.boards / report.seconds:,.0f}"),
         ("seed", str(report.seed)),
     ]
-    print(tabulate(figures, colalign=("left", "right"), disable_numparse=True, tablefmt="plain"))
+    tell(rows)
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
     if report.exhausted:

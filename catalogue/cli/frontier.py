@@ -1,10 +1,12 @@
 """`catalogue frontier`: what breadth-first search has to hold, level by level."""
 
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from catalogue.cli.charts import table
 from catalogue.cli.puzzles import read_puzzle
 
 
@@ -26,8 +28,6 @@ def command(
       catalogue frontier --size 4
       catalogue frontier --limit 1000
     """
-    from tabulate import tabulate
-
     from engine import Grid
     from engine.frontier import BAND_SIZES, band_levels, frontier
 
@@ -41,12 +41,13 @@ def command(
         searched.append(len(boards))
         if len(boards) > limit:
             break
+    levels = max(len(searched), len(computed))
     columns = {
-        "level": range(max(len(searched), len(computed))),
+        "level": range(levels),
         "boards, searched": [f"{number:,}" for number in searched],
         **({"boards, computed": [f"{number:,}" for number in computed]} if computed else {}),
-        "cells on the stack": range(max(len(searched), len(computed))),
+        "cells on the stack": range(levels),
     }
-    print(tabulate(columns, headers="keys", disable_numparse=True, colalign=["right"] * len(columns)))
+    print(table(zip_longest(*columns.values(), fillvalue=""), list(columns), ["right"] * len(columns)))
     if searched[-1] > limit:
         print(f"\nthe search ended at level {len(searched) - 1}: it had more than {limit:,} boards")

@@ -1,7 +1,7 @@
 """Puzzles as the commands for one of them share it: read, drawn, and told in figures."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,13 +64,6 @@ def terminal() -> "Console":
 def draw(grid: "Grid") -> None:
     """Draw a grid on the standard output."""
     terminal().print(grid, soft_wrap=True)  # never folded: a narrow terminal folds it itself
-
-
-def tell(figures: Iterable[tuple[str, str]]) -> None:
-    """Print figures in two columns."""
-    from tabulate import tabulate
-
-    print(tabulate(list(figures), colalign=("left", "right"), disable_numparse=True, tablefmt="plain"))
 
 
 def reference_figures(grid: "Grid") -> Figures:

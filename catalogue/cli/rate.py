@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from catalogue.cli.charts import tell
 from catalogue.cli.interruption import ended_by_ctrl_c
 from catalogue.cli.options import DEFAULT_HOME, MOST_THREADS, Home
 from catalogue.cli.progress import progress
@@ -42,7 +43,7 @@ def command(
       catalogue rate --depth fast
       catalogue rate
     """
-    from catalogue.cli.puzzles import check_size, tell
+    from catalogue.cli.puzzles import check_size
     from catalogue.queries import rated
     from catalogue.rating_run import rate_unrated
     from catalogue.store import Store

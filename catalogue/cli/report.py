@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from catalogue.cli.charts import table
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.files import write_whole
 
@@ -46,7 +47,6 @@ def command(
 
 def _table(figures: "Shares") -> str:
     import numpy as np
-    from tabulate import tabulate
 
     rows = []
     for clues in np.unique(figures.clues).tolist():
@@ -55,7 +55,7 @@ def _table(figures: "Shares") -> str:
             (clues, f"{len(ours):,}", f"{clues / figures.cells:.1%}", f"{ours.mean():.1%}", f"{(ours > 0).mean():.1%}")
         )
     headers = ["clues", "puzzles", "hints", "backtracking, mean", "with any"]
-    return tabulate(rows, headers=headers, disable_numparse=True, colalign=["right"] * len(headers))
+    return table(rows, headers, ["right"] * len(headers))
 
 
 def _answer(correlation: "Correlation | None") -> str:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.animation import animation, pause_of
-from catalogue.cli.puzzles import Figures, draw, read_puzzle, reference_figures, tell
+from catalogue.cli.charts import tell
+from catalogue.cli.puzzles import Figures, draw, read_puzzle, reference_figures
 
 if TYPE_CHECKING:
     from rich.text import Text

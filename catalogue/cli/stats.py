@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from catalogue.cli.charts import bars, histogram, table, two_columns
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.scale import FAST_CEILING, spelled
 
@@ -49,10 +50,6 @@ def _data(figures: "Statistics") -> dict[str, Any]:
 
 
 def _text(figures: "Statistics") -> str:
-    from tabulate import tabulate
-
-    from catalogue.cli.charts import histogram
-
     settings = figures.settings
     counts = [
         ("boards", f"{figures.boards:,}"),
@@ -69,21 +66,17 @@ def _text(figures: "Statistics") -> str:
         (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")
         for metric, s in figures.metrics.items()
     ]
-    parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
+    parts = [two_columns(counts)]
     if spreads:
         parts.append(histogram(figures.clues, "clues"))
         columns = ["", "min", "median", "mean", "max"]
-        parts.append(tabulate(spreads, headers=columns, disable_numparse=True, colalign=("left", *["right"] * 4)))
+        parts.append(table(spreads, columns, ["left", *["right"] * 4]))
     if figures.ratings:
         parts += _rating_texts(figures.ratings)
     return "\n\n".join(parts)
 
 
 def _rating_texts(ratings: "RatingStatistics") -> list[str]:
-    from tabulate import tabulate
-
-    from catalogue.cli.charts import bars
-
     puzzles, spread = ratings.puzzles, ratings.spread
     whose = ", of those rated to the end" if puzzles.above else ""
     counts = [("puzzles rated", f"{puzzles.rated:,}")]
@@ -97,7 +90,7 @@ def _rating_texts(ratings: "RatingStatistics") -> list[str]:
         low, median, high = spelled(spread.min), f"{spread.median / 10:.2f}", spelled(spread.max)
         counts.append((f"rating, min to max{whose}", f"{low} to {high}"))
         counts += [(f"median{whose}", median), (f"mean{whose}", f"{spread.mean / 10:.2f}")]
-    parts = [tabulate(counts, colalign=("left", "right"), disable_numparse=True, tablefmt="plain")]
+    parts = [two_columns(counts)]
     shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
     if any(shares.values()):
         parts.append(bars({grade: number for grade, number in shares.items() if number}, "grade"))
@@ -105,5 +98,4 @@ def _rating_texts(ratings: "RatingStatistics") -> list[str]:
         return parts
     rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
     columns = ["technique", "hardest step of", "used by"]
-    alignment = ("left", "right", "right")
-    return [*parts, tabulate(rows, headers=columns, disable_numparse=True, colalign=alignment)]
+    return [*parts, table(rows, columns, ["left", "right", "right"])]

@@ -1,11 +1,11 @@
 """The last stage: one thread that numbers boards, writes their files and their rows."""
 
-import errno
 import os
 import time
 from collections import Counter
 from collections.abc import Callable
 
+from catalogue.fill._files import write_files
 from catalogue.fill.actor import Actor
 from catalogue.fill.finishing import Finished
 from catalogue.fill.ticket_queue import TicketQueue
@@ -62,12 +62,7 @@ class Writer(Actor):
     def _write_files(self, batch: Finished) -> None:
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)
         try:
-            for number, text in enumerate(batch.files, self._next):
-                file = os.open(board_name(number), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644, dir_fd=folder)
-                try:
-                    if os.write(file, text) < len(text):
-                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                finally:
-                    os.close(file)
+            names = [board_name(number) for number in range(self._next, self._next + len(batch.files))]
+            write_files(folder, names, batch.files)
         finally:
             os.close(folder)

@@ -1,0 +1,3 @@
+from collections.abc import Sequence
+
+def write_files(folder: int, names: Sequence[str], contents: Sequence[bytes], /) -> None: ...
