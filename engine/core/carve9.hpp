@@ -10,8 +10,6 @@
 // only, and ends when there are none.
 #pragma once
 
-#include <algorithm>
-
 #include "carving.hpp"
 #include "digit_places.hpp"
 #include "lane_search.hpp"
@@ -87,9 +85,8 @@ private:
         if (next_ == count_) return false;
         work.carving.start(boards_ + 81 * next_, seed_, clues_, orbits_, out_ + 81 * next_);
         begin_pass(work);
-        std::fill_n(work.board, digit_words, 0);
-        for (int cell = 0; cell < 81; ++cell)
-            work.board[diagonals * (work.carving.digit(cell) - 1) + spot_of(cell).word] |= spot_of(cell).bit;
+        for (int d = 0; d < 9; ++d)
+            for (int w = 0; w < diagonals; ++w) work.board[diagonals * d + w] = work.places.clues(w, d);
         ++next_;
         return work.carving_board = true;
     }

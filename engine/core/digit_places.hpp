@@ -4,6 +4,7 @@
 // different, and a clue that goes uncovers exactly its own three: coming and going is the same flip of bits.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "diagonals.hpp"
@@ -14,12 +15,12 @@ namespace engine {
 
 class DigitPlaces {
 public:
-    // The full board, or a puzzle (0 for empty).
-    void read(const std::uint8_t* puzzle) {
+    // Takes all cells of a full board for clues.
+    void read(const std::uint8_t* board) {
         *this = {};
-        empty_ = {word_cells, word_cells, word_cells};
-        for (int cell = 0; cell < 81; ++cell)
-            if (puzzle[cell]) flip(cell, puzzle[cell] - 1);
+        for (int cell = 0; cell < 81; ++cell) clue_[spot_of(cell).word][board[cell] - 1] |= spot_of(cell).bit;
+        for (ByDigit* covered : {&rows_, &columns_, &blocks_}) std::fill_n(*covered, 9, word_cells);
+        for (Digits* seen : {row_digits_, column_digits_, block_digits_}) std::fill_n(seen, 9, all_digits<3>);
     }
 
     // A clue goes, or comes back.
@@ -48,6 +49,9 @@ public:
         return ((seen | 1u << d) == all_digits<3>) | !(any & units.row) | !(any & units.block) |
                !(any_turned & units.column);
     }
+
+    // Cells on a diagonal that hold the digit.
+    std::uint32_t clues(int word, int d) const { return clue_[word][d]; }
 
     // The puzzle as the state of a lane, with a digit forbidden in an empty cell.
     void load(int cell, int d, LaneState& state, int lane) const {
