@@ -165,14 +165,20 @@ private:
     }
 
     bool read(int lane, const std::uint8_t* puzzle) {
-        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = word_cells;
-        for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = word_cells;
+        std::uint32_t place[digit_words], given[digit_words] = {}, empty[diagonals];
+        std::fill_n(place, digit_words, word_cells);
+        std::fill_n(empty, diagonals, word_cells);
         for (int cell = 0; cell < 81; ++cell) {
             if (!puzzle[cell]) continue;
+            const int first = diagonals * (puzzle[cell] - 1);
             const auto [word, bit] = spot_of(cell);
-            if (!(state_.place_at(diagonals * (puzzle[cell] - 1) + word, lane) & bit)) return false;
-            place(lane, cell, puzzle[cell] - 1);
+            if (!(place[first + word] & bit)) return false;
+            for (int w = 0; w < diagonals; ++w) place[first + w] &= ~word_peers[cell].word[w];
+            given[first + word] |= bit;
+            empty[word] ^= bit;
         }
+        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = given[i] | (place[i] & empty[i % diagonals]);
+        for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = empty[w];
         return true;
     }
 

@@ -1,7 +1,6 @@
 // Solving and counting many 9x9 puzzles side by side in the lanes of the processor's registers.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 
 #include "lane_search.hpp"
@@ -18,16 +17,16 @@ public:
         if (next_ == count_) return false;
         const std::int64_t row = row_[lane] = next_++;
         counts_[row] = 0;
-        std::uint32_t word[digit_words];
-        std::fill_n(word, digit_words, word_cells);
+        std::uint32_t given[digit_words] = {};
+        Diagonals<std::uint32_t> empty = {word_cells, word_cells, word_cells};
         const std::uint8_t* puzzle = puzzles_ + 81 * row;
         for (int cell = 0; cell < 81; ++cell) {
             if (!puzzle[cell]) continue;
             const auto [w, bit] = spot_of(cell);
-            for (int d = 0; d < 9; ++d)
-                if (d != puzzle[cell] - 1) word[diagonals * d + w] &= ~bit;
+            given[diagonals * (puzzle[cell] - 1) + w] |= bit;
+            empty.word[w] ^= bit;
         }
-        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = word[i];
+        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = given[i] | empty.word[i % diagonals];
         return true;
     }
 
