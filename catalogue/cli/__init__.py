@@ -1,7 +1,5 @@
 """The `catalogue` program: one module a command, and here what they share at the door."""
 
-import atexit
-import gc
 import io
 import os
 import sys
@@ -64,10 +62,6 @@ for module in (
 
 def main() -> None:
     """Run the program: errors in one line on stderr, 1 for what went wrong, 2 for how it was called."""
-    # A command loads modules of a hundred thousand objects, all of which stay. To look for garbage among them, on the
-    # way and once more at the end, would take a tenth of a second.
-    gc.set_threshold(100_000)
-    atexit.register(gc.freeze)
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -70,7 +70,7 @@ def command(
         Depth | None,
         typer.Option(
             help=f"Rate the puzzles: full, or fast, which stops at the first step above {FAST_CEILING} and marks the"
-            " puzzle as above. Full takes three times as long as all else.",
+            " puzzle as above. Full takes five times as long as all else.",
             show_default=DEFAULT_DEPTH.value,
         ),
     ] = None,

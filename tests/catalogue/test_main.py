@@ -1,0 +1,40 @@
+"""The door of the program."""
+
+import atexit
+import gc
+import subprocess
+import sys
+
+import pytest
+
+from catalogue.__main__ import main
+
+
+class InterruptedImport:
+    """Ctrl-C just when the commands are to be loaded."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "catalogue.cli":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(monkeypatch, capsys):
+    monkeypatch.setattr(gc, "set_threshold", lambda young: None)
+    monkeypatch.setattr(atexit, "register", lambda function: None)
+    monkeypatch.delitem(sys.modules, "catalogue.cli")
+    monkeypatch.setattr(sys, "meta_path", [InterruptedImport(), *sys.meta_path])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_python_runs_the_same_program(program):
+    answers = [
+        subprocess.run([*command, "query", "--limit", "-1"], capture_output=True, text=True)
+        for command in ([program], [sys.executable, "-m", "catalogue"])
+    ]
+    ours, pythons = answers
+    assert ours.returncode == pythons.returncode == 2
+    assert pythons.stderr == ours.stderr.replace("catalogue query", "python -m catalogue query")
+    assert ours.stderr.count("\n") == 1
