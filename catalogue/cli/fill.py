@@ -201,7 +201,7 @@ def _refused(now: "Progress") -> str:
 
 
 def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | None") -> None:
-    rows = [
+    figures = [
         ("boards added", f"{report.boards:,}"),
         ("boards in all", f"{report.total:,}"),
         *([("boards tried", f"{report.looked_at:,}")] if kind else []),
@@ -213,7 +213,7 @@ def _tell(report: "FillReport", home: Path, settings: "Settings", kind: "Kind | 
         ("boards per second", f"{report.boards / report.seconds:,.0f}"),
         ("seed", str(report.seed)),
     ]
-    tell(rows)
+    tell(figures)
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
     if report.exhausted:

@@ -43,12 +43,12 @@ inline std::uint32_t equal_bytes(const Bytes& bytes, std::uint8_t byte) {
 #endif
 }
 
-inline bool same_bytes(const Bytes& a, const Bytes& b) { 
-#if defined(__SSSE3__)
+inline bool same_bytes(const Bytes& a, const Bytes& b) {
+#if defined(__SSSE3__)  // memcmp would take them through memory
     return _mm_movemask_epi8(_mm_cmpeq_epi8((__m128i)a, (__m128i)b)) == 0xFFFF;
 #else
     return std::memcmp(&a, &b, sizeof a) == 0;
 #endif
- }
+}
 
 }  // namespace engine

@@ -1,8 +1,8 @@
 // Carving many 9x9 boards side by side in the lanes of the processor's registers.
 //
 // Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
-// once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its
-// digit is forbidden there and any solution is looked for: one more solution means that the clue has to stay.
+// once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its digit is forbidden
+// there and any solution is looked for: one more solution means that the clue has to stay.
 //
 // That other solution need not be completed. Call an open cell astray when the board's own digit has left its candidates.
 // Once inference has ended and no open cell is astray, the board's digits fit in all of them: among themselves they are

@@ -21,11 +21,12 @@
 
 namespace engine {
 
-inline constexpr int diagonals = 3;
+inline constexpr int diagonals = 3;  // of a block
 inline constexpr int digit_words = 9 * diagonals;  // word of digit d and diagonal w: diagonals * d + w
 inline constexpr std::uint32_t word_cells = (1u << 27) - 1;
 
-// Every cell moved one row down in its block, or up, from the last one to the first and back. For a word or a register.
+// Every cell moved one row down in its block, or up, from the last one to the first and back; in turned words one column.
+// For a word or a register.
 template <class Word>
 constexpr Word moved_down(const Word& cells) {
     return ((cells << 9) | (cells >> 18)) & word_cells;
@@ -96,7 +97,22 @@ constexpr const Diagonals<std::uint32_t>& cell_words(int cell) { return spot_tab
 constexpr int cell_of(int word, int bit) { return spot_table.cell[word][bit]; }
 constexpr UnitBits unit_bits(int cell) { return spot_table.units[cell]; }
 
-// Segments stand in groups of three: those of a row are one bit apart, those of a column three, those of a block nine.
+static_assert([] {
+    for (int cell = 0; cell < 81; ++cell)
+        for (int other = 0; other < 81; ++other) {
+            const Diagonals<std::uint32_t>& words = cell_words(other);
+            const UnitBits units = unit_bits(cell);
+            if (bool(words.any() & units.row) != (Geometry<3>::row(cell) == Geometry<3>::row(other)) ||
+                bool(words.any() & units.block) != (Geometry<3>::block(cell) == Geometry<3>::block(other)) ||
+                bool(words.turned().any() & units.column) != (Geometry<3>::column(cell) == Geometry<3>::column(other)) ||
+                bool((words & turned_back(units.column)).any()) != bool(words.turned().any() & units.column))
+                return false;
+        }
+    return true;
+}());
+
+// Minirows and minicolumns, *segments* for short, stand in groups of three: minirows of a row are one bit apart, minicolumns
+// of a column three, and those of a block, of either kind, nine.
 inline constexpr int in_row = 1, in_column = 3, in_block = 9;
 
 // Bits whose place in their group of three is 0, or 0 and 1.

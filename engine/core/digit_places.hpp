@@ -56,7 +56,7 @@ public:
     // The puzzle as the state of a lane, with a digit forbidden in an empty cell.
     void load(int cell, int d, LaneState& state, int lane) const {
         ByDigit places[diagonals];
-        for (int other = 0; other < digits; ++other) {
+        for (int other = 0; other < padded; ++other) {
             const Cells covered = turned_back(columns_[other]);
             for (int w = 0; w < diagonals; ++w)
                 places[w][other] = (empty_.word[w] & ~(covered.word[w] | rows_[other] | blocks_[other])) | clue_[w][other];
@@ -67,8 +67,8 @@ public:
     }
 
 private:
-    static constexpr int digits = 16;  // nine, and some to fill a register
-    using ByDigit = std::uint32_t[digits];
+    static constexpr int padded = 16;  // nine digits, and some to fill a register
+    using ByDigit = std::uint32_t[padded];
     using Cells = Diagonals<std::uint32_t>;
 
     ByDigit clue_[diagonals];           // cells that hold the digit

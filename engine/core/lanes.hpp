@@ -40,27 +40,10 @@ inline LaneSet nonzero(const Lanes& word) {
 #endif
 }
 
-#if defined(__AVX512F__)
-// Any function of three bits, one instruction: bit 4a + 2b + c of Table is its value.
-template <int Table>
-inline Lanes ternary(const Lanes& a, const Lanes& b, const Lanes& c) {
-    return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, Table);
-}
-#endif
-
-// Bits that any of the three have.
-inline Lanes either(const Lanes& a, const Lanes& b, const Lanes& c) {
-#if defined(__AVX512F__)
-    return ternary<0xFE>(a, b, c);
-#else
-    return a | b | c;
-#endif
-}
-
 // Bits of `a` where `mask` is set, of `b` elsewhere.
 inline Lanes choose(std::uint32_t mask, const Lanes& a, const Lanes& b) {
-#if defined(__AVX512F__)
-    return ternary<0xCA>(Lanes{} + mask, a, b);
+#if defined(__AVX512F__)  // any function of three bits is one instruction: bit 4m + 2a + b of its table is the value
+    return (Lanes)_mm512_ternarylogic_epi32((__m512i)(Lanes{} + mask), (__m512i)a, (__m512i)b, 0xCA);
 #else
     return (a & mask) | (b & ~mask);
 #endif

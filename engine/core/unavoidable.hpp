@@ -26,6 +26,7 @@ inline constexpr Bytes each_by_itself = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 
 template <class... Links>
 inline Parts linked_parts(const Links&... links) {
+    // Rounds go on until one changes nothing. Four at a time, because to look costs more than a round.
     Parts parts = each_by_itself;
     for (;;) {
         Parts before;

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/sizes.py [--plot FILE.svg]      a table, and a picture of it (needs the extra `plot`)
 
-One thread, processor time. Each figure is the mean over a batch, in the best of a few turns where those are short;
+One thread, processor time. Each figure is the mean over a batch, in the best of as many turns as half a second holds;
 puzzles are carved as far as `carve` goes without a clue count.
 """
 
@@ -18,7 +18,7 @@ CARVED = {4: 20_000, 9: 5_000, 16: 200, 25: 100}  # boards that are carved and s
 GENERATED = {4: 20_000, 9: 20_000, 16: 2_000, 25: 1_500}
 BY_PLAIN_COLLAPSE = 60  # at size 25, where each takes tens of thousands of attempts
 SEED = 95
-ENOUGH = 0.5  # seconds of turns
+ENOUGH = 0.5  # seconds of turns: a single short one would be mostly noise
 
 
 def microseconds(call, count):

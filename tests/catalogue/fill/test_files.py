@@ -1,4 +1,6 @@
+import faulthandler
 import os
+import threading
 from contextlib import contextmanager
 
 import pytest
@@ -9,8 +11,10 @@ from catalogue.fill._files import write_files
 @contextmanager
 def opened(folder):
     handle = os.open(folder, os.O_RDONLY)
-    yield handle
-    os.close(handle)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
 
 
 def test_each_file_gets_its_content_and_nothing_of_an_older_one(tmp_path):
@@ -47,4 +51,21 @@ def test_a_full_disk_is_told(tmp_path):
 def test_a_name_too_few_is_refused_before_anything_is_written(tmp_path):
     with opened(tmp_path) as folder, pytest.raises(ValueError, match="as many names as contents"):
         write_files(folder, ["0.txt"], [b"zero", b"one"])
+    assert not list(tmp_path.iterdir())
+
+
+def test_other_threads_run_while_files_are_written(tmp_path):
+    os.mkfifo(tmp_path / "0.txt")
+    faulthandler.dump_traceback_later(60, exit=True)  # where they cannot, nothing in Python can end this
+    with opened(tmp_path) as folder:
+        writer = threading.Thread(target=write_files, args=(folder, ["0.txt"], [b"zero"]))
+        writer.start()  # and waits for somebody who reads
+        assert (tmp_path / "0.txt").read_bytes() == b"zero"
+        writer.join()
+    faulthandler.cancel_dump_traceback_later()
+
+
+def test_a_name_that_cannot_be_encoded_is_refused(tmp_path):
+    with opened(tmp_path) as folder, pytest.raises(UnicodeEncodeError):
+        write_files(folder, ["\ud800.txt"], [b"zero"])
     assert not list(tmp_path.iterdir())
