@@ -7,8 +7,8 @@ import sys
 
 def main() -> None:
     """Load the commands and run them. Ctrl-C ends the program with 130, even while they are loaded."""
-    # A command loads modules of a hundred thousand objects, all of which stay. To look for garbage among them, on the
-    # way and once more at the end, would take a tenth of a second.
+    # What a command loads stays until it ends. To look for garbage among it, on the way and once more at the end, would
+    # take time and find none.
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     try:

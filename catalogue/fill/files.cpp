@@ -1,5 +1,5 @@
 // Many small files at once, without the interpreter lock. Python's calls give it up and take it again three times a file,
-// and wait each time for the threads that hold it meanwhile: a fill took a tenth longer.
+// and wait each time for the threads that hold it meanwhile.
 #include <fcntl.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>

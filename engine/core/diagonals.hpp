@@ -21,7 +21,7 @@
 
 namespace engine {
 
-inline constexpr int diagonals = 3;  // of a block
+inline constexpr int diagonals = 3;                // of a block
 inline constexpr int digit_words = 9 * diagonals;  // word of digit d and diagonal w: diagonals * d + w
 inline constexpr std::uint32_t word_cells = (1u << 27) - 1;
 
@@ -54,6 +54,12 @@ struct Diagonals {
     }
     constexpr Diagonals without(const Word& bits) const { return {word[0] & ~bits, word[1] & ~bits, word[2] & ~bits}; }
 };
+
+// Three words that stand one after another.
+template <class Word>
+constexpr Diagonals<Word> diagonals_at(const Word* words) {
+    return {words[0], words[1], words[2]};
+}
 
 // Minicolumns as the words of the cells that lie in them.
 template <class Word>

@@ -70,15 +70,13 @@ inline Verdict sweep(LaneState& state) {
 
     Lanes kept[digit_words], hidden[digit_words], placed[diagonals] = {}, across[9];
     for (int d = 0; d < 9; ++d) {
-        const Lanes* candidates = state.word + diagonals * d;
-        const Diagonals<Lanes> here = {candidates[0], candidates[1], candidates[2]};
+        const Diagonals<Lanes> here = diagonals_at(state.word + diagonals * d);
         across[d] = forced_segments<in_row>(here.any(), (here & single).any(), missing);
         const Lanes cleared_across = beside<in_row>(across[d]) | beside<in_block>(across[d]);
         for (int w = 0; w < diagonals; ++w) kept[diagonals * d + w] = here.word[w] & ~cleared_across;
     }
-    for (int d = 0; d < 9; ++d) {
-        const Lanes* candidates = kept + diagonals * d;
-        const Diagonals<Lanes> here = {candidates[0], candidates[1], candidates[2]}, turned = here.turned();
+    for (int d = 0; d < 9; ++d) {  // down goes on with what across has left
+        const Diagonals<Lanes> here = diagonals_at(kept + diagonals * d), turned = here.turned();
         const Lanes down = forced_segments<in_column>(turned.any(), (turned & single_turned).any(), missing);
         const Diagonals<Lanes> cleared_down = turned_back(beside<in_column>(down) | beside<in_block>(down));
         const Diagonals<Lanes> forced_down = turned_back(down);

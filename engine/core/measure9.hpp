@@ -55,13 +55,12 @@ inline RoundVerdict singles_round(SinglesState& state) {
         any_naked |= naked[w];
     }
     const Lanes naked_lane = (Lanes)(any_naked != 0);  // all ones or zeros
-    const Diagonals<Lanes> empty = {state.empty[0], state.empty[1], state.empty[2]};
+    const Diagonals<Lanes> empty = diagonals_at(state.empty);
 
     Lanes missing = {}, clash = {}, filled = {}, taken[diagonals] = {};
     Lanes set[digit_words];  // cells that get the digit
     for (int d = 0; d < 9; ++d) {
-        const Lanes* place = state.place + diagonals * d;
-        const Diagonals<Lanes> all = {place[0], place[1], place[2]}, candidates = all & empty;
+        const Diagonals<Lanes> all = diagonals_at(state.place + diagonals * d), candidates = all & empty;
         const Lanes rows = all.any(), columns = all.turned().any();
         missing |= ~(rows | beside<in_row>(rows)) | ~(rows | beside<in_block>(rows)) |
                    ~(columns | beside<in_column>(columns));
@@ -81,7 +80,7 @@ inline RoundVerdict singles_round(SinglesState& state) {
 
     for (int d = 0; d < 9; ++d) {
         Lanes* place = state.place + diagonals * d;
-        const Diagonals<Lanes> fill = {set[diagonals * d], set[diagonals * d + 1], set[diagonals * d + 2]};
+        const Diagonals<Lanes> fill = diagonals_at(set + diagonals * d);
         const Lanes across = fill.any(), down = fill.turned().any();
         const Lanes seen_across = beside<in_row>(across) | beside<in_block>(across), seen_down = beside<in_column>(down);
         clash |= (across & seen_across) | (down & (seen_down | beside<in_block>(down)));

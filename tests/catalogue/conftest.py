@@ -221,6 +221,15 @@ def _succeeds(command):
 
 
 @pytest.fixture
+def full_device():
+    """A device on which there is no room for anything."""
+    device = Path("/dev/full")
+    if not device.exists():
+        pytest.skip(f"this system has no {device}")
+    return device
+
+
+@pytest.fixture
 def as_ordinary_user():
     """For `preexec_fn`: permissions bind the process even where the tests run as root."""
     import ctypes

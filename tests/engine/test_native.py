@@ -3,6 +3,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from processor_levels import levels
 from scale import LENIENT, fewer
 
 import engine
@@ -15,14 +16,6 @@ CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second 
 MADE = {4: 500, 9: 500, 16: 30, 25: 4}
 CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
 METHODS = {size: engine.METHODS if size < 25 else ("wfc+backtrack",) for size in engine.SIZES}
-HIGHEST = native.LEVELS.index(native.processor_level())
-levels = pytest.mark.parametrize(
-    "level",
-    [
-        pytest.param(level, marks=pytest.mark.skipif(i > HIGHEST, reason=f"this processor lacks x86-64-{level}"))
-        for i, level in enumerate(native.LEVELS)
-    ],
-)
 
 
 def raw_answers(core, size, boards, puzzles):

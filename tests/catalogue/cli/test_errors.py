@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-from pathlib import Path
 
 import plain_view
 import pytest
@@ -93,10 +92,8 @@ def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
 @pytest.mark.parametrize(
     "words", [("query", "--format", "json"), ("stats",), ("show", "1"), ("export", "1")], ids=" ".join
 )
-def test_output_that_finds_no_room_is_told_in_one_line(filled, run, words):
-    if not Path("/dev/full").exists():
-        pytest.skip("this system has no /dev/full")
-    with Path("/dev/full").open("w") as full:
+def test_output_that_finds_no_room_is_told_in_one_line(filled, run, full_device, words):
+    with full_device.open("w") as full:
         done = run(*words, "--home", filled, stdout=full)
     assert done.status == 1
     assert done.err.count("\n") == 1

@@ -41,9 +41,8 @@ def test_the_first_that_cannot_be_written_ends_it_and_is_named(tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["0.txt", "1.txt"]
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110
-def test_a_full_disk_is_told(tmp_path):
-    (tmp_path / "0.txt").symlink_to("/dev/full")
+def test_a_full_disk_is_told(tmp_path, full_device):
+    (tmp_path / "0.txt").symlink_to(full_device)
     with opened(tmp_path) as folder, pytest.raises(OSError, match="No space left"):
         write_files(folder, ["0.txt"], [b"zero"])
 

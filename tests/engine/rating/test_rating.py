@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import positions
 import pytest
+from processor_levels import levels
 
 import engine
 from engine import native
@@ -163,10 +164,8 @@ def test_a_ceiling_above_all_ratings_is_none():
         assert np.array_equal(engine.rate(puzzles, ceiling=ceiling), engine.rate(puzzles))
 
 
-@pytest.mark.parametrize("level", native.LEVELS)
+@levels
 def test_every_level_of_processor_gives_the_same_ratings(level):
-    if native.LEVELS.index(level) > native.LEVELS.index(native.processor_level()):
-        pytest.skip(f"this processor lacks x86-64-{level}")
     puzzles, _ = random_puzzles(96, 400)
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
