@@ -1,9 +1,15 @@
 """The compiled kernels: the fastest build that this processor can run, chosen once at import."""
 
 import importlib
+from pathlib import Path
 from types import ModuleType
 
-from engine._processor import processor_level
+try:
+    from engine._processor import processor_level
+except ModuleNotFoundError as error:
+    raise ImportError(
+        f"{Path(__file__).parent} is source that is not built: pip install it, and start Python in another folder"
+    ) from error
 
 LEVELS = ("generic", "v2", "v3", "v4")
 

@@ -84,6 +84,10 @@ def main() -> None:
         if isinstance(end.__context__, BrokenPipeError):  # the parser has seen it first, and made a 1 of it
             _end(141, "")
         raise
+    except ModuleNotFoundError as error:
+        _end(1, f"catalogue: {error}; install board-catalogue again")
+    except ImportError as error:
+        _end(1, f"catalogue: {error}")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
 

@@ -1,3 +1,5 @@
+import runpy
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -158,3 +160,9 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
         together = list(pool.map(lambda job: job[0](job[1]), jobs[::7] * 3 + jobs * 2))
     expected = alone[::7] * 3 + alone * 2
     assert all(map(np.array_equal, together, expected))
+
+
+def test_source_that_is_not_built_says_what_to_do(monkeypatch):
+    monkeypatch.setitem(sys.modules, "engine._processor", None)
+    with pytest.raises(ImportError, match="source that is not built: pip install it"):
+        runpy.run_path(native.__file__)
