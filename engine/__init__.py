@@ -14,18 +14,18 @@ change an array while a call has it.
 Beside the batches there are things for a person, in plain Python: `Grid` is one board to hold, read, draw and question.
 """
 
-from engine.boards import SIZES
-from engine.carving import carve, minimal
-from engine.generation import METHODS, all_boards, default_method, generate
-from engine.grid import Cell, Conflict, Grid, permutation_grid
-from engine.measuring import METRICS, METRICS_VERSION, measure
+from engine.batch.boards import SIZES
+from engine.batch.carving import carve, minimal
+from engine.batch.generation import METHODS, all_boards, default_method, generate
+from engine.batch.measuring import METRICS, METRICS_VERSION, measure
+from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
+from engine.batch.solving import count_solutions, solve
+from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
+from engine.board.grid import Cell, Conflict, Grid, permutation_grid
 from engine.native import build_info
-from engine.patterns import PATTERNS, pattern_of, patterns_within
-from engine.rating import RatingStatus, rate
-from engine.solving import count_solutions, solve
-from engine.steps import FAMILIES, Step, find_step, steps
-from engine.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
-from engine.techniques import TECHNIQUES, Technique
+from engine.rating.path import FAMILIES, Step, find_step, steps
+from engine.rating.scale import RatingStatus, rate
+from engine.rating.techniques import TECHNIQUES, Technique
 
 __all__ = [
     "FAMILIES",

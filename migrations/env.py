@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from catalogue.schema import metadata
+from catalogue.store.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 context.run_migrations()

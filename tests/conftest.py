@@ -13,7 +13,7 @@ import engine
 settings.register_profile("catalogue", deadline=None, derandomize=True)
 settings.load_profile("catalogue")
 
-Puzzles = Callable[..., dict[str, engine.boards.Boards]]
+Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +23,7 @@ def puzzles_by_kind() -> Puzzles:
     Fewer than `count` where they are larger than 9x9.
     """
 
-    def make(size: int, seed: int, count: int) -> dict[str, engine.boards.Boards]:
+    def make(size: int, seed: int, count: int) -> dict[str, engine.batch.boards.Boards]:
         random = np.random.default_rng(seed)
         boards = engine.generate(fewer(size, count), size=size, seed=seed)
         unique = engine.carve(boards, seed=seed, clues=LENIENT.get(size))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-DEPTH_FIRST = ROOT / "engine" / "depth-first.md"
+DEPTH_FIRST = ROOT / "engine" / "teaching" / "depth-first.md"
 PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", DEPTH_FIRST]
 
 

@@ -10,15 +10,15 @@ import typer
 
 from catalogue.cli.charts import tell
 from catalogue.cli.puzzles import Figures, draw, reference_figures
-from catalogue.files import write_whole
-from catalogue.scale import spelled
+from catalogue.rating.grades import spelled
+from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
     from engine import Grid
 
 
 class LevelName(StrEnum):
-    """How hard a puzzle is: the names of `engine.levels.LEVELS`."""
+    """How hard a puzzle is: the names of `engine.board.grades.LEVELS`."""
 
     easy = "easy"
     normal = "normal"
@@ -53,7 +53,7 @@ def command(
       catalogue create puzzle.txt --level hard
     """
     import engine
-    from engine.levels import puzzle_of_level
+    from engine.board.grades import puzzle_of_level
 
     if str(out) == "-":
         raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on the standard output")
@@ -91,7 +91,7 @@ def _rating(grid: "Grid") -> Figures:
 
 
 def _why_no_fewer(size: int) -> str:
-    from engine.carving import MINIMAL_SIZES
+    from engine.batch.carving import MINIMAL_SIZES
 
     if size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"

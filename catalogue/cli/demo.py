@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from engine import Grid
-    from engine.collapse import Wave
+    from engine.teaching.collapse import Wave
 
 _WIDTH = 80  # columns that a wave takes at the most
 _DELAY = 30  # milliseconds
@@ -61,8 +61,8 @@ def command(
       catalogue demo --boards 1 --by permutation
     """
     from engine import permutation_grid
-    from engine.draws import Draws
-    from engine.symbols import SIZES
+    from engine.board.draws import Draws
+    from engine.board.symbols import SIZES
 
     if size not in SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, SIZES))}")
@@ -104,7 +104,7 @@ def _wants_another() -> bool:
 
 def _collapsed(size: int, seed: int, index: int, delay: int | None) -> "Grid":
     """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
-    from engine.collapse import collapse
+    from engine.teaching.collapse import collapse
 
     with animation(delay) as show:
         observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
@@ -116,8 +116,8 @@ def _collapsed(size: int, seed: int, index: int, delay: int | None) -> "Grid":
 
 def _frame(wave: "Wave") -> "Text":
     """The wave as one who watches sees it: settled cells green, open ones with what they have left."""
-    from engine.drawing import FILLED, painted
-    from engine.symbols import DIGITS
+    from engine.board.drawing import FILLED, painted
+    from engine.board.symbols import DIGITS
 
     size = wave.grid.size
     box = round(size**0.5)

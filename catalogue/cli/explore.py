@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.charts import table
-from catalogue.files import write_whole
+from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from engine.exploring import Outcome
+    from engine.teaching.experiments import Outcome
 
 
 class Format(StrEnum):
@@ -55,11 +55,11 @@ def command(
       catalogue explore --givens 10,36 --runs 5 --compare row-major,fewest
       catalogue explore --givens 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
     """
-    from catalogue import plots
+    from catalogue.analysis import plots
     from catalogue.formats import ROWS
-    from engine.exploring import Outcome, explore, share_of_cells
-    from engine.search import RULES
-    from engine.symbols import SIZES
+    from engine.board.symbols import SIZES
+    from engine.teaching.experiments import Outcome, explore, share_of_cells
+    from engine.teaching.search import RULES
 
     rules = list(dict.fromkeys(compare.split(",")))
     if strange := [rule for rule in rules if rule not in RULES]:

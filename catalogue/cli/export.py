@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.files import write_whole
+from catalogue.whole_files import write_whole
 
 
 class Format(StrEnum):
@@ -41,8 +41,8 @@ def command(
     """
     ranges = [_range(text) for text in numbers]
     from catalogue.formats import ROWS, boards
-    from catalogue.queries import COLUMNS, numbered
     from catalogue.store import Store
+    from catalogue.store.queries import COLUMNS, numbered
 
     if format in (Format.csv, Format.json):
         columns = tuple(name for name in COLUMNS if solution or name != "solution")

@@ -20,11 +20,11 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.progress import progress
-from catalogue.scale import DEFAULT_DEPTH, FAST_CEILING, Depth, Grade
+from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth, Grade
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
-    from catalogue.kind import Kind
+    from catalogue.rating.target import Kind
     from catalogue.store import Settings
 
 _CHANGES = {  # what each symmetry may do to a board
@@ -111,7 +111,8 @@ def command(
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
     from catalogue.fill import fill
-    from catalogue.store import Settings, Store, database_path
+    from catalogue.store import Settings, Store
+    from catalogue.store.store import database_path
 
     if (count is None) == (total is None):
         raise typer.BadParameter("give either --count or --total")
@@ -187,7 +188,7 @@ def _check_rating(depth: Depth, settings: "Settings") -> None:
 def _kind(grade: Grade | None, technique: list[str] | None) -> "Kind | None":
     if grade is None and not technique:
         return None
-    from catalogue.kind import Kind
+    from catalogue.rating.target import Kind
 
     try:
         return Kind(grade, check_techniques("--technique", technique))

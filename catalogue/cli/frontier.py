@@ -29,7 +29,7 @@ def command(
       catalogue frontier --limit 1000
     """
     from engine import Grid
-    from engine.frontier import BAND_SIZES, band_levels, frontier
+    from engine.teaching.frontier import BAND_SIZES, band_levels, frontier
 
     try:
         grid = read_puzzle(file, size) if file else Grid.empty(9 if size is None else size)

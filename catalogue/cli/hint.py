@@ -9,7 +9,7 @@ from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import terminal
 from catalogue.cli.steps import Format, Puzzle, as_data, folded, puzzle_of, steps_of
 from catalogue.errors import CatalogueError
-from catalogue.scale import spelled
+from catalogue.rating.grades import spelled
 
 
 def command(
@@ -30,8 +30,8 @@ def command(
       catalogue hint 123 --format json
       catalogue hint puzzle.txt
     """
-    from engine.position import Position
-    from engine.step_drawing import drawn
+    from engine.rating.drawing import drawn
+    from engine.rating.position import Position
 
     grid = puzzle_of(puzzle, home)
     steps = steps_of(grid)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.scale import BOUNDS, Grade, spelled
+from catalogue.rating.grades import BOUNDS, Grade, spelled
 
 
 def _folder(name: str | Path) -> Path:
@@ -65,7 +65,7 @@ def check_techniques(option: str, names: list[str] | None) -> tuple[int, ...]:
     """Return the numbers of techniques; BadParameter for an unknown one."""
     if not names:
         return ()
-    from catalogue.kind import technique_numbers  # numpy takes a while to import
+    from catalogue.rating.target import technique_numbers  # numpy takes a while to import
 
     try:
         return technique_numbers(names)

@@ -8,7 +8,7 @@ import typer
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import draw
 from catalogue.cli.steps import Format, Puzzle, as_data, field_names, folded, puzzle_of, steps_of
-from catalogue.scale import grade_of, spelled
+from catalogue.rating.grades import grade_of, spelled
 
 if TYPE_CHECKING:
     from engine import Grid, Step
@@ -48,7 +48,7 @@ def _line(number: int, step: "Step") -> str:
 
 
 def _end(puzzle: "Grid", steps: list["Step"]) -> str:
-    from engine.position import Position
+    from engine.rating.position import Position
 
     position = Position(puzzle)
     for step in steps:

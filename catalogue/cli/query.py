@@ -19,10 +19,10 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.puzzles import check_size
-from catalogue.scale import BOUNDS, FAST_CEILING, Grade, spelled
+from catalogue.rating.grades import BOUNDS, FAST_CEILING, Grade, spelled
 
 if TYPE_CHECKING:
-    from catalogue.queries import Rated
+    from catalogue.store.queries import Rated
 
 _GREATEST = 2**63 - 1  # that SQLite knows
 AtLeast = Annotated[int | None, typer.Option(help="Least value to keep.", min=0, max=_GREATEST)]
@@ -109,9 +109,9 @@ def command(
       catalogue query --grade hard --without-technique naked-single --sort rating
     """
     from catalogue.formats import ROWS
-    from catalogue.queries import COLUMNS, Criteria, count, find, rated
-    from catalogue.schema import METRICS
     from catalogue.store import Store
+    from catalogue.store.queries import COLUMNS, Criteria, count, find, rated
+    from catalogue.store.schema import METRICS
 
     bounds = {
         "id": (min_id, max_id),

@@ -10,7 +10,7 @@ from catalogue.cli.charts import tell
 from catalogue.cli.interruption import ended_by_ctrl_c
 from catalogue.cli.options import DEFAULT_HOME, MOST_THREADS, Home
 from catalogue.cli.progress import progress
-from catalogue.scale import FAST_CEILING, Depth
+from catalogue.rating.grades import FAST_CEILING, Depth
 
 
 class RatingDepth(StrEnum):
@@ -44,9 +44,9 @@ def command(
       catalogue rate
     """
     from catalogue.cli.puzzles import check_size
-    from catalogue.queries import rated
-    from catalogue.rating_run import rate_unrated
+    from catalogue.rating.later import rate_unrated
     from catalogue.store import Store
+    from catalogue.store.queries import rated
 
     with Store.write(home) as store:
         check_size(store)

@@ -8,11 +8,11 @@ import typer
 
 from catalogue.cli.charts import table
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.files import write_whole
+from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from catalogue.correlation import Correlation
-    from catalogue.shares import Shares
+    from catalogue.analysis.correlation import Correlation
+    from catalogue.analysis.shares import Shares
 
 
 def command(
@@ -28,8 +28,8 @@ def command(
     Example:
       catalogue report
     """
-    from catalogue import plots
-    from catalogue.shares import shares
+    from catalogue.analysis import plots
+    from catalogue.analysis.shares import shares
     from catalogue.store import Store
 
     if plot:

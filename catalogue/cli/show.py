@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.scale import FAST_CEILING
+from catalogue.rating.grades import FAST_CEILING
 
 
 def command(
@@ -21,10 +21,10 @@ def command(
       catalogue show 123
       catalogue show 123 --solution
     """
-    from catalogue.queries import COLUMNS, numbered
     from catalogue.store import Store
+    from catalogue.store.queries import COLUMNS, numbered
     from engine import Grid
-    from engine.carving import MINIMAL_SIZES
+    from engine.batch.carving import MINIMAL_SIZES
 
     with Store.read(home) as store:
         for row in numbered(store, [(number, number)]):

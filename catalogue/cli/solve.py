@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from engine import Grid
-    from engine.boards import Boards
-    from engine.search import Search, Step
+    from engine.batch.boards import Boards
+    from engine.teaching.search import Search, Step
 
 
 _DELAY = 10  # milliseconds
@@ -35,7 +35,7 @@ class Method(StrEnum):
 
 
 class RuleName(StrEnum):
-    """Which cell the stack takes next: the names of `engine.search.RULES`."""
+    """Which cell the stack takes next: the names of `engine.teaching.search.RULES`."""
 
     row_major = "row-major"
     fewest = "fewest"
@@ -118,7 +118,7 @@ def command(
 
 def _solve_with_kernel(puzzle: "Grid", wanted: int | None) -> int:
     """Solve it, tell everything, and return how many solutions were found."""
-    from engine.listing import solutions
+    from engine.teaching.listing import solutions
 
     cells = solutions(puzzle.to_numpy().reshape(-1))
     seconds = 0.0
@@ -160,7 +160,7 @@ def _solve_with_stack(
     delay: int | None,
 ) -> int:
     """Solve it, tell everything, and return how many solutions were found; `delay` is for one who watches."""
-    from engine.search import RULES, Ending, Search
+    from engine.teaching.search import RULES, Ending, Search
 
     search = Search(puzzle, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds)
     with animation(delay) as show:
@@ -218,7 +218,7 @@ def _each_finished_band(search: "Search") -> Callable[["Step"], None]:
 
 def _frame(search: "Search") -> "Text":
     """The search as one who watches sees it: givens blue, tries red."""
-    from engine.drawing import coloured
+    from engine.board.drawing import coloured
 
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
     return coloured(search.grid, filled="red").append(

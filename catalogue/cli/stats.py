@@ -9,10 +9,10 @@ import typer
 
 from catalogue.cli.charts import bars, histogram, table, two_columns
 from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.scale import FAST_CEILING, spelled
+from catalogue.rating.grades import FAST_CEILING, spelled
 
 if TYPE_CHECKING:
-    from catalogue.queries import RatingStatistics, Statistics
+    from catalogue.store.queries import RatingStatistics, Statistics
 
 
 class Format(StrEnum):
@@ -33,8 +33,8 @@ def command(
       catalogue stats
       catalogue stats --format json
     """
-    from catalogue.queries import statistics
     from catalogue.store import Store
+    from catalogue.store.queries import statistics
 
     with Store.read(home) as store:
         figures = statistics(store)

@@ -40,8 +40,8 @@ def puzzle_of(name: str, home: Path) -> "Grid":
         if puzzle.size != 9:
             raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 ones have one")
         return puzzle
-    from catalogue.queries import numbered
     from catalogue.store import Store
+    from catalogue.store.queries import numbered
 
     with Store.read(home) as store:
         check_size(store)

@@ -21,8 +21,8 @@ def command(
       catalogue verify
       catalogue verify --repair
     """
-    from catalogue.repair import find_faults, mend
     from catalogue.store import Store
+    from catalogue.store.verification import find_faults, mend
 
     with Store.write(home) if repair else Store.read(home) as store:
         faults = find_faults(store, read=True)

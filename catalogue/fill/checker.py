@@ -11,8 +11,8 @@ from catalogue.fill.finishing import Drafts, Finished, Recipe, draft, finish
 from catalogue.fill.generator import Generated
 from catalogue.fill.goal import Goal
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
-from catalogue.intake import Stretch, claim
 from catalogue.store import Store
+from catalogue.store.writing import Stretch, claim
 
 
 class Checker(Actor):

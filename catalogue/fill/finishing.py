@@ -10,13 +10,13 @@ import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
-from catalogue.intake import BoardRows, Stretch
-from catalogue.kind import Kind
-from catalogue.ratings import CEILINGS, rating_rows, tally_of
-from catalogue.scale import Depth
-from catalogue.schema import METRICS
-from engine.boards import size_of
-from engine.carving import MINIMAL_SIZES
+from catalogue.rating.grades import Depth
+from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
+from catalogue.rating.target import Kind
+from catalogue.store.schema import METRICS
+from catalogue.store.writing import BoardRows, Stretch
+from engine.batch.boards import size_of
+from engine.batch.carving import MINIMAL_SIZES
 
 
 @dataclass(frozen=True)

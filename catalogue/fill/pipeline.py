@@ -15,13 +15,13 @@ from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.writer import Writer
-from catalogue.intake import forget_unfinished, next_number, position
-from catalogue.kind import Kind
-from catalogue.repair import find_faults, mend
-from catalogue.scale import Depth
+from catalogue.rating.grades import Depth
+from catalogue.rating.target import Kind
 from catalogue.store import Store
-from engine.boards import check_seed
-from engine.patterns import pattern_images
+from catalogue.store.verification import find_faults, mend
+from catalogue.store.writing import forget_unfinished, next_number, position
+from engine.batch.boards import check_seed
+from engine.batch.patterns import pattern_images
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 SHARE = {16: 64, 25: 128}  # of a batch, at sizes where a puzzle takes so long that Ctrl-C would have to wait

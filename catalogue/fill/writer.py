@@ -10,8 +10,9 @@ from catalogue.fill.actor import Actor
 from catalogue.fill.finishing import Finished
 from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
-from catalogue.intake import record
-from catalogue.store import Store, boards_path
+from catalogue.store import Store
+from catalogue.store.store import boards_path
+from catalogue.store.writing import record
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards import size_of
+from engine.batch.boards import size_of
 
 
 def board_texts(boards: NDArray[np.uint8]) -> Sequence[bytes]:

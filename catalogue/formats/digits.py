@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.symbols import DIGITS
+from engine.board.symbols import DIGITS
 
 _SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
 _VALUES = np.zeros(128, np.uint8)

@@ -6,17 +6,17 @@
 #include <memory>
 #include <vector>
 
-#include "carve.hpp"
-#include "carve9.hpp"
-#include "full_symmetry.hpp"
-#include "generate.hpp"
-#include "measure9.hpp"
-#include "packing.hpp"
+#include "carving/carve.hpp"
+#include "carving/carve9.hpp"
+#include "symmetry/full_symmetry.hpp"
+#include "generation/generate.hpp"
+#include "search/measure9.hpp"
+#include "symmetry/packing.hpp"
 #include "rating/record.hpp"
-#include "singles_search.hpp"
-#include "solve.hpp"
-#include "solve9.hpp"
-#include "symmetry.hpp"
+#include "search/singles_search.hpp"
+#include "search/solve.hpp"
+#include "search/solve9.hpp"
+#include "symmetry/symmetry.hpp"
 
 namespace engine {
 

@@ -31,7 +31,7 @@ def run(benchmark, call, batch):
 
 
 def test_generate(benchmark, boards):
-    size = engine.boards.size_of(boards)
+    size = engine.batch.boards.size_of(boards)
     run(benchmark, lambda batch: engine.generate(len(batch), size=size, seed=91), boards)
 
 
@@ -47,7 +47,7 @@ def test_boards(benchmark, boards, call):
 
 
 def test_unpack(benchmark, boards):
-    run(benchmark, partial(engine.unpack, size=engine.boards.size_of(boards)), engine.pack(boards))
+    run(benchmark, partial(engine.unpack, size=engine.batch.boards.size_of(boards)), engine.pack(boards))
 
 
 def test_carve(benchmark, boards):

@@ -19,7 +19,7 @@ import pytest
 import engine
 from catalogue.cli import main
 from catalogue.fill import fill
-from catalogue.scale import Depth
+from catalogue.rating.grades import Depth
 from catalogue.store import Settings, Store
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")

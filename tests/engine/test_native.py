@@ -10,7 +10,7 @@ from scale import LENIENT, fewer
 
 import engine
 from engine import native
-from engine.carving import MINIMAL_SIZES
+from engine.batch.carving import MINIMAL_SIZES
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 
@@ -52,7 +52,7 @@ def raw_answers(core, size, boards, puzzles):
     core.carve(size, carved, 82, CLUES[size], 1, answers["carved"])
     core.solve(size, puzzles, answers["solutions"], answers["solved"])
     core.count_solutions(size, puzzles, 30, answers["counts"])
-    core.measure(size, puzzles, engine.measuring.MOST_NODES[size], answers["metrics"])
+    core.measure(size, puzzles, engine.batch.measuring.MOST_NODES[size], answers["metrics"])
     core.necessary(size, answers["minimal"], carved, answers["necessary"])
     incomplete = boards.copy()
     incomplete[-1, 4] = 0
@@ -87,7 +87,7 @@ def test_every_level_gives_the_answers_of_the_engine(puzzles_by_kind, size, leve
         "solved": solutions.any(axis=1),
         "counts": engine.count_solutions(puzzles, limit=30),
         "metrics": engine.measure(puzzles).view(np.int64),
-        "necessary": engine.carving._necessary(minimal) if size == 25 else minimal != 0,
+        "necessary": engine.batch.carving._necessary(minimal) if size == 25 else minimal != 0,
         "first_incomplete": [-1, len(boards) - 1],
     }
     assert answers.keys() == expected.keys()

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

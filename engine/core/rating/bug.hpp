@@ -2,8 +2,8 @@
 // places in every region. Such a position never has exactly one solution, so one of the further candidates must hold.
 #pragma once
 
-#include "step.hpp"
-#include "subsets.hpp"
+#include "rating/step.hpp"
+#include "rating/subsets.hpp"
 
 namespace engine::rating {
 

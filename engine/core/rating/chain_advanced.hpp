@@ -3,11 +3,11 @@
 // A step that needs nothing of what the chain has ruled out would have been found without the chain, and is left out.
 #pragma once
 
-#include "chain_nested.hpp"
-#include "fish.hpp"
-#include "hidden_set.hpp"
-#include "locking.hpp"
-#include "naked_set.hpp"
+#include "rating/chain_nested.hpp"
+#include "rating/fish.hpp"
+#include "rating/hidden_set.hpp"
+#include "rating/locking.hpp"
+#include "rating/naked_set.hpp"
 
 namespace engine::rating {
 

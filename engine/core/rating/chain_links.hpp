@@ -4,7 +4,7 @@
 // the other candidates of its cell, then the same digit in its block, row and column.
 #pragma once
 
-#include "position.hpp"
+#include "rating/position.hpp"
 
 namespace engine::rating {
 

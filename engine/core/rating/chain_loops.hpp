@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "chain_length.hpp"
-#include "chain_reach.hpp"
-#include "step.hpp"
+#include "rating/chain_length.hpp"
+#include "rating/chain_reach.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "chain_loops.hpp"
-#include "chain_search.hpp"
+#include "rating/chain_loops.hpp"
+#include "rating/chain_search.hpp"
 
 namespace engine::rating {
 

@@ -2,7 +2,7 @@
 // Every candidate carries the set of those that reach it, a bit each, so that one step along a link moves them all.
 #pragma once
 
-#include "chain_walk.hpp"
+#include "rating/chain_walk.hpp"
 
 namespace engine::rating {
 

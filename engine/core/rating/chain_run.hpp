@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "chain_links.hpp"
+#include "rating/chain_links.hpp"
 
 namespace engine::rating {
 

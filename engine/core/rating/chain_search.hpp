@@ -13,7 +13,7 @@
 
 #include <memory>
 
-#include "chain_run.hpp"
+#include "rating/chain_run.hpp"
 
 namespace engine::rating {
 

@@ -2,7 +2,7 @@
 // the easiest, then the shortest, then by kind, then the first found.
 #pragma once
 
-#include "chain_advanced.hpp"
+#include "rating/chain_advanced.hpp"
 
 namespace engine::rating {
 

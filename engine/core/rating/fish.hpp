@@ -2,7 +2,7 @@
 // else on the N lines that cross there: an X-wing (N is 2), a swordfish (3) or a jellyfish (4).
 #pragma once
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

@@ -2,8 +2,8 @@
 // When that leaves another digit one place in the region, the two together count as one direct, easier step.
 #pragma once
 
-#include "step.hpp"
-#include "subsets.hpp"
+#include "rating/step.hpp"
+#include "rating/subsets.hpp"
 
 namespace engine::rating {
 

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

@@ -3,7 +3,7 @@
 // When that leaves the digit one place in a neighbouring region, the two together count as one direct, easier step.
 #pragma once
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

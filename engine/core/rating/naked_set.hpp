@@ -2,8 +2,8 @@
 // So none of these digits can stand in another cell of the region.
 #pragma once
 
-#include "step.hpp"
-#include "subsets.hpp"
+#include "rating/step.hpp"
+#include "rating/subsets.hpp"
 
 namespace engine::rating {
 

@@ -2,7 +2,7 @@
 // It is rated above hidden singles, because a person has to go through nine digits to see it.
 #pragma once
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

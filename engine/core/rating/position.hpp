@@ -4,7 +4,7 @@
 // every technique wants one of them at once. A filled cell has no candidates.
 #pragma once
 
-#include "regions.hpp"
+#include "rating/regions.hpp"
 
 namespace engine::rating {
 

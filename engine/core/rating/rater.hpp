@@ -5,17 +5,17 @@
 // that lies wholly above it.
 #pragma once
 
-#include "aligned_exclusion.hpp"
-#include "bug.hpp"
-#include "chains.hpp"
-#include "fish.hpp"
-#include "hidden_set.hpp"
-#include "hidden_single.hpp"
-#include "locking.hpp"
-#include "naked_set.hpp"
-#include "naked_single.hpp"
-#include "unique_loop.hpp"
-#include "wing.hpp"
+#include "rating/aligned_exclusion.hpp"
+#include "rating/bug.hpp"
+#include "rating/chains.hpp"
+#include "rating/fish.hpp"
+#include "rating/hidden_set.hpp"
+#include "rating/hidden_single.hpp"
+#include "rating/locking.hpp"
+#include "rating/naked_set.hpp"
+#include "rating/naked_single.hpp"
+#include "rating/unique_loop.hpp"
+#include "rating/wing.hpp"
 
 namespace engine::rating {
 

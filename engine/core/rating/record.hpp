@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "rater.hpp"
+#include "rating/rater.hpp"
 
 namespace engine::rating {
 

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "../cell_set.hpp"
+#include "board/cell_set.hpp"
 
 namespace engine::rating {
 

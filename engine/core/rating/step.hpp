@@ -1,8 +1,8 @@
 // One step of a solution: which technique, what it stands on, and what it places or removes.
 #pragma once
 
-#include "position.hpp"
-#include "technique.hpp"
+#include "rating/position.hpp"
+#include "rating/technique.hpp"
 
 namespace engine::rating {
 

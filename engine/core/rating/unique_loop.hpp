@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "step.hpp"
+#include "rating/step.hpp"
 
 namespace engine::rating {
 

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 import engine
-from engine import Grid, levels
+from engine import Grid
+from engine.board import grades as levels
 
 
 def written(path, size=9):

@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine import Grid, permutation_grid
-from engine.collapse import collapse
-from engine.draws import Draws
+from engine.board.draws import Draws
+from engine.teaching.collapse import collapse
 
 
 def boards(out):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.exploring import explore
+from engine.teaching.experiments import explore
 
 WORDS = ("explore", "--runs", 4, "--seed", 1, "--givens", "0,20,40", "--max-steps", 300)
 

@@ -151,9 +151,9 @@ def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of, words):
 
 
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
-    from catalogue.kind import technique_numbers
-    from catalogue.queries import Criteria, _meeting, _rows
+    from catalogue.rating.target import technique_numbers
     from catalogue.store import Store
+    from catalogue.store.queries import Criteria, _meeting, _rows
 
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]
     with Store.read(rated) as store:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import plain_view
 import pytest
 
-from catalogue.shares import shares
+from catalogue.analysis.shares import shares
 from catalogue.store import Store
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine import Grid, permutation_grid
-from engine.search import RULES, Search
+from engine.teaching.search import RULES, Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -14,8 +14,8 @@ import engine
 from catalogue.fill import pipeline
 from catalogue.fill.actor import Actor
 from catalogue.fill.writer import Writer
-from catalogue.intake import claim, next_number
 from catalogue.store import Store
+from catalogue.store.writing import claim, next_number
 
 TOTAL = 400
 
@@ -243,7 +243,7 @@ def test_missing_files_come_back_with_the_next_fill(home, filled_by, undisturbed
 def test_a_fill_killed_before_its_first_commit_leaves_a_folder_that_the_next_one_fills(home, filled_by, undisturbed):
     (home / "boards").mkdir(parents=True)
     (home / "catalogue.db").touch()
-    (home / "catalogue.lock").write_text("999999\n")
+    (home / "catalogue.store.lock").write_text("999999\n")
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 

@@ -6,8 +6,8 @@ import reference
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.fill import fill
-from catalogue.intake import next_number
 from catalogue.store import Settings, Store
+from catalogue.store.writing import next_number
 
 
 @pytest.fixture(scope="module")

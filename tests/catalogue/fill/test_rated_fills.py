@@ -8,8 +8,8 @@ import pytest
 
 import engine
 from catalogue.fill import pipeline
-from catalogue.kind import Kind, technique_numbers
-from catalogue.scale import Depth, Grade
+from catalogue.rating.grades import Depth, Grade
+from catalogue.rating.target import Kind, technique_numbers
 
 
 def statuses(home):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import engine
-from engine import technique_table
+from engine.rating import technique_table
 
 TABLE = technique_table.written((Path(__file__).parents[3] / technique_table.README).read_text())
 

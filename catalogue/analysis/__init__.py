@@ -1,0 +1,1 @@
+"""Statistics over a catalogue, and their plots."""

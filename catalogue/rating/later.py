@@ -1,0 +1,111 @@
+"""Rate the puzzles of a catalogue that have no rating yet, batch by batch, in a few threads."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import or_, select
+
+import engine
+from catalogue.formats.digits import from_lines
+from catalogue.rating.grades import ABOVE, Depth
+from catalogue.rating.rows import CEILINGS, rating_rows
+from catalogue.store import Store
+from catalogue.store.queries import rated
+from catalogue.store.schema import puzzles
+from catalogue.store.writing import record_ratings
+
+BATCH = 256  # puzzles that a thread rates at a time
+COMMIT_PERIOD = 0.5  # seconds between commits: so much has to be done again after a kill
+
+
+@dataclass(frozen=True)
+class RatingReport:
+    """What a run has rated so far, out of how many."""
+
+    rated: int
+    wanted: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class _Batch:
+    ids: Sequence[int]
+    givens: Sequence[str]
+    above: int  # how many were marked as above so far
+
+
+def rate_unrated(
+    store: Store,
+    *,
+    depth: Depth = Depth.full,
+    threads: int = 2,
+    stop: threading.Event | None = None,
+    on_progress: Callable[[RatingReport], None] = lambda report: None,
+) -> RatingReport:
+    """Rate what has no rating yet in a catalogue open for writing; in full also what is only marked as above.
+
+    Ratings are committed as the run goes, in the order of the puzzles; setting `stop` ends it after the batches under
+    way, and another run goes on from there. ValueError for puzzles that are not 9x9.
+    """
+    begin = time.perf_counter()
+    puzzles_of = rated(store)
+    wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
+    done = 0
+    due = time.monotonic() + COMMIT_PERIOD
+
+    def report() -> RatingReport:
+        return RatingReport(done, wanted, time.perf_counter() - begin)
+
+    try:
+        for batch, ratings in _rated(_batches(store, depth), CEILINGS[depth], threads, stop or threading.Event()):
+            record_ratings(store, batch.ids, rating_rows(ratings), batch.above)
+            done += len(batch.ids)
+            if time.monotonic() >= due:
+                store.commit()
+                due = time.monotonic() + COMMIT_PERIOD
+            on_progress(report())
+    finally:  # what is rated is kept, whatever ends the run
+        store.commit()
+    return report()
+
+
+def _batches(store: Store, depth: Depth) -> Iterator[_Batch]:
+    """The puzzles to rate, in the order of their ids."""
+    status = puzzles.c.rating_status
+    lacking = or_(status.is_(None), status == ABOVE) if depth is Depth.full else status.is_(None)
+    columns = select(puzzles.c.id, puzzles.c.givens, status).where(lacking).order_by(puzzles.c.id).limit(BATCH)
+    last = 0
+    while rows := store.connection.execute(columns.where(puzzles.c.id > last)).all():
+        ids, givens, statuses = zip(*rows, strict=True)
+        yield _Batch(ids, givens, statuses.count(ABOVE))
+        last = ids[-1]
+
+
+def _rated(
+    batches: Iterator[_Batch], ceiling: float | None, threads: int, stop: threading.Event
+) -> Iterator[tuple[_Batch, NDArray[np.void]]]:
+    """Batches with their ratings in the same order; no more are taken once `stop` is set."""
+    ahead: deque[tuple[_Batch, Future[NDArray[np.void]]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+
+        def take() -> None:
+            batch = None if stop.is_set() else next(batches, None)
+            if batch:
+                ahead.append((batch, pool.submit(engine.rate, from_lines(batch.givens), ceiling=ceiling)))
+
+        try:
+            for _ in range(2 * threads):  # one at work and one in hand for each
+                take()
+            while ahead:
+                batch, ratings = ahead.popleft()
+                yield batch, ratings.result()
+                take()
+        finally:
+            for _, future in ahead:
+                future.cancel()

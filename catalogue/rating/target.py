@@ -1,0 +1,62 @@
+"""The kind of puzzle that a fill may be asked for, by the ratings of `engine.rate`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from catalogue.rating.grades import BOUNDS, Grade, spelled
+from engine import RatingStatus
+
+NUMBERS = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
+"""The number of a technique, its place in `engine.TECHNIQUES`, by its name."""
+
+
+def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
+    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all."""
+    for name in names:
+        if name not in NUMBERS:
+            from difflib import get_close_matches  # slow to import
+
+            near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), NUMBERS, n=4)
+            others = f"near ones are {', '.join(near)}" if near else f"there are {', '.join(NUMBERS)}"
+            raise ValueError(f"no technique is called {name!r}; {others}")
+    return tuple(NUMBERS[name] for name in names)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Puzzles of a grade, or with every one of some techniques on their path (by number), or both."""
+
+    grade: Grade | None = None
+    techniques: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """ValueError for a kind that no puzzle can be of."""
+        most = self._most
+        for technique in (engine.TECHNIQUES[number] for number in self.techniques):
+            if most is not None and technique.rating > most:
+                raise ValueError(
+                    f"no {self.grade} puzzle needs {technique.name}:"
+                    f" that is {spelled(technique.rating)}, and {self.grade} ends at {spelled(most)}"
+                )
+
+    @property
+    def ceiling(self) -> float | None:
+        """The rating above which a puzzle cannot be of the kind, as `engine.rate` takes it; None: there is none."""
+        return None if self._most is None else self._most / 10
+
+    def of(self, ratings: NDArray[np.void]) -> NDArray[np.bool_]:
+        """Tell which puzzles are of the kind, by what `engine.rate` says of them up to the `ceiling`."""
+        suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
+        if self.grade is not None:
+            suited &= ratings["rating"] >= BOUNDS[self.grade][0]
+        for technique in self.techniques:
+            suited &= ratings["counts"][:, technique] > 0
+        return suited
+
+    @property
+    def _most(self) -> int | None:
+        return None if self.grade is None else BOUNDS[self.grade][1]

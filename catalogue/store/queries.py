@@ -1,0 +1,288 @@
+"""What can be asked of a catalogue: puzzles by their numbers, and the figures of the whole."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, select, type_coerce
+
+from catalogue.errors import CatalogueError
+from catalogue.formats.board_names import count_boards
+from catalogue.rating.grades import ABOVE, BEYOND, BOUNDS, RATED, grade_of
+from catalogue.store.schema import METRICS, boards, puzzles, streams, tallies, uses
+from catalogue.store.store import Settings, Store, boards_path, database_path
+from catalogue.store.writing import next_number
+
+_NO_END = 999  # above any rating
+
+COLUMNS: dict[str, ColumnElement[Any]] = {
+    "id": puzzles.c.board_id,
+    **{metric: puzzles.c[metric] for metric in METRICS},
+    "minimal": puzzles.c.minimal,
+    "pattern": puzzles.c.pattern,
+    "rating_status": case(
+        {RATED: "rated", ABOVE: "above", BEYOND: "beyond"}, value=puzzles.c.rating_status, else_=None
+    ),
+    **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
+    "grade": case(
+        *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
+    ),
+    "hardest": puzzles.c.hardest,
+    "givens": puzzles.c.givens,
+    "solution": boards.c.solution,
+}
+"""What a row of an answer holds: the board's number, the metrics, the rating, the puzzle and its solution."""
+
+
+class _TechniqueCounts(TypeDecorator[dict[str, int]]):
+    """How often each technique is used, by its number in SQLite's JSON, by its name here."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
+        from engine import TECHNIQUES  # numpy takes a while to import
+
+        return None if value is None else {TECHNIQUES[int(number)].name: times for number, times in value.items()}
+
+
+# The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
+_uses_of_puzzle = (
+    select(func.json_group_object(uses.c.technique, uses.c.times))
+    .where(
+        uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
+        uses.c.puzzle_id == puzzles.c.id,
+    )
+    .correlate(puzzles)
+    .scalar_subquery()
+)
+_DEAR: dict[str, ColumnElement[Any]] = {
+    "techniques": type_coerce(case((puzzles.c.rating_status == RATED, _uses_of_puzzle)), _TechniqueCounts),
+}
+"""Columns that are told only to those who name them: they take longer than all others together."""
+
+NUMBERS: dict[str, ColumnElement[Any]] = {
+    "id": puzzles.c.board_id,
+    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
+}
+"""What puzzles are compared and sorted by; the rating in tenths."""
+
+Row = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
+
+    Also by the techniques, as numbers, that are all on their path, or are not; only of a rated puzzle that is known.
+    """
+
+    bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    patterns: Sequence[str] | None = None
+    techniques: Sequence[int] = ()
+    without_techniques: Sequence[int] = ()
+
+
+def find(
+    store: Store,
+    criteria: Criteria,
+    *,
+    columns: Sequence[str] = tuple(COLUMNS),
+    sort: str = "id",
+    descending: bool = False,
+    limit: int | None = None,
+) -> Iterator[Row]:
+    """Puzzles that meet the criteria, as rows of the columns; equals in the order of their numbers.
+
+    Those without the number that they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
+    number that NUMBERS lacks.
+    """
+    order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
+    if sort == "rating":
+        order = order.nulls_last()
+    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"]).limit(limit)
+    yield from store.connection.execute(query)
+
+
+def count(store: Store, criteria: Criteria) -> int:
+    """Return how many puzzles meet the criteria."""
+    query = _meeting(criteria, select(func.count()).select_from(puzzles))
+    found: int = store.connection.execute(query).scalar_one()
+    return found
+
+
+def numbered(
+    store: Store, ranges: Iterable[tuple[int, int]], *, columns: Sequence[str] = tuple(COLUMNS)
+) -> Iterator[Row]:
+    """Rows of the columns for boards by number, ranges from first to last, in the order asked for.
+
+    `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
+    a number that no board has; it says which there are.
+    """
+    wanted = list(ranges)
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    for number in (number for both in wanted for number in both):
+        if last is None or not 0 <= number <= last:
+            there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
+            raise CatalogueError(f"no board {number}: {there_are}")
+    order = (boards.c.id, puzzles.c.id)
+    for low, high in wanted:
+        yield from store.connection.execute(_rows(columns).where(boards.c.id.between(low, high)).order_by(*order))
+
+
+def _rows(columns: Sequence[str]) -> Select[Any]:
+    return select(*((COLUMNS | _DEAR)[name] for name in columns)).select_from(puzzles.join(boards))
+
+
+def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+    for name, (low, high) in criteria.bounds.items():
+        if low is not None:
+            query = query.where(NUMBERS[name] >= low)
+        if high is not None:
+            query = query.where(NUMBERS[name] <= high)
+    if criteria.patterns is not None:
+        query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    for technique in criteria.techniques:
+        query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
+    if criteria.without_techniques:
+        query = query.where(puzzles.c.rating_status == RATED)
+    for technique in criteria.without_techniques:
+        query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
+    return query
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How many puzzles have been rated, and how many have no rating: for which reason."""
+
+    rated: int
+    above: int  # marked as above the fast ceiling, and no further
+    beyond: int  # no technique known here solves them
+    unrated: int
+
+
+def rated(store: Store) -> Rated:
+    """Count by what is known of their rating; from the tallies, so it takes no time."""
+    found = _tallied(store, "rating_status")
+    all_puzzles = sum(_tallied(store, "clues").values())
+    rated, above, beyond = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a metric is spread over all puzzles."""
+
+    min: int
+    median: float
+    mean: float
+    max: int
+
+
+@dataclass(frozen=True)
+class TechniqueFigures:
+    """Of rated puzzles, how many have the technique as their hardest, and how many use it at all."""
+
+    hardest: int
+    used: int
+
+
+@dataclass(frozen=True)
+class RatingStatistics:
+    """The ratings of a catalogue."""
+
+    puzzles: Rated
+    spread: Spread | None  # in tenths, of those rated
+    grades: dict[str, int]  # easy ones first
+    techniques: dict[str, TechniqueFigures]  # those that come up, in the order of engine.TECHNIQUES
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The figures of a whole catalogue."""
+
+    settings: Settings
+    boards: int
+    puzzles: int
+    files: int
+    database_bytes: int
+    looked_at: int  # boards generated and compared
+    attempts: int  # that the method took for them
+    duplicates: int  # boards refused
+    clues: dict[int, int]  # how many puzzles have that many clues
+    metrics: dict[str, Spread]
+    unwanted: int  # boards passed over by fills that asked for a kind of puzzle
+    ratings: RatingStatistics | None  # None where nothing is rated
+
+
+def statistics(store: Store) -> Statistics:
+    """Return the figures of the catalogue; they come from the tallies, so a million boards take hardly longer."""
+    store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
+    try:
+        return _statistics(store)
+    finally:
+        store.connection.exec_driver_sql("COMMIT")
+
+
+def _statistics(store: Store) -> Statistics:
+    sums = ("attempts", "duplicates", "position", "unwanted")
+    attempts, duplicates, looked_at, unwanted = store.connection.execute(
+        select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
+    ).one()
+    clues = _tallied(store, "clues")
+    path = database_path(store.home)
+    return Statistics(
+        settings=store.settings,
+        boards=next_number(store),
+        puzzles=sum(clues.values()),
+        files=count_boards(boards_path(store.home)),
+        database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
+        looked_at=looked_at,
+        attempts=attempts,
+        duplicates=duplicates,
+        clues=clues,
+        metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
+        unwanted=unwanted,
+        ratings=_rating_statistics(store),
+    )
+
+
+def _rating_statistics(store: Store) -> RatingStatistics | None:
+    if not _tallied(store, "rating_status"):
+        return None
+    from engine import TECHNIQUES  # numpy takes a while to import
+
+    grades = dict.fromkeys(map(str, BOUNDS), 0)
+    for rating, number in _tallied(store, "rating").items():
+        if grade := grade_of(rating):
+            grades[grade] += number
+    hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
+    techniques = {TECHNIQUES[i].name: TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+
+
+def _tallied(store: Store, metric: str) -> dict[int, int]:
+    """How many puzzles have each value of a metric, in the order of the values."""
+    rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
+    return {row[0]: row[1] for row in store.connection.execute(rows)}
+
+
+def _spread(store: Store, metric: str) -> Spread | None:
+    """Min, median, mean and max of a metric; None in an empty catalogue."""
+    value, number = tallies.c.value, tallies.c.puzzles
+    ranked = (
+        select(
+            value,
+            number,
+            func.sum(number).over(order_by=value).label("up_to"),
+            func.sum(number).over().label("all"),
+        )
+        .where(tallies.c.metric == metric)
+        .subquery()
+    )
+    c = ranked.c
+    # The two middle ones, the same one twice where the number is odd: ranks (all - 1) / 2 and all / 2, from 0.
+    left, right = (func.min(case((c.up_to > rank, c.value))) for rank in ((c.all - 1) // 2, c.all // 2))
+    figures = select(func.min(c.value), left, right, func.sum(c.value * c.puzzles), func.max(c.value), func.max(c.all))
+    low, lower, upper, total, high, number_of_all = store.connection.execute(figures).one()
+    return Spread(low, (lower + upper) / 2, total / number_of_all, high) if number_of_all else None

@@ -1,0 +1,259 @@
+"""A catalogue on disk: a folder with `catalogue.db`, the `boards` and a lock.
+
+Opening creates what is missing, upgrades what is old and refuses what is newer than the program. Readers never wait:
+the database is in write-ahead mode, and they open it read-only.
+"""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import quote
+
+from sqlalchemy import Connection, create_engine, insert, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import StaticPool
+
+from catalogue.errors import CatalogueError, advised
+from catalogue.store import schema
+from catalogue.store.lock import WriterLock, is_held
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is fixed when a catalogue is created."""
+
+    size: int
+    symmetry: str
+    seed: int
+    metrics_version: int
+    method: str
+
+
+class Store:
+    """An open catalogue; close it, or use it as a context manager."""
+
+    def __init__(self, home: Path, connection: Connection, lock: WriterLock | None) -> None:
+        """Use `Store.read` or `Store.write`."""
+        self.home = home
+        self.connection = connection
+        self._lock = lock
+        self._turn = threading.Lock()
+        self._failure: BaseException | None = None
+
+    @classmethod
+    def read(cls, home: Path) -> "Store":
+        """Open for reading. CatalogueError where there is no catalogue, or one that this program cannot read."""
+        path = database_path(home)
+        with _said_plainly(home):
+            if not path.is_file():
+                raise CatalogueError(
+                    f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}"
+                )
+            store = cls(home, _connect(path, _reading_mode(path)), None)
+            revision = _revision(store.connection)
+            if revision == schema.REVISION:
+                return store
+            store.close()
+            _check_known(home, revision)
+            cls.write(home).close()  # upgrades it
+            return cls.read(home)
+
+    @classmethod
+    def write(cls, home: Path, new: Settings | None = None) -> "Store":
+        """Open for writing and hold the lock. Without a catalogue one is made with the settings `new`.
+
+        CatalogueError where another process holds the lock, the folder cannot be written, the catalogue is newer than
+        this program, or there is none and no settings are given.
+        """
+        with _said_plainly(home):
+            if database_path(home).is_file():
+                _check_readable(home, new)  # before anything is made beside it
+            elif new is None:
+                return cls.read(home)  # which says that there is none
+            boards_path(home).mkdir(parents=True, exist_ok=True)
+            lock = WriterLock(lock_path(home))
+            try:
+                store = cls(home, _connect(database_path(home), "rwc"), lock)
+            except BaseException:
+                lock.close()
+                raise
+            try:
+                store._prepare(new)
+            except BaseException:
+                store.close()
+                raise
+            return store
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that the catalogue was created with."""
+        row = self.connection.execute(select(schema.settings)).one_or_none()
+        if row is None:
+            raise CatalogueError(advised(self.home, "no such row: settings"))
+        return Settings(*row)
+
+    @contextmanager
+    def turn(self) -> Iterator[Connection]:
+        """Write inside a transaction that stays open until `commit`; an error undoes all of it and ends the store.
+
+        Threads take turns, so none of them ever waits inside SQLite.
+        """
+        with self._turn:
+            if self._failure:
+                raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
+            with self._undone_by_errors():
+                if not self._in_transaction:
+                    self.connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield self.connection
+
+    def commit(self) -> None:
+        """Make everything written so far durable; nothing where an error has undone it."""
+        with self._turn:
+            if self._in_transaction:
+                with self._undone_by_errors():
+                    self.connection.exec_driver_sql("COMMIT")
+
+    @contextmanager
+    def _undone_by_errors(self) -> Iterator[None]:
+        try:
+            with _said_plainly(self.home):
+                yield
+        except BaseException as failure:
+            self._failure = failure
+            if self._in_transaction:  # after a full disk SQLite has rolled back by itself
+                self.connection.exec_driver_sql("ROLLBACK")
+            raise
+
+    @property
+    def _in_transaction(self) -> bool:
+        return bool(getattr(self.connection.connection.dbapi_connection, "in_transaction", False))
+
+    @property
+    def is_written_elsewhere(self) -> bool:
+        """Whether another process is writing to the catalogue right now."""
+        return self._lock is None and is_held(lock_path(self.home))
+
+    def close(self) -> None:
+        """Close the database and lift the lock; a second time does nothing."""
+        self.connection.close()
+        self.connection.engine.dispose()
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+        if isinstance(error, DBAPIError):
+            raise CatalogueError(advised(self.home, str(error.orig))) from error
+
+    def _prepare(self, new: Settings | None) -> None:
+        revision = _usable_revision(self.connection, self.home, new)
+        run = self.connection.exec_driver_sql
+        run("PRAGMA journal_mode = WAL")
+        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
+        run("PRAGMA synchronous = NORMAL")
+        run("PRAGMA foreign_keys = ON")
+        run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
+        run("PRAGMA wal_autocheckpoint = 4000")
+        if revision == schema.REVISION:
+            return
+        with self.turn() as connection:
+            if revision is None and new is not None:
+                schema.metadata.create_all(connection)
+                connection.execute(insert(schema.alembic_version).values(version_num=schema.REVISION))
+                connection.execute(insert(schema.settings).values(asdict(new)))
+            else:
+                from catalogue.store import migration  # slow to import, and needed for an old catalogue only
+
+                migration.upgrade(connection)
+        self.commit()
+
+
+def _check_readable(home: Path, new: Settings | None) -> None:
+    """CatalogueError for a database that is none, or of no use to this program."""
+    path = database_path(home)
+    connection = _connect(path, _reading_mode(path))
+    try:
+        _usable_revision(connection, home, new)
+    finally:
+        connection.close()
+        connection.engine.dispose()
+
+
+def _usable_revision(connection: Connection, home: Path, new: Settings | None) -> str | None:
+    """The revision of a database that can be written to; none for an empty one, where `new` settings are given."""
+    revision = _revision(connection)
+    if revision != schema.REVISION and (revision is not None or new is None):
+        _check_known(home, revision)
+    return revision
+
+
+def _check_known(home: Path, revision: str | None) -> None:
+    """CatalogueError for a catalogue whose creation was cut short, or whose schema this program does not know."""
+    if revision is None:
+        raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
+    from catalogue.store import migration
+
+    if not migration.is_known(revision):
+        raise CatalogueError(
+            f"the catalogue in {home} was written by a newer program (schema {revision});"
+            " install a newer board-catalogue"
+        )
+
+
+def database_path(home: Path) -> Path:
+    """Where the database of a catalogue is."""
+    return home / "catalogue.db"
+
+
+def boards_path(home: Path) -> Path:
+    """Where the `N.txt` files of a catalogue are."""
+    return home / "boards"
+
+
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue is."""
+    return home / "catalogue.store.lock"
+
+
+def _connect(path: Path, mode: str) -> Connection:
+    uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(uri, uri=True, check_same_thread=False)
+
+    # Transactions are begun and ended by Store.turn and Store.commit alone.
+    return create_engine("sqlite://", creator=connect, poolclass=StaticPool, isolation_level="AUTOCOMMIT").connect()
+
+
+def _reading_mode(path: Path) -> str:
+    """On a medium that cannot be written SQLite must be told that nobody writes, unless a log shows that one does."""
+    # Asked without opening the file: closing it would drop the locks that this process holds on it.
+    log = path.with_name(path.name + "-wal")
+    return "ro" if os.access(path, os.W_OK) or (log.exists() and log.stat().st_size) else "ro&immutable=1"
+
+
+def _revision(connection: Connection) -> str | None:
+    known = connection.exec_driver_sql("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").first()
+    return connection.execute(select(schema.alembic_version)).scalar() if known else None
+
+
+@contextmanager
+def _said_plainly(home: Path) -> Iterator[None]:
+    """Turn what the system and SQLite say into one line that names the catalogue."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise CatalogueError(advised(home, str(error.orig))) from error
+    except OSError as error:
+        raise CatalogueError(advised(home, error.strerror or str(error))) from error

@@ -1,0 +1,73 @@
+"""Whether the files of a catalogue are those that its rows say, and mending them where not."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from catalogue.formats.board_file import board_texts
+from catalogue.formats.board_names import board_files, board_name
+from catalogue.formats.digits import from_lines
+from catalogue.store.schema import boards
+from catalogue.store.store import Store, boards_path
+from catalogue.store.writing import next_number
+from catalogue.whole_files import write_whole
+
+_CHUNK = 512  # rows read at a time
+
+
+@dataclass(frozen=True)
+class Faults:
+    """Where files and rows differ."""
+
+    missing: list[int]  # boards without a file, by their numbers
+    wrong: list[int]  # boards whose file holds something else
+    stale: list[str]  # names of files whose number no board has, or that were left half written
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.wrong or self.stale)
+
+
+def find_faults(store: Store, *, read: bool = False) -> Faults:
+    """Compare the files with the rows: their names, or what is in them too when asked to `read`.
+
+    Names are enough after a killed process; a power cut can leave an empty file behind a name.
+    """
+    folder = boards_path(store.home)
+    existing = next_number(store)
+    found = bytearray(existing)
+    stale = []
+    for name, number in board_files(folder):
+        if number is not None and number < existing:
+            found[number] = True
+        else:
+            stale.append(name)
+    if read and store.is_written_elsewhere:  # by a fill that has not committed those yet
+        stale = []
+    missing = [number for number, there in enumerate(found) if not there]
+    wrong: list[int] = []
+    if read:
+        for number, text in _texts(store, range(existing)):
+            if found[number] and (folder / board_name(number)).read_bytes() != text:
+                wrong.append(number)
+    return Faults(missing, wrong, sorted(stale))
+
+
+def mend(store: Store, faults: Faults) -> None:
+    """Remove stale files, and write missing and wrong ones anew from the rows."""
+    folder = boards_path(store.home)
+    folder.mkdir(exist_ok=True)
+    for name in faults.stale:
+        (folder / name).unlink()
+    for number, text in _texts(store, [*faults.missing, *faults.wrong]):
+        write_whole(folder / board_name(number), text)
+
+
+def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
+    """What the files of some boards ought to hold."""
+    wanted = list(numbers)
+    for first in range(0, len(wanted), _CHUNK):
+        chunk = wanted[first : first + _CHUNK]
+        rows = store.connection.execute(select(boards.c.id, boards.c.solution).where(boards.c.id.in_(chunk))).all()
+        texts = board_texts(from_lines([row.solution for row in rows]))
+        yield from zip((row.id for row in rows), texts, strict=True)

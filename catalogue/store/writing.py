@@ -1,0 +1,197 @@
+"""What a fill writes: claims on new boards, then their numbers, puzzles and tallies.
+
+A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, hands the
+interpreter lock to and fro thousands of times a batch, which took longer than the inserts.
+
+Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
+commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
+board is left over from a crash; `forget_unfinished` drops it, and the stream of the seed, which moves on only with
+numbered boards, brings the board again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from functools import cache
+from itertools import chain
+
+from sqlalchemy import ClauseElement, Connection, Table, bindparam, delete, func, select, update
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from catalogue.rating.grades import ABOVE
+from catalogue.store.schema import METRICS, RATING, boards, claims, puzzles, streams, tallies, uses
+from catalogue.store.store import Store
+
+_MANY = 128  # rows in a statement: more gain nothing
+
+
+@dataclass(frozen=True)
+class _Insertion:
+    """An insert of many rows at a time, its text written once for each number of rows."""
+
+    statement: ClauseElement
+    columns: tuple[str, ...]
+
+    def run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> int:
+        """Insert rows, given in the order of the columns, and return how many were new."""
+        parts = [rows[first : first + _MANY] for first in range(0, len(rows), _MANY)]
+        run = connection.exec_driver_sql
+        return sum(run(self._text(len(part)), tuple(chain.from_iterable(part))).rowcount for part in parts)
+
+    @cache  # noqa: B019  there are but a few of them, and they last
+    def _text(self, rows: int) -> str:
+        compiled = self.statement.compile(dialect=sqlite.dialect(), column_keys=list(self.columns))
+        assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(self.columns)
+        row = f"({', '.join('?' for _ in self.columns)})"
+        head, tail = str(compiled).split(row)
+        return head + ", ".join([row] * rows) + tail
+
+
+def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Sequence[str] = ()) -> _Insertion:
+    """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
+    insert = sqlite.insert(table)
+    changes = {name: table.c[name] + insert.excluded[name] for name in sums}
+    changes |= {name: insert.excluded[name] for name in latest}
+    return _Insertion(insert.on_conflict_do_update(index_elements=list(key), set_=changes), (*key, *latest, *sums))
+
+
+# OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
+_CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
+_BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
+_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *METRICS))
+_RATED_PUZZLES = _Insertion(sqlite.insert(puzzles), (*_PUZZLES.columns, *RATING))
+_USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
+_TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
+_STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Boards of a seed that were looked at: up to `end`, with so many attempts.
+
+    So many of them were refused as duplicates, or passed over because their puzzles were not of the kind wanted.
+    """
+
+    seed: int
+    end: int
+    attempts: int
+    duplicates: int
+    unwanted: int = 0
+
+
+@dataclass(frozen=True)
+class RatingRows:
+    """What is kept of ratings, column by column in the order of `schema.RATING`; uses count puzzles from 0."""
+
+    columns: Sequence[Sequence[object]]
+    uses: Sequence[tuple[int, int, int]]  # technique, which puzzle, how often
+    tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
+
+
+@dataclass(frozen=True)
+class BoardRows:
+    """What is kept of new boards and their puzzles, column by column; metrics in the order of METRICS."""
+
+    positions: Sequence[int]
+    solutions: Sequence[str]
+    givens: Sequence[str]
+    minimal: Sequence[bool]
+    patterns: Sequence[str | None]
+    metrics: Sequence[Sequence[int]]
+    tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
+    ratings: RatingRows | None = None
+
+
+def position(store: Store, seed: int) -> int:
+    """Return the first board of a seed that was not looked at yet."""
+    found: int | None = store.connection.execute(select(streams.c.position).where(streams.c.seed == seed)).scalar()
+    return found or 0
+
+
+def next_number(store: Store) -> int:
+    """Return the number that the next board gets."""
+    last: int | None = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    return 0 if last is None else last + 1
+
+
+def forget_unfinished(store: Store) -> int:
+    """Drop claims whose boards got no number, and return how many there were."""
+    with store.turn() as connection:
+        dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
+    store.commit()
+    return dropped
+
+
+def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Sequence[int], int]:
+    """Claim keys in their order for the boards numbered from `first` on, until `wanted` were new.
+
+    The UNIQUE key is the judge. Returns the indices of the new ones, and how many keys were looked at.
+    """
+    chunk = keys[:wanted]
+    with store.turn() as connection:
+        if _CLAIMS.run(connection, list(zip(chunk, range(first, first + len(chunk)), strict=True))) == len(chunk):
+            return range(len(chunk)), len(chunk)
+        # Some were taken, which leaves gaps in the numbers: the new ones once more, one by one.
+        connection.execute(delete(claims).where(claims.c.key.in_(chunk), claims.c.board_id >= first))
+        return _claim_each(connection, keys, first, wanted)
+
+
+def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wanted: int) -> tuple[list[int], int]:
+    new: list[int] = []
+    for index, key in enumerate(keys):
+        if len(new) == wanted:
+            return new, index
+        if _CLAIMS.run(connection, [(key, first + len(new))]):
+            new.append(index)
+    return new, len(keys)
+
+
+def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
+    """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
+
+    `first` must be the next number, and the boards must have been claimed for their numbers. The caller commits.
+    """
+    numbers = range(first, first + len(rows.positions))
+    with store.turn() as connection:
+        assert first == next_number(store), f"board {next_number(store)} was about to be numbered {first}"
+        _STREAMS.run(connection, [astuple(stretch)])
+        seeds = [stretch.seed] * len(numbers)
+        _BOARDS.run(connection, list(zip(numbers, seeds, rows.positions, rows.solutions, strict=True)))
+        columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics)
+        _TALLIES.run(connection, rows.tally)
+        if rows.ratings is None:
+            _PUZZLES.run(connection, list(zip(*columns, strict=True)))
+        else:
+            ids = _next_puzzles(connection, len(numbers))
+            _RATED_PUZZLES.run(connection, list(zip(*columns, *rows.ratings.columns, strict=True)))
+            _record_uses(connection, ids, rows.ratings)
+            _TALLIES.run(connection, rows.ratings.tally)
+
+
+def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, completed: int) -> None:
+    """Keep the ratings of puzzles, by their ids; `completed` of them were marked as above until now.
+
+    The caller commits.
+    """
+    with store.turn() as connection:
+        changes: dict[str, object] = {name: bindparam(name) for name in RATING}
+        rows = zip(*ratings.columns, ids, strict=True)
+        connection.execute(
+            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+            [dict(zip((*RATING, "of"), row, strict=True)) for row in rows],
+        )
+        _record_uses(connection, ids, ratings)
+        _TALLIES.run(connection, ratings.tally)
+        if completed:
+            _TALLIES.run(connection, [("rating_status", ABOVE, -completed)])
+            connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
+
+
+def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:
+    _USES.run(connection, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])
+
+
+def _next_puzzles(connection: Connection, count: int) -> range:
+    """The ids that so many new puzzles get: SQLite goes on from the greatest one."""
+    last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
+    return range((last or 0) + 1, (last or 0) + 1 + count)

@@ -1,0 +1,41 @@
+"""How much work a puzzle is, counted by a reference search that never changes."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.batch.boards import check_puzzles, size_of
+from engine.native import core
+
+METRICS_VERSION = 1
+"""Goes up if the reference search ever changes, because its counts are stored."""
+
+METRICS = ("solutions", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+
+MOST_NODES = {4: 2**63 - 1, 9: 2**63 - 1, 16: 100_000, 25: 100_000}
+"""Positions after which the reference search of a size is cut short; none is at 4 and 9."""
+
+_DTYPE = np.dtype([(name, np.int64) for name in METRICS])
+
+
+def measure(puzzles: ArrayLike) -> NDArray[np.void]:
+    """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
+
+    The search goes depth first. At each node naked singles, and where there are none hidden singles, are filled until
+    none is left; then it branches on the empty cell with the fewest candidates, the lowest first, digits ascending. It
+    ends when a second solution is found or excluded. `engine/README.md` has every detail.
+
+    - `solutions`: 0, 1 or 2; -1 where nobody knows, because the search was cut short
+    - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve
+    - `backtracks`: nodes that ended in a contradiction
+    - `nodes`: positions looked at, the given one and one for each digit guessed
+    - `max_depth`: most guesses in force at once
+    - `comparisons`: tests whether a digit is a candidate of a cell
+
+    At sizes 16 and 25 the search is cut short before it looks at more than MOST_NODES positions; all counts are then
+    those of the part that was done. ValueError as in `engine.batch.boards.check_puzzles`.
+    """
+    checked = check_puzzles(puzzles)
+    metrics = np.empty(checked.shape[:-1], _DTYPE)
+    size = size_of(checked)
+    core.measure(size, np.atleast_2d(checked), MOST_NODES[size], np.atleast_1d(metrics).view(np.int64))
+    return metrics

@@ -1,0 +1,124 @@
+// Carving many 9x9 boards side by side in the lanes of the processor's registers.
+//
+// Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
+// once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its digit is forbidden
+// there and any solution is looked for: one more solution means that the clue has to stay.
+//
+// That other solution need not be completed. Call an open cell astray when the board's own digit has left its candidates.
+// Once inference has ended and no open cell is astray, the board's digits fit in all of them: among themselves they are
+// part of a solution, and a known cell that forbade one would have removed it. So the search guesses in cells astray
+// only, and ends when there are none.
+#pragma once
+
+#include "carving/carving.hpp"
+#include "carving/digit_places.hpp"
+#include "search/lane_search.hpp"
+#include "carving/unavoidable.hpp"
+
+namespace engine {
+
+class CarveTask {
+public:
+    CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
+              std::uint8_t* out)
+        : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out) {}
+
+    bool load(int lane, LaneState& state) {
+        Work& work = work_[lane];
+        for (;;) {
+            if (!work.carving_board && !next_board(work)) return false;
+            for (int cell; (cell = work.carving.cell()) >= 0;) {
+                const int digit = work.carving.digit(cell) - 1;
+                work.places.flip(cell, digit);
+                if (work.places.forced(cell, digit)) {
+                    remove(work, cell, digit);
+                } else if (work.unavoidable.needs(cell, digit)) {
+                    keep(work);
+                } else {
+                    work.places.load(cell, digit, state, lane);
+                    return true;
+                }
+            }
+            work.carving_board = work.carving.another_pass();
+            if (work.carving_board) begin_pass(work);
+        }
+    }
+
+    WordCells branch(int lane, LaneState& state) {
+        WordCells astray{};
+        for (int w = 0; w < diagonals; ++w) {
+            std::uint32_t one = 0, two = 0, own = 0;
+            for (int d = 0; d < 9; ++d) {
+                const std::uint32_t candidates = state.at(diagonals * d + w, lane);
+                two |= one & candidates;
+                one |= candidates;
+                own |= candidates & work_[lane].board[diagonals * d + w];
+            }
+            const std::uint32_t open = two & ~own;
+            if (const std::uint32_t pairs = open & state.pairs(w, lane)) return {w, lowest(pairs)};
+            if (open) astray = {w, lowest(open)};
+        }
+        return astray;
+    }
+
+    bool solved(int lane, LaneState&) {
+        keep(work_[lane]);
+        return false;
+    }
+
+    void exhausted(int lane) {
+        Work& work = work_[lane];
+        const int cell = work.carving.cell();
+        remove(work, cell, work.carving.digit(cell) - 1);
+    }
+
+private:
+    struct Work {
+        bool carving_board = false;
+        Carving<3> carving;
+        DigitPlaces places;
+        UnavoidableSets unavoidable;
+        std::uint32_t board[digit_words];  // cells of each digit on the full board
+    };
+
+    bool next_board(Work& work) {
+        if (next_ == count_) return false;
+        work.carving.start(boards_ + 81 * next_, seed_, clues_, orbits_, out_ + 81 * next_);
+        begin_pass(work);
+        for (int d = 0; d < 9; ++d)
+            for (int w = 0; w < diagonals; ++w) work.board[diagonals * d + w] = work.places.clues(w, d);
+        ++next_;
+        return work.carving_board = true;
+    }
+
+    // All clues are back.
+    static void begin_pass(Work& work) {
+        work.places.read(work.carving.puzzle());
+        work.unavoidable.read(work.carving.puzzle());
+    }
+
+    static void remove(Work& work, int cell, int digit) {
+        work.unavoidable.remove(cell, digit);
+        work.carving.remove();
+    }
+
+    static void keep(Work& work) {
+        const int cell = work.carving.cell();
+        work.places.flip(cell, work.carving.digit(cell) - 1);
+        work.carving.keep([&](int cell) {
+            const int digit = work.carving.digit(cell) - 1;
+            work.places.flip(cell, digit);
+            work.unavoidable.restore(cell, digit);
+        });
+    }
+
+    const std::uint8_t* boards_;
+    std::int64_t count_, next_ = 0;
+    std::uint64_t seed_;
+    int clues_;
+    Orbits<3> orbits_;
+    std::uint8_t* out_;
+    Work work_[lane_count];
+};
+
+}  // namespace engine

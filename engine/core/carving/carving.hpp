@@ -1,0 +1,125 @@
+// The course of carving a puzzle out of a full board: which clue to try next, and when to stop.
+//
+// Clues are tried in random order; each goes if the solution stays unique without it. A clue once found necessary stays
+// so, because fewer clues only allow more solutions; so one pass through all cells ends at a minimal puzzle. When a
+// clue count is asked for, no clue goes that would lead below it; a pass that ends above it is followed by another in a
+// new order, `most_passes` at most, and the fewest clues got are kept.
+//
+// With a pattern the clues of an orbit go together or not at all: one after another, and where one has to stay, those of
+// its orbit that had gone come back.
+//
+// The orders depend on (seed, board) alone: the same board carves alike in any batch and on any thread.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "board/geometry.hpp"
+#include "symmetry/patterns.hpp"
+#include "board/random.hpp"
+
+namespace engine {
+
+// Above 9x9 a pass takes long, and its end hardly differs from the next one's.
+template <int Box>
+inline constexpr int most_passes = Box <= 3 ? 100 : 10;
+
+// A number that stands for the board in the draw of its orders.
+template <int Box>
+std::uint64_t board_hash(const std::uint8_t* board) {
+    constexpr int size = Geometry<Box>::size;
+    std::uint64_t number = 0;
+    for (int row = 0; row < size; ++row) {
+        std::uint64_t digits = 0;
+        for (int column = 0; column < size; ++column) digits = digits * 31 + board[row * size + column];
+        number = mix(number + digits);
+    }
+    return number;
+}
+
+template <int Box>
+class Carving {
+public:
+    using Shape = Geometry<Box>;
+
+    // `clues` 0 asks for a minimal puzzle. The puzzle is written to `out`.
+    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<Box>& orbits, std::uint8_t* out) {
+        board_ = board;
+        out_ = out;
+        seed_ = seed;
+        hash_ = board_hash<Box>(board);
+        target_ = clues;
+        orbits_ = &orbits;
+        fewest_ = Shape::cells + 1;
+        pass_ = 0;
+        begin_pass();
+    }
+
+    // The clue to try next, or -1 when there is none left in this pass.
+    int cell() const { return tried_ < orbits_->count ? orbits_->cell[next_] : -1; }
+
+    // The clue goes, for good once all of its orbit have gone.
+    void remove() {
+        puzzle_[orbits_->cell[next_++]] = 0;
+        --clues_;
+        if (next_ == end()) begin_orbit(tried_ + 1);
+    }
+
+    // The clue stays, and so does its orbit: `restore` gets each cell of it whose clue comes back.
+    template <class Restore>
+    void keep(Restore restore) {
+        for (int gone = orbits_->first[orbit()]; gone < next_; ++gone) {
+            const int cell = orbits_->cell[gone];
+            puzzle_[cell] = board_[cell];
+            ++clues_;
+            restore(cell);
+        }
+        begin_orbit(tried_ + 1);
+    }
+
+    // Ends a pass; false when the puzzle is settled and written.
+    bool another_pass() {
+        if (clues_ < fewest_) {
+            fewest_ = clues_;
+            std::memcpy(out_, puzzle_, Shape::cells);
+        }
+        if (fewest_ <= target_ || target_ == 0 || ++pass_ == most_passes<Box>) return false;
+        begin_pass();
+        return true;
+    }
+
+    const std::uint8_t* puzzle() const { return puzzle_; }
+    int digit(int cell) const { return board_[cell]; }
+
+private:
+    void begin_pass() {
+        Random random(seed_, hash_ + pass_);
+        for (int orbit = 0; orbit < orbits_->count; ++orbit) order_[orbit] = static_cast<std::uint16_t>(orbit);
+        random.shuffle(order_, orbits_->count);
+        std::memcpy(puzzle_, board_, Shape::cells);
+        clues_ = Shape::cells;
+        begin_orbit(0);
+    }
+
+    int orbit() const { return order_[tried_]; }
+    int end() const { return orbits_->first[orbit() + 1]; }
+
+    // Goes to the first orbit from here on that can go without leaving too few clues.
+    void begin_orbit(int tried) {
+        for (tried_ = tried; tried_ < orbits_->count; ++tried_) {
+            next_ = orbits_->first[orbit()];
+            if (clues_ - (end() - next_) >= target_) return;
+        }
+    }
+
+    const std::uint8_t* board_;
+    std::uint8_t* out_;
+    const Orbits<Box>* orbits_;
+    std::uint64_t seed_, hash_;
+    int target_, fewest_, pass_, clues_;
+    int tried_, next_;  // place in the order of the orbits, and of the clue among the cells of all orbits
+    std::uint16_t order_[Shape::cells];
+    std::uint8_t puzzle_[Shape::cells];
+};
+
+}  // namespace engine

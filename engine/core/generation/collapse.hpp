@@ -1,0 +1,114 @@
+// Random full boards by wave function collapse.
+//
+// Every cell starts with all digits. Again and again a cell with the fewest digits left is picked, ties at random, one
+// of its digits is picked at random, and that digit leaves the cell's row, column and block. A cell with nothing left
+// makes the attempt invalid, and the board is tried again.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "board/cell_set.hpp"
+#include "board/geometry.hpp"
+#include "board/random.hpp"
+
+namespace engine {
+
+// How many digits each cell has left, as planes of bits: plane i holds bit i of every cell's count. All cells are counted
+// down at once, without a branch.
+template <int Box>
+class Counts {
+    using Shape = Geometry<Box>;
+    using Cells = CellSet<Shape::cells>;
+
+public:
+    Counts() {
+        for (int i = 0; i < planes; ++i) plane_[i] = Shape::size >> i & 1 ? Cells::all() : Cells{};
+    }
+
+    // Takes one from the count of each of the cells, none of which may be at zero.
+    void decrement(Cells borrow) {
+        for (Cells& plane : plane_) {
+            const Cells next = borrow.without(plane);
+            plane = plane ^ borrow;
+            borrow = next;
+        }
+    }
+
+    // The least count among some cells, which are narrowed down to those that have it: bit by bit from the highest,
+    // cells without the bit come before those with it.
+    int narrow_to_least(Cells& among) const {
+        int count = 0;
+        for (int i = planes - 1; i >= 0; --i) {
+            const Cells less = among.without(plane_[i]);
+            if (less.any()) {
+                among = less;
+            } else {
+                count |= 1 << i;
+            }
+        }
+        return count;
+    }
+
+private:
+    static constexpr int planes = std::bit_width(static_cast<unsigned>(Shape::size));
+    Cells plane_[planes];
+};
+
+template <int Box>
+class Wave {
+public:
+    Wave() {
+        std::fill_n(with_digit_, Shape::size, Cells::all());
+        open_ = Cells::all();
+    }
+
+    // Settles cell after cell on a board; false when some cell has nothing left. Cells with one digit left are taken
+    // lowest first and without a draw: whatever their order, they end alike.
+    bool collapse(Random& random, std::uint8_t* board) {
+        while (open_.any()) {
+            Cells tied = open_;
+            const int count = counts_.narrow_to_least(tied);
+            if (count == 0) return false;
+            int cell, digit;
+            if (count == 1) {
+                cell = tied.first();
+                digit = std::countr_zero(digits_left(cell));
+                random.skip();
+            } else {
+                cell = tied.nth(random.below(tied.count()));
+                digit = nth_bit(digits_left(cell), random.below(count));
+            }
+            board[cell] = static_cast<std::uint8_t>(digit + 1);
+            settle(cell, digit);
+        }
+        return true;
+    }
+
+private:
+    using Shape = Geometry<Box>;
+    using Cells = CellSet<Shape::cells>;
+    static constexpr const UnitTable<Box>& unit = units_of<Box>;
+
+    Digits digits_left(int cell) const {
+        return all_digits<Box> & ~(row_[unit.row[cell]] | column_[unit.column[cell]] | block_[unit.block[cell]]);
+    }
+
+    void settle(int cell, int digit) {
+        open_.remove(cell);
+        const Cells losers = with_digit_[digit] & open_ & peers_of<Box>[cell];
+        with_digit_[digit] = with_digit_[digit].without(losers);
+        counts_.decrement(losers);
+        row_[unit.row[cell]] |= Digits{1} << digit;
+        column_[unit.column[cell]] |= Digits{1} << digit;
+        block_[unit.block[cell]] |= Digits{1} << digit;
+    }
+
+    Cells open_;                     // cells that are not settled
+    Cells with_digit_[Shape::size];  // by digit: cells that have it left, and settled ones
+    Counts<Box> counts_;             // of open cells
+    Digits row_[Shape::size]{}, column_[Shape::size]{}, block_[Shape::size]{};  // digits that each unit has
+};
+
+}  // namespace engine

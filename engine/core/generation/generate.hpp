@@ -1,0 +1,31 @@
+// Boards of a seed, by any of the methods: attempts until one succeeds.
+#pragma once
+
+#include <cstdint>
+
+#include "generation/collapse.hpp"
+#include "generation/collapse_singles.hpp"
+
+namespace engine {
+
+enum class Method { plain, singles, backtrack };  // in the order of engine/generation.py
+
+template <int Box>
+bool attempt(Method method, Random& random, std::uint8_t* board) {
+    switch (method) {
+        case Method::singles: return collapse_singles<Box, false>(random, board);
+        case Method::backtrack: return collapse_singles<Box, true>(random, board);
+        default: return Wave<Box>().collapse(random, board);
+    }
+}
+
+// Writes board `index` of a seed and returns how many attempts it took.
+template <int Box>
+int generate(Method method, std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
+    Random random(seed, index);
+    int attempts = 1;
+    while (!attempt<Box>(method, random, board)) ++attempts;
+    return attempts;
+}
+
+}  // namespace engine

@@ -1,0 +1,65 @@
+// Depth-first search on the candidates of one board of any size: singles and locked candidates at each position, a
+// guess where they end.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "board/candidates.hpp"
+
+namespace engine {
+
+// The open cell, among those that `wanted(cell)` lets through, with the fewest candidates, the lowest of equals; -1
+// when there is none.
+template <int Box, class Wanted>
+int fewest_candidates(const Candidates<Box>& candidates, Wanted wanted) {
+    int best = -1, fewest = Geometry<Box>::size + 1;
+    candidates.open().for_each([&](int cell) {
+        const int count = std::popcount(candidates.of(cell));
+        if (count < fewest && wanted(cell)) {
+            best = cell;
+            fewest = count;
+        }
+    });
+    return best;
+}
+
+template <int Box>
+class CandidateSearch {
+public:
+    // The position to search from, as it was left: reset it first.
+    Candidates<Box>& root() { return levels_[0]; }
+
+    // `pick(position)` names the cell to guess in, or -1 at a solution; `found(position)` says whether to look for
+    // another one. False when the search has not ended without one guess more than `most_guesses`.
+    template <class Pick, class Found>
+    bool run(std::int64_t most_guesses, Pick pick, Found found) {
+        std::int64_t guesses = 0;
+        for (int depth = 0;;) {
+            if (levels_[depth].clear_locked()) {
+                const int cell = pick(levels_[depth]);
+                if (cell >= 0) {
+                    if (guesses++ == most_guesses) return false;
+                    guess_[depth] = {cell, std::countr_zero(levels_[depth].of(cell))};
+                    levels_[depth + 1] = levels_[depth];
+                    ++depth;
+                    if (levels_[depth].place(guess_[depth - 1].cell, guess_[depth - 1].digit)) continue;
+                } else if (!found(levels_[depth])) {
+                    return true;
+                }
+            }
+            do {
+                if (depth == 0) return true;
+                --depth;
+            } while (!levels_[depth].drop(guess_[depth].cell, guess_[depth].digit));
+        }
+    }
+
+private:
+    static constexpr int deepest = Geometry<Box>::cells;  // a guess settles a cell
+    std::vector<Candidates<Box>> levels_ = std::vector<Candidates<Box>>(deepest + 1);
+    std::vector<Candidate> guess_ = std::vector<Candidate>(deepest);
+};
+
+}  // namespace engine

@@ -1,0 +1,173 @@
+// Depth-first search on many 9x9 puzzles at once, one puzzle to a lane of the processor's registers.
+//
+// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where the
+// digit may still stand. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
+// stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch inside
+// the inference, which is why a whole register of puzzles costs about as much as one.
+//
+// The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of
+// three cells; a digit stands in just one minirow of each row and of each block. Down: the same with columns and
+// minicolumns. Where only one minirow is left the others of its row and block are cleared, which covers locked
+// candidates and, both ways together, hidden singles.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/diagonals.hpp"
+
+namespace engine {
+
+// Segments that must hold the digit: the last of a row or column, the last of a block, or holding a cell that is known.
+template <int InLine>
+inline Lanes forced_segments(const Lanes& segments, const Lanes& known, Lanes& missing) {
+    const Lanes in_same_line = beside<InLine>(segments), in_same_block = beside<in_block>(segments);
+    missing |= ~(segments | in_same_line) | ~(segments | in_same_block);
+    return (segments & ~(in_same_line & in_same_block)) | known;
+}
+
+// What one sweep found out about each lane.
+struct Verdict {
+    LaneSet dead;     // some cell or unit has no place left
+    LaneSet changed;  // candidates went; sweep again
+    LaneSet open;     // some cell had two or more candidates before the sweep
+};
+
+struct LaneState {
+    Lanes word[digit_words];
+    Lanes pair[diagonals];  // cells with exactly two candidates before the last sweep
+
+    std::uint32_t& at(int index, int lane) { return reinterpret_cast<std::uint32_t*>(&word[index])[lane]; }
+    std::uint32_t pairs(int w, int lane) const { return pair[w][lane]; }
+};
+
+// Cells of one word; none where `cells` is 0.
+struct WordCells {
+    int word;
+    std::uint32_t cells;
+};
+
+constexpr std::uint32_t lowest(std::uint32_t cells) { return cells & -cells; }
+
+inline Verdict sweep(LaneState& state) {
+    Diagonals<Lanes> single;
+    Lanes missing = {}, open = {}, changed = {};
+    for (int w = 0; w < diagonals; ++w) {
+        Lanes one = {}, two = {}, three = {};
+        for (int d = 0; d < 9; ++d) {
+            const Lanes& candidates = state.word[diagonals * d + w];
+            three |= two & candidates;
+            two |= one & candidates;
+            one |= candidates;
+        }
+        single.word[w] = one & ~two;
+        state.pair[w] = two & ~three;
+        missing |= ~one;
+        open |= two;
+    }
+    const Diagonals<Lanes> single_turned = single.turned();
+
+    Lanes kept[digit_words], hidden[digit_words], placed[diagonals] = {}, across[9];
+    for (int d = 0; d < 9; ++d) {
+        const Diagonals<Lanes> here = diagonals_at(state.word + diagonals * d);
+        across[d] = forced_segments<in_row>(here.any(), (here & single).any(), missing);
+        const Lanes cleared_across = beside<in_row>(across[d]) | beside<in_block>(across[d]);
+        for (int w = 0; w < diagonals; ++w) kept[diagonals * d + w] = here.word[w] & ~cleared_across;
+    }
+    for (int d = 0; d < 9; ++d) {  // down goes on with what across has left
+        const Diagonals<Lanes> here = diagonals_at(kept + diagonals * d), turned = here.turned();
+        const Lanes down = forced_segments<in_column>(turned.any(), (turned & single_turned).any(), missing);
+        const Diagonals<Lanes> cleared_down = turned_back(beside<in_column>(down) | beside<in_block>(down));
+        const Diagonals<Lanes> forced_down = turned_back(down);
+        for (int w = 0; w < diagonals; ++w) {
+            const int i = diagonals * d + w;
+            kept[i] = here.word[w] & ~cleared_down.word[w];
+            hidden[i] = kept[i] & across[d] & forced_down.word[w];
+            placed[w] |= hidden[i];
+        }
+    }
+    for (int i = 0; i < digit_words; ++i) {
+        const Lanes next = kept[i] & (~placed[i % diagonals] | hidden[i]);
+        changed |= next ^ state.word[i];
+        state.word[i] = next;
+    }
+    return {nonzero(missing & word_cells), nonzero(changed), nonzero(open)};
+}
+
+// Runs a task to its end. A task offers
+//   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
+//   WordCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
+//   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
+//   void exhausted(int lane)                    there is no further solution
+template <class Task>
+class LaneSearch {
+public:
+    explicit LaneSearch(Task& task) : task_(task) {}
+
+    void run() {
+        std::memset(&state_, 0, sizeof state_);
+        LaneSet busy = 0;
+        for (int lane = 0; lane < lane_count; ++lane) busy |= LaneSet{start(lane)} << lane;
+        while (busy) {
+            const Verdict verdict = sweep(state_);
+            for (LaneSet settled = busy & (verdict.dead | ~verdict.changed); settled; settled &= settled - 1) {
+                const int lane = std::countr_zero(settled);
+                const LaneSet bit = LaneSet{1} << lane;
+                if (!settle(lane, verdict.dead & bit, verdict.open & bit)) busy &= ~bit;
+            }
+        }
+    }
+
+private:
+    static constexpr int deepest = 81;  // a guess settles a cell
+
+    struct Frame {
+        std::uint32_t word[digit_words];
+    };
+
+    // False when the lane has no more work.
+    bool settle(int lane, bool dead, bool open) {
+        if (!dead && open) {
+            const WordCells cell = task_.branch(lane, state_);
+            if (cell.cells) {
+                guess(lane, cell);
+                return true;
+            }
+        }
+        if (!dead && !task_.solved(lane, state_)) return start(lane);
+        if (depth_[lane] > 0) {
+            resume(lane);
+            return true;
+        }
+        task_.exhausted(lane);
+        return start(lane);
+    }
+
+    bool start(int lane) {
+        depth_[lane] = 0;
+        return task_.load(lane, state_);
+    }
+
+    // Try the lowest candidate of the cell; the frame keeps the state without it for later.
+    void guess(int lane, WordCells cell) {
+        int digit = 0;
+        while (!(state_.at(diagonals * digit + cell.word, lane) & cell.cells)) ++digit;
+        Frame& frame = frames_[lane][depth_[lane]++];
+        for (int i = 0; i < digit_words; ++i) frame.word[i] = state_.at(i, lane);
+        frame.word[diagonals * digit + cell.word] ^= cell.cells;
+        for (int other = digit + 1; other < 9; ++other) state_.at(diagonals * other + cell.word, lane) &= ~cell.cells;
+    }
+
+    void resume(int lane) {
+        const Frame& frame = frames_[lane][--depth_[lane]];
+        for (int i = 0; i < digit_words; ++i) state_.at(i, lane) = frame.word[i];
+    }
+
+    Task& task_;
+    LaneState state_;
+    int depth_[lane_count] = {};
+    Frame frames_[lane_count][deepest];
+};
+
+}  // namespace engine

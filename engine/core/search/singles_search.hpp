@@ -1,0 +1,200 @@
+// The reference search: depth first, naked then hidden singles at each node, a guess where they end.
+//
+// Its counts are stored with every puzzle, so its steps are fixed for good (engine/README.md spells them out):
+//   naked round   every empty cell is tested against every digit; cells with one candidate left are filled, all at once;
+//   hidden round  only when no naked single was found: in every unit each missing digit is tested against each empty
+//                 cell; a digit with one place left is set there, all at once; then naked rounds again;
+//   guess         when neither finds any: the empty cell with fewest candidates, lowest first, its digits ascending.
+// A cell or a digit without a place, or two singles that contradict each other, is a dead end.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "board/geometry.hpp"
+
+namespace engine {
+
+struct Metrics {
+    std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
+    std::int64_t guesses = 0;      // cells in which the search had to guess
+    std::int64_t backtracks = 0;   // nodes that ended in a contradiction
+    std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
+    std::int64_t max_depth = 0;    // most guesses in force at once
+    std::int64_t comparisons = 0;  // tests whether a digit is a candidate of a cell
+};
+
+template <int Box>
+class SinglesSearch {
+public:
+    // Searches until two solutions are found or no other is left; or until another position would be one more than
+    // `most_nodes`, and then nobody knows how many solutions there are.
+    Metrics run(const std::uint8_t* puzzle, std::int64_t most_nodes) {
+        metrics_ = {};
+        metrics_.nodes = 1;
+        most_nodes_ = most_nodes;
+        cut_short_ = false;
+        if (levels_.empty()) levels_.resize(Shape::cells + 1);
+        if (levels_[0].read(puzzle)) {
+            visit(0);
+        } else {
+            ++metrics_.backtracks;
+        }
+        if (cut_short_) metrics_.solutions = -1;
+        return metrics_;
+    }
+
+private:
+    using Shape = Geometry<Box>;
+    static constexpr const UnitTable<Box>& unit = units_of<Box>;
+
+    struct Position {
+        std::uint8_t digit[Shape::cells];
+        Digits row[Shape::size], column[Shape::size], block[Shape::size];  // digits that each unit has
+        int empty;
+
+        Digits candidates(int cell) const {
+            return all_digits<Box> & ~(row[unit.row[cell]] | column[unit.column[cell]] | block[unit.block[cell]]);
+        }
+
+        // False when a unit has the digit already.
+        bool place(int cell, Digits bit) {
+            if (!(candidates(cell) & bit)) return false;
+            digit[cell] = static_cast<std::uint8_t>(std::countr_zero(bit) + 1);
+            row[unit.row[cell]] |= bit;
+            column[unit.column[cell]] |= bit;
+            block[unit.block[cell]] |= bit;
+            --empty;
+            return true;
+        }
+
+        bool read(const std::uint8_t* puzzle) {
+            *this = {};
+            empty = Shape::cells;
+            for (int cell = 0; cell < Shape::cells; ++cell)
+                if (puzzle[cell] && !place(cell, digit_bit(puzzle[cell]))) return false;
+            return true;
+        }
+    };
+
+    enum class Round { dead, filled, none };
+
+    void visit(int depth) {
+        Position& here = levels_[depth];
+        if (!singles(here)) {
+            ++metrics_.backtracks;
+            return;
+        }
+        if (here.empty == 0) {
+            ++metrics_.solutions;
+            return;
+        }
+        ++metrics_.guesses;
+        metrics_.max_depth = std::max<std::int64_t>(metrics_.max_depth, depth + 1);
+        const int cell = fewest_candidates();
+        for (Digits rest = candidates_[cell]; rest && metrics_.solutions < 2; rest &= rest - 1) {
+            cut_short_ |= metrics_.nodes == most_nodes_;
+            if (cut_short_) return;
+            ++metrics_.nodes;
+            levels_[depth + 1] = here;
+            levels_[depth + 1].place(cell, rest & -rest);
+            visit(depth + 1);
+        }
+    }
+
+    // Naked and hidden singles to a fixpoint; false at a dead end.
+    bool singles(Position& here) {
+        for (;;) {
+            Round round = naked_round(here);
+            if (round == Round::none) round = hidden_round(here);
+            if (round != Round::filled) return round == Round::none;
+        }
+    }
+
+    Round naked_round(Position& here) {
+        metrics_.comparisons += std::int64_t{here.empty} * Shape::size;
+        empty_count_ = 0;
+        bool stuck = false, naked = false;
+        for (int cell = 0; cell < Shape::cells; ++cell) {
+            if (here.digit[cell]) continue;
+            const Digits digits = here.candidates(cell);
+            candidates_[cell] = digits;
+            empty_[empty_count_++] = static_cast<std::uint16_t>(cell);
+            naked |= (digits & (digits - 1)) == 0;
+            stuck |= digits == 0;
+        }
+        if (stuck) return Round::dead;
+        if (!naked) return Round::none;
+        for (int i = 0; i < empty_count_; ++i) {
+            const Digits digits = candidates_[empty_[i]];
+            if ((digits & (digits - 1)) == 0 && !here.place(empty_[i], digits)) return Round::dead;
+        }
+        return Round::filled;
+    }
+
+    // How often each digit is a candidate in each unit of one kind: at least once, at least twice.
+    struct Tally {
+        Digits once[Shape::size] = {}, twice[Shape::size] = {};
+        int empty[Shape::size] = {};
+
+        void count(int which, Digits digits) {
+            twice[which] |= once[which] & digits;
+            once[which] |= digits;
+            ++empty[which];
+        }
+    };
+
+    // Leaves in `once` the digits with a single place; false when a digit that a unit lacks has none.
+    bool single_places(Tally& tally, const Digits (&has)[Shape::size]) {
+        Digits lost = 0;
+        for (int i = 0; i < Shape::size; ++i) {
+            metrics_.comparisons += tally.empty[i] * tally.empty[i];
+            lost |= all_digits<Box> & ~(has[i] | tally.once[i]);
+            tally.once[i] &= ~tally.twice[i];
+        }
+        return lost == 0;
+    }
+
+    Round hidden_round(Position& here) {
+        Tally rows, columns, blocks;
+        for (int i = 0; i < empty_count_; ++i) {
+            const int cell = empty_[i];
+            rows.count(unit.row[cell], candidates_[cell]);
+            columns.count(unit.column[cell], candidates_[cell]);
+            blocks.count(unit.block[cell], candidates_[cell]);
+        }
+        const bool places = single_places(rows, here.row) & single_places(columns, here.column) &
+                            single_places(blocks, here.block);
+        if (!places) return Round::dead;
+        Round round = Round::none;
+        for (int i = 0; i < empty_count_; ++i) {
+            const int cell = empty_[i];
+            const Digits hidden = candidates_[cell] & (rows.once[unit.row[cell]] | columns.once[unit.column[cell]] |
+                                                       blocks.once[unit.block[cell]]);
+            if (!hidden) continue;
+            if ((hidden & (hidden - 1)) || !here.place(cell, hidden)) return Round::dead;
+            round = Round::filled;
+        }
+        return round;
+    }
+
+    int fewest_candidates() const {
+        int best = empty_[0];
+        for (int i = 1; i < empty_count_; ++i)
+            if (std::popcount(candidates_[empty_[i]]) < std::popcount(candidates_[best])) best = empty_[i];
+        return best;
+    }
+
+    Metrics metrics_;
+    std::int64_t most_nodes_;
+    bool cut_short_;
+    std::vector<Position> levels_;
+    // Of the position that was looked at last:
+    Digits candidates_[Shape::cells];
+    std::uint16_t empty_[Shape::cells];
+    int empty_count_ = 0;
+};
+
+}  // namespace engine

@@ -1,0 +1,163 @@
+// The canonical form of a board under every symmetry of Sudoku: transposition, bands and stacks permuted, rows within
+// bands and columns within stacks, digits renamed.
+//
+// The least image begins with the digits in order, so to choose its first row is to name the digits. Any two rows of a
+// band, or columns of a stack, can come first; column_orders.hpp finds the orders of the columns that make the second
+// row least, and the other rows follow from the first column. Images are compared with the least one so far while they
+// are read, and most are given up within a few cells. Those that tie to the end are as many as the symmetries that map
+// the board to itself.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "symmetry/column_orders.hpp"
+#include "symmetry/second_rows9.hpp"
+
+namespace engine {
+
+template <int Box>
+class FullSymmetry {
+    static constexpr int size = Geometry<Box>::size, cells = Geometry<Box>::cells;
+    using Line = engine::Line<Box>;
+
+public:
+    explicit FullSymmetry(const std::uint8_t* board) {
+        for (int row = 0; row < size; ++row)
+            for (int column = 0; column < size; ++column) {
+                const auto digit = static_cast<std::uint8_t>(board[row * size + column] - 1);
+                digits_[0][row][column] = digits_[1][column][row] = digit;
+                where_[0][row][digit] = static_cast<std::uint8_t>(column);
+                where_[1][column][digit] = static_cast<std::uint8_t>(row);
+            }
+        for (int column = 0; column < size; ++column) least_.stands(column, column);
+        if constexpr (Box == 3)
+            look_up_second_rows();
+        else
+            search_second_rows();
+    }
+
+    // How many symmetries map the board to itself, if digits are renamed.
+    std::int64_t automorphisms() const { return least_.ties(); }
+
+    void least_image(std::uint8_t* out) const {
+        for (const std::uint8_t digit : least_.digits()) *out++ = static_cast<std::uint8_t>(digit + 1);
+    }
+
+private:
+    // Two rows of the board, or of its mirror image, that come first.
+    struct Top {
+        int transposed, first, second;
+
+        Top upside_down() const { return {transposed, second, first}; }
+    };
+
+    void search_second_rows() {
+        for_each_pair([&](const Top& pair) {
+            for (const Top& top : {pair, pair.upside_down()})
+                search_column_orders<Box>(
+                    next(top), [&](int place, int digit) { return least_.stands(size + place, digit); },
+                    [&](const Line& columns) { read_other_rows(top, columns); });
+        });
+    }
+
+    void look_up_second_rows() {
+        const auto& table = SecondRows9::table();
+        std::array<Top, 36> tops;
+        int best = open, count = 0;
+        const auto offer = [&](const Top& top, int rank) {
+            if (rank < best) {
+                best = rank;
+                count = 0;
+            }
+            if (rank == best) tops[count++] = top;
+        };
+        for_each_pair([&](const Top& pair) {
+            const auto [rank, upside_down] = table.ranks(table.number(next(pair)));
+            offer(pair, rank);
+            offer(pair.upside_down(), upside_down);
+        });
+        for (int column = 0; column < size; ++column) least_.stands(size + column, table.row(best)[column]);
+        for (int i = 0; i < count; ++i)
+            for (const Line& columns : table.orders(table.number(next(tops[i])))) read_other_rows(tops[i], columns);
+    }
+
+    template <class Visit>
+    void for_each_pair(Visit visit) const {
+        for (int transposed = 0; transposed < 2; ++transposed)
+            for (int band = 0; band < size; band += Box)
+                for (int first = band; first < band + Box; ++first)
+                    for (int second = first + 1; second < band + Box; ++second) visit(Top{transposed, first, second});
+    }
+
+    Line next(const Top& top) const {
+        Line next;
+        for (int column = 0; column < size; ++column)
+            next[column] = where_[top.transposed][top.first][digits_[top.transposed][top.second][column]];
+        return next;
+    }
+
+    using Band = std::array<std::uint8_t, Box>;  // its rows, in the order they come
+
+    // An image that has its columns in order and its digits named.
+    struct Image {
+        const std::array<Line, size>& board;
+        const Line& columns;
+        Line name;
+
+        Image(const std::array<Line, size>& board, int first, const Line& columns) : board(board), columns(columns) {
+            for (int place = 0; place < size; ++place)
+                name[board[first][columns[place]]] = static_cast<std::uint8_t>(place);
+        }
+
+        int digit(int row, int place) const { return name[board[row][columns[place]]]; }
+
+        // The rows of a band, those from `begin` on sorted by the digits in the first column.
+        Band sorted(Band rows, int begin) const {
+            std::sort(rows.begin() + begin, rows.end(), [&](int a, int b) { return digit(a, 0) < digit(b, 0); });
+            return rows;
+        }
+    };
+
+    static Band rows_of(int band) {
+        Band rows;
+        for (int i = 0; i < Box; ++i) rows[i] = static_cast<std::uint8_t>(band * Box + i);
+        return rows;
+    }
+
+    // The rows of the band that comes first, the chosen two before the others.
+    static Band rows_of(const Top& top) {
+        Band rows = rows_of(top.first / Box);
+        std::swap(rows[0], rows[top.first % Box]);
+        std::swap(rows[1], *std::find(rows.begin(), rows.end(), top.second));
+        return rows;
+    }
+
+    void read_other_rows(const Top& top, const Line& columns) {
+        const Image image(digits_[top.transposed], top.first, columns);
+        if (!stands(image, image.sorted(rows_of(top), 2), 0, 2)) return;
+
+        std::array<Band, Box - 1> others;
+        for (int band = 0, i = 0; band < Box; ++band)
+            if (band != top.first / Box) others[i++] = image.sorted(rows_of(band), 0);
+        std::sort(others.begin(), others.end(),
+                  [&](const Band& a, const Band& b) { return image.digit(a[0], 0) < image.digit(b[0], 0); });
+        for (int band = 1; band < Box; ++band)
+            if (!stands(image, others[band - 1], band, 0)) return;
+        least_.told();
+    }
+
+    // Whether the rows of a band, those from `begin` on, are no greater than those of the least image so far.
+    bool stands(const Image& image, const Band& rows, int band, int begin) {
+        for (int i = begin; i < Box; ++i)
+            for (int place = 0; place < size; ++place)
+                if (!least_.stands((band * Box + i) * size + place, image.digit(rows[i], place))) return false;
+        return true;
+    }
+
+    std::array<std::array<Line, size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
+    Least<cells> least_;
+};
+
+}  // namespace engine

@@ -1,0 +1,30 @@
+"""A puzzle on its way to the solution: the values so far, and the candidates that are left."""
+
+from engine.board.grid import Grid
+from engine.rating.path import Step
+
+
+class Position:
+    """A 9x9 puzzle, and what the steps taken so far have made of it.
+
+    `grid` holds the values, the puzzle's own locked. A candidate of an empty cell is a digit that breaks no rule there
+    and that no step has removed.
+    """
+
+    def __init__(self, puzzle: Grid) -> None:
+        self.grid = puzzle.copy()
+        self._removed: set[tuple[int, int]] = set()
+
+    def candidates(self, cell: int) -> list[int]:
+        """Return the candidates of a cell, 0 to 80, in ascending order; none where it is filled."""
+        row, column = divmod(cell, 9)
+        if self.grid.get(row, column):
+            return []
+        return [digit for digit in self.grid.candidates(row, column) if (cell, digit) not in self._removed]
+
+    def take(self, step: Step) -> None:
+        """Take a step of `engine.steps`: place its digit, remove its eliminations."""
+        if step.placement:
+            cell, digit = step.placement
+            self.grid.set(*divmod(cell, 9), digit)
+        self._removed.update(step.eliminations)

@@ -1,0 +1,1 @@
+"""Search and generation in plain Python, to read, watch and count."""

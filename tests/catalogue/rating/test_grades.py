@@ -1,0 +1,69 @@
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+from catalogue.rating import grades
+from catalogue.rating.grades import BOUNDS, Depth, Grade, grade_of, spelled
+from catalogue.rating.target import Kind, technique_numbers
+
+README = Path(__file__).parents[3] / "catalogue" / "README.md"
+
+
+def test_the_grades_documented_are_those_of_the_program():
+    text = README.read_text()
+    rows = re.findall(r"^\| (\w+) \| (\d+\.\d) \| (\d+\.\d|-) \|", text, re.MULTILINE)
+    assert rows == [(grade, spelled(low), spelled(high) if high else "-") for grade, (low, high) in BOUNDS.items()]
+
+
+def test_the_depth_documented_as_the_default_is_that_of_the_program(call):
+    assert f"`--rate {grades.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
+    assert f"all else. [default: ({grades.DEFAULT_DEPTH})]" in " ".join(call("fill", "--help").out.split())
+    assert grades.DEFAULT_DEPTH in Depth
+
+
+def test_the_grades_are_one_after_the_other_from_the_least_rating_on():
+    assert list(BOUNDS) == list(Grade)
+    assert BOUNDS[Grade.easy][0] == min(technique.rating for technique in engine.TECHNIQUES)
+    greatest = [high for _, high in BOUNDS.values()]
+    assert [low for low, _ in BOUNDS.values()][1:] == [high + 1 for high in greatest[:-1]]
+    assert greatest[-1] is None
+
+
+@pytest.mark.parametrize(
+    ("rating", "grade"),
+    [
+        *((10, "easy"), (12, "easy"), (13, "medium"), (15, "medium"), (16, "hard"), (25, "hard")),
+        *((26, "fiendish"), (60, "fiendish"), (61, "diabolical"), (119, "diabolical"), (0, None), (None, None)),
+    ],
+)
+def test_a_rating_has_its_grade(rating, grade):
+    assert grade_of(rating) == grade
+
+
+def test_the_numbers_of_the_states_are_those_of_the_engine():
+    status = engine.RatingStatus
+    assert (grades.RATED, grades.ABOVE, grades.BEYOND) == (status.RATED, status.ABOVE, status.BEYOND)
+
+
+def test_every_technique_is_known_by_its_name():
+    names = [technique.name for technique in engine.TECHNIQUES]
+    assert technique_numbers(names) == tuple(range(len(names)))
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("xwing", "x-wing"), ("XY_Wing", "xy-wing"), ("naked triple", "naked-triplet"), ("sword-fish", "swordfish")],
+)
+def test_an_unknown_technique_is_refused_with_near_ones(name, near):
+    with pytest.raises(ValueError, match=f"no technique is called '{name}'; near ones are .*{near}"):
+        technique_numbers([name])
+
+
+def test_a_kind_that_no_puzzle_can_be_of_is_refused():
+    (x_wing,) = technique_numbers(["x-wing"])
+    with pytest.raises(ValueError, match=r"no hard puzzle needs x-wing: that is 3\.2, and hard ends at 2\.5"):
+        Kind(Grade.hard, (x_wing,))
+    assert Kind(Grade.fiendish, (x_wing,)).ceiling == 6.0
+    assert Kind(Grade.diabolical, (x_wing,)).ceiling is None

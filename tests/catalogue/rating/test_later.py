@@ -1,0 +1,113 @@
+"""Puzzles rated after they were made."""
+
+import subprocess
+import threading
+import time
+from collections import Counter
+
+import plain_view
+import pytest
+
+from catalogue.rating import later
+from catalogue.rating.grades import Depth
+from catalogue.rating.later import rate_unrated
+from catalogue.store import Store
+
+
+@pytest.fixture(scope="module")
+def rated_at_once(tmp_path_factory, filled_by):
+    home = tmp_path_factory.mktemp("rated_at_once") / "home"
+    filled_by(home, boards=400, rate=Depth.full)
+    return home
+
+
+@pytest.fixture
+def unrated(home, filled_by):
+    filled_by(home, boards=400)
+    return home
+
+
+@pytest.fixture
+def small_batches(monkeypatch):
+    monkeypatch.setattr(later, "BATCH", 16)
+
+
+def rate(home, **options):
+    with Store.write(home) as store:
+        return rate_unrated(store, **options)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, small_batches, threads):
+    report = rate(unrated, threads=threads)
+    assert report.rated == report.wanted == 400
+    assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
+    plain_view.assert_sound(unrated, count=400)
+
+
+def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
+    assert rate(unrated, depth=Depth.fast).rated == 400
+    plain_view.assert_sound(unrated, count=400)
+    above = [row["rating_status"] for row in plain_view.table(unrated, "puzzles")].count(1)
+    assert above == sum(row["rating"] > 45 for row in plain_view.table(rated_at_once, "puzzles")) > 0
+    assert rate(unrated, depth=Depth.fast).rated == 0
+    assert rate(unrated).rated == above
+    assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
+    assert rate(unrated).rated == 0
+
+
+def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches):
+    stop = threading.Event()
+    first = rate(unrated, stop=stop, on_progress=lambda report: stop.set())
+    assert 16 <= first.rated < 400
+    plain_view.assert_sound(unrated, count=400)
+    second = rate(unrated)
+    assert first.rated + second.rated == 400
+    assert second.wanted == second.rated
+    assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
+
+
+def test_progress_counts_up_to_what_is_wanted(unrated, small_batches):
+    told = []
+    rate(unrated, on_progress=told.append)
+    assert [report.rated for report in told] == [16 * i for i in range(1, 26)]
+    assert {report.wanted for report in told} == {400}
+
+
+def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches):
+    def fail(report):
+        if report.rated >= 160:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        rate(unrated, on_progress=fail)
+    plain_view.assert_sound(unrated, count=400)
+    assert sum(row["rating_status"] is not None for row in plain_view.table(unrated, "puzzles")) == 160
+    rate(unrated)
+    assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
+
+
+def test_a_killed_run_loses_half_a_second_and_rates_nothing_twice(home, filled_by, program, call):
+    filled_by(home, boards=2500)
+    known = 0
+    for _ in range(2):
+        process = subprocess.Popen(
+            [program, "rate", "--threads", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        end = time.monotonic() + 60
+        while process.poll() is None and number_rated(home) == known and time.monotonic() < end:
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        assert number_rated(home) > known or known == 2500
+        known = number_rated(home)
+    assert call("rate").status == 0
+    assert number_rated(home) == 2500
+    tallies = {(row["metric"], row["value"]): row["puzzles"] for row in plain_view.table(home, "tallies", "1")}
+    assert tallies["rating_status", 0] == 2500
+    used = Counter(row["technique"] for row in plain_view.table(home, "uses", "1"))
+    assert used == {value: puzzles for (metric, value), puzzles in tallies.items() if metric == "technique"}
+
+
+def number_rated(home):
+    return sum(row["rating_status"] is not None for row in plain_view.table(home, "puzzles"))

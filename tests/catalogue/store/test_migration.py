@@ -1,0 +1,174 @@
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import plain_view
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from catalogue.errors import CatalogueError
+from catalogue.store import Store, migration, schema
+from catalogue.store.queries import statistics
+
+
+@pytest.fixture
+def migrated():
+    with create_engine("sqlite://").begin() as connection:
+        migration.upgrade(connection)
+        yield connection
+
+
+def test_migrating_an_empty_file_makes_the_schema_of_the_program(migrated):
+    context = MigrationContext.configure(migrated, opts={"compare_type": True, "compare_server_default": True})
+    assert compare_metadata(context, schema.metadata) == []
+
+
+def test_tables_are_migrated_word_for_word(migrated):
+    # Alembic does not compare AUTOINCREMENT, WITHOUT ROWID or the order of columns.
+    def spelled(connection):
+        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return {name: re.sub(r"[\s\"]+", " ", sql) for name, sql in rows if name != "alembic_version"}
+
+    with create_engine("sqlite://").begin() as direct:
+        schema.metadata.create_all(direct)
+        assert spelled(migrated) == spelled(direct)
+
+
+def test_the_newest_revision_is_the_one_that_the_schema_names(migrated):
+    context = MigrationContext.configure(migrated)
+    assert context.get_current_revision() == schema.REVISION
+    assert migration.is_known(schema.REVISION)
+    assert not migration.is_known("9999")
+
+
+def change(home, sql):
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.execute(sql)
+        database.commit()
+
+
+def everything(home):
+    return plain_view.tables(home), plain_view.files(home), plain_view.table(home, "alembic_version")
+
+
+@pytest.mark.parametrize(
+    "words", [("query",), ("stats",), ("export", 1), ("show", 1), ("verify",), ("fill", "--count", 1)]
+)
+def test_a_newer_catalogue_is_refused_in_one_line_and_left_as_it_is(copied, call, error_of, words):
+    change(copied, "UPDATE alembic_version SET version_num = '9999'")
+    before = everything(copied)
+    assert "newer program (schema 9999)" in error_of(call(*words))
+    assert everything(copied) == before
+
+
+def test_the_newer_catalogue_is_free_again_after_the_refusal(copied):
+    change(copied, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CatalogueError):
+        Store.write(copied)
+    change(copied, f"UPDATE alembic_version SET version_num = '{schema.REVISION}'")
+    Store.write(copied).close()
+
+
+@pytest.fixture
+def next_version(tmp_path, monkeypatch):
+    """The program as it will be after one more migration: `next_version("op.…")`."""
+
+    def make(step):
+        scripts = tmp_path / "migrations"
+        shutil.copytree(migration._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+        (scripts / "versions" / "next.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n"
+            f"revision = 'next'\ndown_revision = '{schema.REVISION}'\ndef upgrade():\n    {step}\n"
+        )
+        monkeypatch.setattr(migration, "_SCRIPTS", Path(scripts))
+        monkeypatch.setattr(schema, "REVISION", "next")
+
+    return make
+
+
+def make_old(home):
+    """As revision 0003 left it: nothing is known of ratings."""
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "DROP TABLE uses; DROP INDEX ix_puzzles_rating; DROP INDEX ix_puzzles_hardest;"
+            + "".join(f"ALTER TABLE puzzles DROP COLUMN {name};" for name in schema.RATING)
+            + "ALTER TABLE streams DROP COLUMN unwanted; UPDATE alembic_version SET version_num = '0003'"
+        )
+
+
+@pytest.mark.parametrize("opened", [Store.read, Store.write])
+def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, opened):
+    before = plain_view.tables(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    with opened(copied) as store:
+        assert statistics(store).boards == 400
+    assert plain_view.table(copied, "notes") == []
+    assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
+    assert plain_view.tables(copied) == before
+
+
+def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by, tmp_path):
+    filled_by(home, boards=30)
+    make_old(home)
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as the first version left it
+        database.executescript(
+            "CREATE TABLE old (size INTEGER NOT NULL, symmetry VARCHAR NOT NULL, seed INTEGER NOT NULL,"
+            " metrics_version INTEGER NOT NULL);"
+            "INSERT INTO old SELECT size, symmetry, seed, metrics_version FROM settings; DROP TABLE settings;"
+            "ALTER TABLE old RENAME TO settings; UPDATE alembic_version SET version_num = '0001'"
+        )
+    filled_by(home, boards=30)
+    filled_by(tmp_path / "new", boards=60)
+    assert plain_view.table(home, "settings")[0]["method"] == "wfc"
+    assert plain_view.contents(home) == plain_view.contents(tmp_path / "new")
+
+
+def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String)); 1 / 0")
+    with pytest.raises(ZeroDivisionError):
+        Store.write(copied)
+    assert everything(copied) == before
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        plain_view.table(copied, "notes")
+
+
+def test_puzzles_of_before_patterns_get_theirs(home, filled_by):
+    filled_by(home, size=4, boards=20)
+    filled_by(home, size=4, boards=20, pattern="diagonal")
+    before = plain_view.tables(home)
+    assert {row["pattern"] for row in before["puzzles"]} > {None, "diagonal"}
+    make_old(home)
+    change(home, "ALTER TABLE puzzles DROP COLUMN pattern")
+    change(home, "UPDATE alembic_version SET version_num = '0001'")
+    Store.read(home).close()
+    assert plain_view.tables(home) == before
+
+
+def spelled_tables(home):
+    return {row["name"]: re.sub(r"[\s\"]+", " ", row["sql"] or "") for row in plain_view.table(home, "sqlite_schema")}
+
+
+def test_a_catalogue_of_before_ratings_is_upgraded_with_all_it_has(copied, call):
+    before, tables = plain_view.tables(copied), spelled_tables(copied)
+    make_old(copied)
+    assert "uses" not in spelled_tables(copied)
+    assert call("query", "--count-only").out == "400\n"
+    assert plain_view.tables(copied) == before
+    assert spelled_tables(copied) == tables
+
+
+def test_a_catalogue_of_before_ratings_goes_on_and_is_rated(home, filled_by, tmp_path, call):
+    filled_by(home, boards=30)
+    make_old(home)
+    assert call("rate").status == 0
+    filled_by(home, boards=30)
+    assert call("rate").status == 0
+    plain_view.assert_sound(home, count=60)
+    filled_by(tmp_path / "new", boards=60)
+    call("rate", "--home", tmp_path / "new")
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")

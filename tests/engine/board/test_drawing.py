@@ -1,0 +1,103 @@
+import re
+from io import StringIO
+from xml.etree import ElementTree
+
+import pytest
+from rich.console import Console
+
+from engine import Grid, permutation_grid
+from engine.board import drawing
+from engine.board.symbols import DIGITS, SIZES
+
+
+def in_colour(grid, **options):
+    console = Console(file=StringIO(), force_terminal=True, color_system="standard", **options)
+    console.print(grid, soft_wrap=True)
+    return console.file.getvalue()
+
+
+def test_a_9x9_grid_is_drawn_with_its_blocks():
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert str(Grid.parse(line)) == (
+        "╔═══════╦═══════╦═══════╗\n"
+        "║ 5 3 . ║ . 7 . ║ . . . ║\n"
+        "║ 6 . . ║ 1 9 5 ║ . . . ║\n"
+        "║ . 9 8 ║ . . . ║ . 6 . ║\n"
+        "╠═══════╬═══════╬═══════╣\n"
+        "║ 8 . . ║ . 6 . ║ . . 3 ║\n"
+        "║ 4 . . ║ 8 . 3 ║ . . 1 ║\n"
+        "║ 7 . . ║ . 2 . ║ . . 6 ║\n"
+        "╠═══════╬═══════╬═══════╣\n"
+        "║ . 6 . ║ . . . ║ 2 8 . ║\n"
+        "║ . . . ║ 4 1 9 ║ . . 5 ║\n"
+        "║ . . . ║ . 8 . ║ . 7 9 ║\n"
+        "╚═══════╩═══════╩═══════╝"
+    )
+
+
+def test_the_smallest_grid_is_drawn():
+    assert str(Grid.parse("1")) == "╔═══╗\n║ 1 ║\n╚═══╝"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drawing_is_a_rectangle_with_every_digit_in_order_that_fits_80_columns(size):
+    grid = permutation_grid(3, size=size)
+    lines = str(grid).splitlines()
+    assert {len(line) for line in lines} == {len(lines[0])}
+    assert len(lines[0]) <= 80
+    assert len(lines) == size + size**0.5 + 1
+    assert "".join(symbol for symbol in str(grid) if symbol in DIGITS) == grid.line()
+
+
+def test_symbols_of_several_characters_are_drawn_in_equal_columns():
+    drawn = drawing.draw([["12  ", " 34 ", "a   ", "b   "]] * 4).splitlines()
+    assert drawn[1] == "║ 12    34  ║ a    b    ║"
+    assert {len(line) for line in drawn} == {len(drawn[1])}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_coloured_drawing_is_the_plain_one_in_colour(size):
+    grid = permutation_grid(3, size=size)
+    coloured = in_colour(grid, width=20)  # not folded, however narrow
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == f"{grid}\n"
+
+
+def test_givens_filled_cells_and_conflicts_have_their_own_colours():
+    grid = Grid.parse("1...............")
+    grid.set(1, 2, 3)
+    coloured = in_colour(grid)
+    assert "\x1b[1;34m1\x1b[0m" in coloured  # bold blue
+    assert "\x1b[32m3\x1b[0m" in coloured  # green
+    assert "41m" not in coloured
+    grid.set(0, 3, 1)
+    coloured = in_colour(grid)
+    assert coloured.count("\x1b[1;37;41m1\x1b[0m") == 2  # white on red
+
+
+def test_no_colour_is_used_where_none_is_wanted(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    grid = permutation_grid(1, size=4)
+    assert not re.search(r"\x1b\[[0-9;]*[34]\d", in_colour(grid))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_svg_has_the_digits_in_their_places(size):
+    grid = Grid.random(locked=size**2 // 2, seed=5, size=size)
+    image = ElementTree.fromstring(grid._repr_svg_())
+    side = int(image.get("width")) - 8
+    texts = image.findall(".//{*}text")
+    shown = {
+        (int(float(text.get("y")) / side * size), int(float(text.get("x")) / side * size)): text.text for text in texts
+    }
+    assert shown == {(row, column): DIGITS[value] for row, column, value, _ in grid if value}
+
+
+def test_the_svg_tells_givens_filled_cells_and_conflicts_apart():
+    grid = Grid.parse("1...............")
+    grid.set(1, 2, 3)
+    given, filled = ElementTree.fromstring(grid._repr_svg_()).findall(".//{*}text")
+    assert (given.get("font-weight"), filled.get("font-weight")) == ("bold", None)
+    assert given.get("fill") != filled.get("fill")
+    grid.set(0, 3, 1)
+    image = ElementTree.fromstring(grid._repr_svg_())
+    assert len(image.findall(".//{*}g/{*}rect")) == 2

@@ -1,0 +1,190 @@
+import os
+from threading import Timer
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Grid, permutation_grid
+from engine.board.reading import MOST_BYTES, cells_of, read_text
+from engine.board.symbols import SIZES
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@st.composite
+def grids(draw):
+    size = draw(st.sampled_from(SIZES))
+    return Grid(draw(st.lists(st.integers(0, size), min_size=size**2, max_size=size**2)))
+
+
+def ascii_frame(grid):
+    return str(grid).translate(str.maketrans("║═╔╦╗╠╬╣╚╩╝", "|-+++++++++"))
+
+
+def a_line_a_row(grid):
+    return "\n".join(grid.line()[i : i + grid.size] for i in range(0, grid.size**2, grid.size))
+
+
+def in_groups(grid):
+    """Rows in groups of one block's columns: 530 070 000."""
+    box = round(grid.size**0.5)
+    return "\n".join(" ".join(row[i : i + box] for i in range(0, grid.size, box)) for row in a_line_a_row(grid).split())
+
+
+WRITERS = {
+    "line": Grid.line,
+    "line with zeros": lambda grid: grid.line().replace(".", "0"),
+    "a line a row": a_line_a_row,
+    "groups": in_groups,
+    "rows of numbers": lambda grid: "".join(" ".join(map(str, row)) + "\n" for row in grid.to_numpy()),
+    "drawing": str,
+    "drawing in ASCII": ascii_frame,
+}
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@given(grid=grids())
+def test_every_format_is_read_back(form, grid):
+    text = WRITERS[form](grid)
+    assert Grid.parse(text) == grid
+    assert Grid.parse(f"\r\n{text}\n\n".replace("\n", "\r\n"), size=grid.size) == grid
+
+
+@given(grids())
+def test_triples_are_read_back(grid):
+    if any(cell.value for cell in grid):
+        assert Grid.parse(grid.triples(), size=grid.size) == grid
+
+
+def test_triples_are_of_size_9_unless_another_is_told():
+    assert Grid.parse("8 8 9\n0 0 1").size == 9
+    assert Grid.parse("0 0 16\n", size=16).get(0, 0) == 16
+
+
+def test_as_many_triples_as_have_81_characters_are_triples():
+    triples = permutation_grid(1).triples().splitlines()[:27]
+    assert sum(cell.value != 0 for cell in Grid.parse("\n".join(triples))) == 27
+
+
+@pytest.mark.parametrize("count", [6, 24])  # 36 and 144 characters, squares that are no board's
+def test_triples_whose_numbers_all_have_two_digits_are_triples(count):
+    grid = Grid.empty(25)
+    for place in range(count):
+        grid.set(10 + place % 6, 10 + place // 6, 10 + (place + place // 6) % 15)
+    assert Grid.parse(grid.triples(), size=25) == grid
+
+
+def test_only_a_number_too_large_asks_for_a_larger_board():
+    for text, larger in (("0 0 -1", False), ("0 0 0", False), ("0 0 10", True), ("9 0 1", True), ("-1 0 1", False)):
+        with pytest.raises(ValueError, match="is not in") as refused:
+            Grid.parse(text)
+        assert ("a larger board" in str(refused.value)) == larger
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "empty: there is no board in it"),
+        (" \n\n", "empty"),
+        ("1" * 15 + "x", "line 1: 'x' is no digit of a board"),
+        ("." * 80 + "é", r"'\\xe9' is no digit"),
+        ("\x00\x01\x02", r"'\\x00' is no digit"),
+        ("." * 80, "80 cells make no board, which has 1, 16, 81, 256, 625"),
+        (f"{PUZZLE}\n{PUZZLE}\n", "162 cells make no board"),
+        ("." * 15 + "5", r"row 3, column 3: value 5 is not in 1\.\.4"),
+        ("A" + "." * 80, r"row 0, column 0: value 10 is not in 1\.\.9"),
+        ("1 2 3 4\n" * 3 + "1 2 3 77\n", r"row 3, column 3: value 77 is not in 1\.\.4"),
+        ("1 2 3 4\n" * 3 + "1 2 3 -1\n", r"row 3, column 3: value -1 is not in 1\.\.4"),
+        ("0 0 1\n0 1\n", "line 2: '0 1' is no triple: row column value"),
+        ("0 0 1\n\n0 1 2 3\n", "line 3: '0 1 2 3' is no triple"),
+        ("0 0 1\n0 x 2\n", "line 2: '0 x 2' is no triple"),
+        ("0 0 1.5", r"'0 0 1\.5' is no triple"),
+        ("0 0 1\n0 0 " + "9" * 5000, r"line 2: '0 0 9+\.\.\.' is no triple"),
+        ("0 0 ²", r"'0 0 \\xb2' is no triple"),
+        ("0 0 0", r"line 1: value 0 is not in 1\.\.9$"),
+        ("0 0 10", r"line 1: value 10 is not in 1\.\.9; a larger board needs its size told"),
+        ("0 0 -1", r"value -1 is not in 1\.\.9"),
+        ("9 0 1", r"line 1: row 9 is not in 0\.\.8"),
+        ("0 -1 1", r"line 1: column -1 is not in 0\.\.8"),
+        ("0 0 1\n1 1 1\n0 0 1\n", "line 3: row 0, column 0 has its value already, from line 1"),
+        ("0 0 1\n0 0 2\n", "line 2: row 0, column 0 has its value already"),
+    ],
+)
+def test_text_that_is_no_board_is_refused_with_the_reason(text, fault):
+    with pytest.raises(ValueError, match=fault) as refused:
+        cells_of(text)
+    assert len(str(refused.value)) < 120
+
+
+def test_a_board_of_another_size_than_asked_for_is_refused():
+    with pytest.raises(ValueError, match="a board of size 9, not 4"):
+        cells_of(PUZZLE, 4)
+
+
+@given(st.text())
+def test_any_text_is_a_board_or_a_fault_told_in_one_line(text):
+    try:
+        cells = cells_of(text)
+    except ValueError as error:
+        assert len(f"{error}".splitlines()) == 1
+    else:
+        assert len(cells) in (1, 16, 81, 256, 625)
+
+
+# --- Files --------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_read_by_its_name_or_its_path(tmp_path):
+    path = tmp_path / "puzzle"
+    path.write_bytes(b"\xef\xbb\xbf" + PUZZLE.encode())  # with the mark that Windows puts first
+    assert Grid.read(path) == Grid.read(str(path)) == Grid.parse(PUZZLE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_drawing_is_not_too_long(tmp_path, size):
+    path = tmp_path / "board"
+    path.write_text(f"{permutation_grid(1, size=size)}\n")
+    assert path.stat().st_size < MOST_BYTES / 10
+    assert Grid.read(path) == permutation_grid(1, size=size)
+
+
+def test_what_is_no_text_is_refused(tmp_path):
+    path = tmp_path / "junk"
+    path.write_bytes(bytes(range(256)))
+    with pytest.raises(ValueError, match="no text"):
+        read_text(path)
+
+
+def test_of_a_file_of_a_gigabyte_little_is_read(tmp_path, monkeypatch):
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(10**9)  # a hole: it takes no room
+    with pytest.raises(ValueError, match="longer than 65,536 bytes"):
+        Grid.read(path)
+
+
+def test_an_endless_file_is_refused_as_soon_as_it_is_too_long():
+    with pytest.raises(ValueError, match="longer than 65,536 bytes"):
+        read_text("/dev/zero")
+
+
+def test_a_pipe_without_a_writer_is_empty_and_one_with_a_slow_writer_is_read(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(ValueError, match="empty"):
+        Grid.read(pipe)
+    writer = os.open(pipe, os.O_RDWR)
+
+    def write():
+        os.write(writer, PUZZLE.encode())
+        os.close(writer)
+
+    Timer(0.1, write).start()
+    assert Grid.read(pipe) == Grid.parse(PUZZLE)
+
+
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_a_file_that_cannot_be_read_is_the_systems_error(tmp_path, name):
+    with pytest.raises(OSError):
+        Grid.read(tmp_path / name)

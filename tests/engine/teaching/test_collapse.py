@@ -1,0 +1,102 @@
+import doctest
+import re
+
+import numpy as np
+import pytest
+import reference
+
+import engine
+import engine.teaching.collapse
+from engine import Grid
+from engine.board.draws import Draws
+from engine.board.symbols import VALUES
+from engine.teaching.collapse import CarefulWave, Wave, collapse
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "count"), [(4, 0, 30), (4, 7, 30), (9, 0, 30), (9, 2**63 - 1, 30), (16, 0, 4), (25, 0, 1)]
+)
+def test_it_makes_the_boards_of_the_kernel_in_as_many_attempts(size, seed, count):
+    boards, attempts = engine.generate(count, size=size, seed=seed, return_attempts=True)
+    for index in range(count):
+        waves = list(collapse(size, seed=seed, index=index))
+        assert waves[-1].grid == Grid(boards[index])
+        assert len(waves) == attempts[index]
+        assert [wave.is_settled for wave in waves] == [False] * (len(waves) - 1) + [True]
+
+
+def test_the_smallest_board_is_made():
+    (wave,) = collapse(1, seed=2**63 - 1)
+    assert wave.grid.is_solved
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 60), (9, 60)])
+def test_a_careful_wave_makes_the_boards_of_the_kernel_at_small_sizes_too(size, count):
+    boards, attempts = engine.generate(count, size=size, seed=8, method="wfc+backtrack", return_attempts=True)
+    for index in range(count):
+        draws, needed = Draws(8, index), 0
+        wave = None
+        while wave is None or not wave.is_settled:
+            wave, needed = CarefulWave(size), needed + 1
+            while not wave.is_settled and not wave.dead_end:
+                wave.settle(draws)
+        assert (wave.grid, needed) == (Grid(boards[index]), attempts[index])
+
+
+def test_a_dead_end_is_an_open_cell_into_which_nothing_fits():
+    ends = [wave for index in range(30) for wave in collapse(9, seed=1, index=index) if not wave.is_settled]
+    assert ends
+    for wave in ends:
+        row, column = (int(number) - 1 for number in re.fullmatch(r"cell r(\d)c(\d)", wave.dead_end).groups())
+        assert wave.grid.get(row, column) == 0
+        assert wave.grid.candidates(row, column) == []
+        assert wave.grid.is_valid
+
+
+def test_a_dead_end_of_a_careful_wave_may_also_be_a_value_without_a_place():
+    _, attempts = engine.generate(200, size=16, seed=5, return_attempts=True)
+    waves = [wave for index in np.flatnonzero(attempts > 1)[:5] for wave in collapse(16, seed=5, index=int(index))]
+    ends = [wave for wave in waves if wave.dead_end]
+    assert len(ends) >= 5
+    for wave in ends:
+        assert wave.grid.is_valid
+        cell = re.fullmatch(r"cell r(\d+)c(\d+)", wave.dead_end)
+        if cell:
+            assert wave.left[int(cell[1]) - 1, int(cell[2]) - 1] == []
+            continue
+        symbol, kind, number = re.fullmatch(r"digit (.) of (row|column|block) (\d+)", wave.dead_end).groups()
+        unit = reference.units(16)[("row", "column", "block").index(kind) * 16 + int(number) - 1]
+        values = {
+            value for place in unit for value in wave.left.get(divmod(place, 16), [wave.grid.get(*divmod(place, 16))])
+        }
+        assert VALUES[symbol] not in values
+    assert {wave.dead_end.split()[0] for wave in ends} == {"cell", "digit"}
+
+
+def test_the_observer_sees_every_cell_settle_and_what_the_others_have_left():
+    settled = []
+
+    def look(wave):
+        assert wave.grid.is_valid
+        assert wave.left == {cell[:2]: wave.grid.candidates(*cell[:2]) for cell in wave.grid if not cell.value}
+        settled.append(81 - len(wave.left))
+
+    waves = list(collapse(9, seed=5, observer=look))
+    attempts = [81 - len(wave.left) for wave in waves]
+    assert settled == [count for last in attempts for count in range(last + 1)]
+
+
+def test_a_cell_with_the_fewest_values_left_is_settled():
+    wave, draws = Wave(9), Draws(3)
+    while not wave.is_settled and not wave.dead_end:
+        fewest = min(map(len, wave.left.values()))
+        left = {position: list(values) for position, values in wave.left.items()}
+        position = wave.settle(draws)
+        assert len(left[position]) == fewest
+        assert wave.grid.get(*position) in left[position]
+
+
+def test_the_examples_of_the_documentation_hold():
+    result = doctest.testmod(engine.teaching.collapse)
+    assert result.attempted > 0
+    assert result.failed == 0

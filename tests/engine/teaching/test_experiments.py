@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+import engine
+from engine import Grid
+from engine.board.draws import Draws
+from engine.teaching.experiments import explore, share_of_cells
+
+
+def test_what_has_a_solution_is_what_the_kernel_says():
+    (outcome,) = explore([8], runs=40, seed=3, size=4)
+    boards = [Grid.random(locked=8, seed=Draws(3, i).below(2**32), size=4) for i in range(40)]
+    solvable = engine.count_solutions(np.array([board.to_numpy().reshape(-1) for board in boards]), limit=1).sum()
+    assert (outcome.solved, outcome.unsolvable, outcome.gave_up) == (solvable, 40 - solvable, 0)
+    assert 0 < solvable < 40
+
+
+def test_rules_are_compared_on_the_same_boards():
+    outcomes = list(explore([0, 20, 36], runs=10, seed=1, rules=["row-major", "fewest"], max_steps=500))
+    assert [(each.givens, each.rule) for each in outcomes] == [
+        (givens, rule) for givens in (0, 20, 36) for rule in ("row-major", "fewest")
+    ]
+    for each in outcomes:
+        assert each.solved + each.unsolvable + each.gave_up == each.runs == 10
+        assert 0 <= each.median_steps <= 500
+    for by_row, by_fewest in zip(outcomes[::2], outcomes[1::2], strict=True):
+        if not by_row.gave_up + by_fewest.gave_up:
+            assert by_row.solved == by_fewest.solved
+    assert outcomes[-1].unsolvable > 0
+
+
+def test_the_seed_makes_the_same_counts_again():
+    def counts(seed):
+        return [(each.solved, each.mean_steps, each.median_steps) for each in explore([4], runs=5, seed=seed, size=4)]
+
+    assert counts(1) == counts(1) != counts(2)
+
+
+@pytest.mark.parametrize(("givens", "size", "share"), [(40, 9, 40), (40, 4, 8), (40, 16, 126), (0, 25, 0), (99, 4, 16)])
+def test_other_sizes_get_the_same_share_of_their_cells(givens, size, share):
+    assert share_of_cells(givens, size) == share
+
+
+def test_no_run_at_all_is_refused():
+    with pytest.raises(ValueError, match="runs 0 is below 1"):
+        next(explore([1], runs=0, seed=1))
+
+
+def test_an_unknown_rule_is_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match="rule 'most' is not one of row-major, "):
+        next(explore([1], runs=1, seed=1, rules=["row-major", "most"]))

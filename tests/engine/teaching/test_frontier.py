@@ -1,0 +1,52 @@
+from itertools import islice
+
+import pytest
+
+import engine
+from engine import Grid
+from engine.teaching.frontier import band_levels, frontier
+from engine.teaching.search import Search
+
+
+def test_the_frontier_of_an_empty_board_grows_as_computed():
+    for size, levels in ((4, 9), (9, 6)):
+        searched = [len(boards) for boards in islice(frontier(Grid.empty(size)), levels)]
+        assert searched == band_levels(size)[:levels]
+
+
+def test_the_first_bands_are_as_many_as_the_literature_says():
+    assert band_levels(9)[9] == 362_880
+    assert band_levels(9)[-1] == 948_109_639_680
+    assert band_levels(4)[-1] == 96
+    assert band_levels(1) == [1, 1]
+
+
+@pytest.mark.parametrize("size", [16, 25, 5])
+def test_bands_that_are_too_many_are_refused(size):
+    with pytest.raises(ValueError, match="too many"):
+        band_levels(size)
+
+
+def test_every_level_has_each_valid_filling_once():
+    puzzle = Grid(engine.carve(engine.generate(1, size=9, seed=2), seed=2, clues=36)[0])
+    levels = list(frontier(puzzle))
+    assert len(levels) == 81 - 36 + 1
+    for number, boards in enumerate(levels):
+        assert all(board.is_valid for board in boards)
+        assert {sum(not cell.locked and cell.value != 0 for cell in board) for board in boards} == {number}
+        assert len({board.line() for board in boards}) == len(boards)
+    assert levels[-1] == list(Search(puzzle).solutions())
+
+
+def test_as_many_boards_are_in_all_levels_as_a_full_search_makes_assignments():
+    for seed in range(20):
+        grid = Grid.random(locked=6, seed=seed, size=4)
+        search = Search(grid)
+        solutions = list(search.solutions())
+        levels = list(frontier(grid))
+        assert sum(map(len, levels)) == search.metrics.assignments + 1
+        assert (levels[-1] if len(levels) == 11 else []) == solutions
+
+
+def test_what_breaks_a_rule_has_no_frontier():
+    assert list(frontier(Grid.parse("11.............."))) == []

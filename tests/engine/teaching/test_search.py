@@ -1,0 +1,242 @@
+import doctest
+import time
+
+import pytest
+import reference
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+import engine.teaching.search
+from engine import Grid, permutation_grid
+from engine.teaching.search import RULES, Ending, Search, fewest_candidates, row_by_row
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+class Recursion:
+    """The textbook's search as a recursion over a plain list, which counts what the search with a stack counts."""
+
+    def __init__(self, line, rule):
+        self.board, self.rule = list(line), rule
+        self.size = reference.size_of(self.board)
+        self.comparisons = self.assignments = self.backtracks = self.max_depth = 0
+
+    def fits(self, cell, value):
+        self.comparisons += 1
+        return reference.fits(self.board, cell, value)
+
+    def next_cell(self):
+        empty = [cell for cell, value in enumerate(self.board) if not value]
+        if self.rule == "row-major" or not empty:
+            return empty[0] if empty else None
+        counts = []
+        for cell in empty:  # tests no more values than it takes to see that a cell has not fewer candidates
+            count = 0
+            for value in range(1, self.size + 1):
+                if counts and count == min(counts):
+                    break
+                count += self.fits(cell, value)
+            counts.append(count)
+        return empty[counts.index(min(counts))]
+
+    def solve(self, depth=0):
+        cell = self.next_cell()
+        if cell is None:
+            return True
+        self.max_depth = max(self.max_depth, depth + 1)
+        for value in range(1, self.size + 1):
+            if self.fits(cell, value):
+                self.board[cell] = value
+                self.assignments += 1
+                if self.solve(depth + 1):
+                    return True
+                self.board[cell] = 0
+        self.backtracks += 1
+        return False
+
+
+@st.composite
+def starts(draw):
+    """Grids that a plain recursion can search: sparse or full of random cells, or boards with holes."""
+    size = draw(st.sampled_from((1, 4, 9, 16)))
+    seed = draw(st.integers(0, 10**6))
+    if size < 16 and draw(st.booleans()):
+        return Grid.random(locked=draw(st.integers(size**2 // 2, size**2 * 5 // 8)), seed=seed, size=size)
+    board = permutation_grid(seed, size=size).to_numpy().reshape(-1)
+    holes = draw(st.lists(st.integers(0, size**2 - 1), max_size=min(30, size**2)))
+    board[holes] = 0
+    return Grid(board)
+
+
+def numbers(of):
+    return of.comparisons, of.assignments, of.backtracks, of.max_depth
+
+
+@pytest.mark.parametrize("rule", RULES)
+@given(start=starts())
+def test_the_stack_goes_the_way_of_a_recursion_and_counts_the_same(rule, start):
+    line = start.to_numpy().reshape(-1).tolist()
+    plain = Recursion(line, rule)
+    search = Search(start, rule=RULES[rule])
+    solved = plain.solve()
+    assert search.run() is (Ending.SOLVED if solved else Ending.UNSOLVABLE)
+    assert numbers(search.metrics) == numbers(plain)
+    assert search.grid.to_numpy().reshape(-1).tolist() == plain.board
+    assert search.metrics.hints == sum(map(bool, line))
+    assert start.to_numpy().reshape(-1).tolist() == line  # what was given stays as it is
+
+
+@pytest.mark.parametrize("rule", [row_by_row, fewest_candidates, lambda search: last_empty(search)])
+def test_every_rule_finds_the_solution_of_the_kernel(rule):
+    boards = engine.generate(20, seed=3)
+    puzzles = engine.carve(boards, seed=3, clues=36)
+    for board, puzzle in zip(boards, puzzles, strict=True):
+        search = Search(Grid(puzzle), rule=rule)
+        assert search.run() is Ending.SOLVED
+        assert search.grid == Grid(board)
+        assert search.grid.is_solved and search.grid.locked_count == 36
+        assert search.run() is Ending.UNSOLVABLE
+
+
+def last_empty(search):
+    return max((cell[:2] for cell in search.grid if not cell.value), default=None)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_all_solutions_are_found_each_once(rule):
+    found = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule]).solutions()]
+    assert len(found) == len(set(found)) == 288
+    assert sorted(found) == [Grid(board).line() for board in engine.all_boards(4)]
+    assert rule != "row-major" or found == sorted(found)
+
+
+def test_what_breaks_a_rule_already_is_not_searched():
+    search = Search(Grid.parse("11.............."))
+    assert search.run() is search.run() is Ending.UNSOLVABLE
+    assert search.metrics.steps == 0
+
+
+def test_a_full_grid_is_its_one_solution():
+    search = Search(permutation_grid(1))
+    assert (search.run(), search.run()) == (Ending.SOLVED, Ending.UNSOLVABLE)
+
+
+def test_values_that_were_filled_in_before_stay():
+    grid = Grid.empty(4)
+    grid.set(0, 0, 3)
+    assert all(solution.get(0, 0) == 3 for solution in Search(grid).solutions())
+
+
+# --- Watching -----------------------------------------------------------------------------------------------------
+
+
+def test_the_observer_gets_every_step_and_can_repeat_the_search_with_them():
+    steps = []
+    search = Search(Grid.parse(EASY), observer=steps.append)
+    search.run()
+    repeated, stack = Grid.parse(EASY), []
+    for row, column, value, depth in steps:
+        if (row, column) not in stack:
+            stack.append((row, column))
+        assert (stack[-1], len(stack)) == ((row, column), depth)
+        if value:
+            assert value > repeated.get(row, column) and repeated.fits(row, column, value)
+            repeated.set(row, column, value)
+        else:
+            repeated.clear(row, column)
+            stack.pop()
+    assert repeated == search.grid
+    assert sum(step.value != 0 for step in steps) == search.metrics.assignments
+    assert sum(step.value == 0 for step in steps) == search.metrics.backtracks
+    assert max(step.depth for step in steps) == search.metrics.max_depth == 51
+
+
+def test_the_observer_is_told_after_the_step():
+    search = Search(Grid.empty(4), observer=lambda step: seen.append(search.grid.get(*step[:2]) == step.value))
+    seen = []
+    search.run()
+    assert seen and all(seen)
+
+
+def test_the_clock_stands_still_while_the_observer_runs():
+    slept = []
+
+    def sleep_a_little(step):
+        begin = time.perf_counter()
+        time.sleep(0.01)
+        slept.append(time.perf_counter() - begin)
+
+    search = Search(Grid.parse(EASY), rule=fewest_candidates, observer=sleep_a_little, max_seconds=0.3)
+    begin = time.perf_counter()
+    assert search.run() is Ending.SOLVED  # after 51 steps, so it slept for longer than the limit
+    elapsed = time.perf_counter() - begin
+    assert 0 < search.metrics.seconds <= elapsed - sum(slept) < elapsed - 0.5
+
+
+def test_an_observer_that_fails_ends_the_run_and_its_time_does_not_count():
+    def fail(step):
+        time.sleep(0.05)
+        raise KeyboardInterrupt
+
+    search = Search(Grid.parse(EASY), observer=fail)
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert 0 < search.metrics.seconds <= time.perf_counter() - begin - 0.05
+
+
+def test_next_value_is_the_least_above_the_present_one_that_fits():
+    search = Search(Grid.parse("1...23..4......1"))
+    assert [search.next_value(0, 2), search.next_value(1, 2), search.next_value(2, 2)] == [2, 1, 1 + 1]
+    search.grid.set(0, 2, 2)
+    assert [search.next_value(0, 2), search.next_cell()] == [3, (0, 1)]
+    search.grid.set(0, 2, 4)
+    assert search.next_value(0, 2) == 0
+
+
+def test_a_rule_that_picks_a_cell_that_has_a_value_is_told():
+    with pytest.raises(ValueError, match="the rule picked row 0, column 0, which is not empty"):
+        Search(Grid.parse("1" + "." * 15), rule=lambda search: (0, 0)).run()
+
+
+# --- Limits -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [0, 1, 100, 8364, 8365])
+def test_it_gives_up_after_so_many_steps(limit):
+    steps = []
+    search = Search(Grid.parse(EASY), observer=steps.append, max_steps=limit)
+    ending = search.run()  # 8,365 steps solve it
+    assert ending is (Ending.SOLVED if limit == 8365 else Ending.GAVE_UP)
+    assert len(steps) == search.metrics.steps == limit
+    assert search.run() is Ending.GAVE_UP
+
+
+def test_it_gives_up_after_so_much_time():
+    seventeen_clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    search = Search(Grid.parse(seventeen_clues), max_seconds=0.02)
+    assert search.run() is Ending.GAVE_UP
+    assert search.metrics.seconds >= 0.02
+    assert search.metrics.steps > 0
+
+
+def test_limits_hold_for_all_solutions_together():
+    search = Search(Grid.empty(4), max_steps=500)
+    assert 0 < len(list(search.solutions())) < 288
+    assert search.metrics.steps == 500
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_large_boards_are_searched(size):
+    board = permutation_grid(2, size=size).to_numpy()
+    board[size // 2] = 0  # one row of holes
+    search = Search(Grid(board), rule=fewest_candidates)
+    assert search.run() is Ending.SOLVED
+    assert search.grid == permutation_grid(2, size=size)
+
+
+def test_the_examples_of_the_documentation_hold():
+    result = doctest.testmod(engine.teaching.search)
+    assert result.attempted > 0
+    assert result.failed == 0
