@@ -9,7 +9,7 @@ from engine.batch.boards import Boards, check_size
 from engine.batch.carving import carve
 from engine.batch.generation import generate
 from engine.batch.measuring import measure
-from engine.rating.scale import rate
+from engine.rating.rater import rate
 
 
 class Level(NamedTuple):

@@ -25,7 +25,7 @@ def test_a_puzzle_has_as_many_clues_as_asked_for(call, tmp_path, option, clues):
     grid = written(tmp_path / "out")
     assert grid.locked_count == clues
     assert done.out.startswith(f"{grid}\n")
-    assert re.search(rf"^hints +{clues}$", done.out, re.MULTILINE)
+    assert re.search(rf"^clues +{clues}$", done.out, re.MULTILINE)
 
 
 def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, tmp_path):
@@ -151,5 +151,5 @@ def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, 
     assert told == "read it with"
     done = call(*shlex.split(words))
     assert done.status == 0
-    assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} hints" in done.out
+    assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} clues" in done.out
     assert "read it with" not in call("create", tmp_path / "puzzle", "--seed", 1).out
