@@ -30,8 +30,8 @@ def command(
       catalogue hint 123 --format json
       catalogue hint puzzle.txt
     """
-    from engine.rating.step_drawing import draw_step
     from engine.rating.position import Position
+    from engine.rating.step_drawing import draw_step
 
     grid = puzzle_of(puzzle, home)
     steps = steps_of(grid)

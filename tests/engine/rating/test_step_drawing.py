@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.rating.step_drawing import draw_step
 from engine.rating.position import Position
+from engine.rating.step_drawing import draw_step
 
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 
