@@ -183,7 +183,7 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
         (b"1 1 1\n2 2 1\n", "row 1, column 1 and row 2, column 2 contradict each other: both are 1"),
         (bytes(range(256)), "not a text file"),
         (b"\x00\x01\x02\x03", "is not a digit of a board"),
-        (b"." * 80, "80 cells make no board"),
+        (b"." * 80, "80 cells are not a board"),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else None,
 )
