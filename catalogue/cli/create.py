@@ -2,7 +2,6 @@
 
 import secrets
 import shlex
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,29 +11,21 @@ from catalogue.cli.charts import tell
 from catalogue.cli.puzzles import Figures, draw, reference_figures
 from catalogue.rating.grades import spelled
 from catalogue.whole_files import write_whole
+from engine.rating.grades import Grade
 
 if TYPE_CHECKING:
     from engine import Grid
-
-
-class LevelName(StrEnum):
-    """How hard a puzzle is: the names of `engine.board.grades.LEVELS`."""
-
-    easy = "easy"
-    normal = "normal"
-    hard = "hard"
 
 
 def command(
     out: Annotated[Path, typer.Argument(help="File to write, a line row column value for each clue.", metavar="OUT")],
     clues: Annotated[int | None, typer.Option(help="How many cells are given.", min=1)] = None,
     empty: Annotated[int | None, typer.Option(help="How many cells are empty.", min=0)] = None,
-    level: Annotated[
-        LevelName | None,
+    grade: Annotated[
+        Grade | None,
         typer.Option(
-            help="easy: 38 clues, hidden singles in blocks solve it (rated 1.2); normal: 31, hidden singles (1.5);"
-            " hard: as few as carving leaves, but no chains (up to 6.0). Other sizes: as many clues in proportion."
-            " Without any of the three: normal."
+            help="How hard its hardest step is. Other sizes than 9 have no ratings: there it is how many clues and how"
+            " many guesses, compared with other puzzles. [default: medium]"
         ),
     ] = None,
     size: Annotated[int, typer.Option(help="Size of the board.")] = 9,
@@ -50,15 +41,15 @@ def command(
     \b
     Example:
       catalogue create puzzle.txt --clues 30 --seed 1
-      catalogue create puzzle.txt --level hard
+      catalogue create puzzle.txt --grade hard
     """
     import engine
-    from engine.board.grades import puzzle_of_level
+    from engine.rating.graded_puzzle import puzzle_of_grade
 
     if str(out) == "-":
         raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on the standard output")
-    if sum(option is not None for option in (clues, empty, level)) > 1:
-        raise typer.BadParameter("give one of --clues, --empty and --level")
+    if sum(option is not None for option in (clues, empty, grade)) > 1:
+        raise typer.BadParameter("give one of --clues, --empty and --grade")
     if size not in engine.SIZES:
         raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, engine.SIZES))}")
     wanted = size**2 - empty if empty is not None else clues
@@ -66,7 +57,7 @@ def command(
         raise typer.BadParameter(f"{wanted} clues are not in 1 .. {size**2}")
     own_seed = secrets.randbits(32) if seed is None else seed
     if wanted is None:
-        puzzle = puzzle_of_level(level or "normal", size=size, seed=own_seed)
+        puzzle = puzzle_of_grade(grade or Grade.medium, size=size, seed=own_seed)
     else:
         puzzle = engine.carve(engine.generate(1, size=size, seed=own_seed)[0], seed=own_seed, clues=wanted)
     grid = engine.Grid(puzzle)

@@ -61,11 +61,11 @@ def command(
       catalogue demo --boards 1 --by permutation
     """
     from engine import permutation_grid
-    from engine.board.draws import Draws
-    from engine.board.symbols import SIZES
+    from engine.board.random_numbers import RandomNumbers
+    from engine.board.symbols import GRID_SIZES
 
-    if size not in SIZES:
-        raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, SIZES))}")
+    if size not in GRID_SIZES:
+        raise typer.BadParameter(f"--size {size} is not one of {', '.join(map(str, GRID_SIZES))}")
     if watch and by is Maker.permutation:
         raise typer.BadParameter("--watch is for --by collapse")
     pause = pause_of(watch, delay, _DELAY)
@@ -77,7 +77,7 @@ def command(
         if by is Maker.collapse:
             grid = _collapsed(size, own_seed, index, pause)
         else:
-            grid = permutation_grid(Draws(own_seed, index).below(2**32), size=size)
+            grid = permutation_grid(RandomNumbers(own_seed, index).below(2**32), size=size)
         draw(grid)
         rectangle = "" if by is Maker.collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
         print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)

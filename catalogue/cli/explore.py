@@ -57,7 +57,7 @@ def command(
     """
     from catalogue.analysis import plots
     from catalogue.formats import ROWS
-    from engine.board.symbols import SIZES
+    from engine.board.symbols import GRID_SIZES
     from engine.teaching.experiments import Outcome, explore, share_of_cells
     from engine.teaching.search import RULES
 
@@ -65,7 +65,7 @@ def command(
     if strange := [rule for rule in rules if rule not in RULES]:
         raise typer.BadParameter(f"--compare {strange[0]!r} is not one of {', '.join(RULES)}")
     numbers = _numbers("--givens", givens, range(82))
-    chosen = _numbers("--sizes", sizes, SIZES)
+    chosen = _numbers("--sizes", sizes, GRID_SIZES)
     if plot:
         plots.check(plot)
     own_seed = secrets.randbits(32) if seed is None else seed
@@ -119,7 +119,7 @@ def _table(outcomes: Sequence["Outcome"]) -> str:
     rows = [
         (
             each.size,
-            each.givens,
+            each.clues,
             each.rule,
             each.solved,
             each.unsolvable,
@@ -130,6 +130,6 @@ def _table(outcomes: Sequence["Outcome"]) -> str:
         )
         for each in outcomes
     ]
-    headers = ["size", "givens", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
+    headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
     sides = ["right", "right", "left", *["right"] * 6]
     return table(rows, headers, sides)

@@ -20,7 +20,8 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.progress import progress
-from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth, Grade
+from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from engine.rating.grades import Grade
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress

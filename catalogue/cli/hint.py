@@ -30,8 +30,8 @@ def command(
       catalogue hint 123 --format json
       catalogue hint puzzle.txt
     """
-    from engine.rating.drawing import drawn
     from engine.rating.position import Position
+    from engine.rating.step_drawing import draw_step
 
     grid = puzzle_of(puzzle, home)
     steps = steps_of(grid)
@@ -46,6 +46,6 @@ def command(
     if format is Format.json:
         print(json.dumps(as_data(now)))
         return
-    terminal().print(drawn(position, now), soft_wrap=True)
+    terminal().print(draw_step(position, now), soft_wrap=True)
     print(f"step {step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
     print(folded(now.sentence))

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from catalogue.rating.grades import BOUNDS, Grade, spelled
+from catalogue.rating.grades import spelled
+from engine.rating.grades import BOUNDS, Grade
 
 
 def _folder(name: str | Path) -> Path:

@@ -8,7 +8,8 @@ import typer
 from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import draw
 from catalogue.cli.steps import Format, Puzzle, as_data, field_names, folded, puzzle_of, steps_of
-from catalogue.rating.grades import grade_of, spelled
+from catalogue.rating.grades import spelled
+from engine.rating.grades import grade_of
 
 if TYPE_CHECKING:
     from engine import Grid, Step

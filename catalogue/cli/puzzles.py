@@ -74,7 +74,7 @@ def reference_figures(grid: "Grid") -> Figures:
     metrics = engine.measure(puzzle)
     names = ("comparisons", "guesses", "nodes", "backtracks", "max_depth")
     return [
-        ("hints", f"{(puzzle != 0).sum():,}"),
+        ("clues", f"{(puzzle != 0).sum():,}"),
         *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
     ]
 

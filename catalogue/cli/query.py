@@ -19,7 +19,8 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.puzzles import check_size
-from catalogue.rating.grades import BOUNDS, FAST_CEILING, Grade, spelled
+from catalogue.rating.grades import FAST_CEILING, spelled
+from engine.rating.grades import BOUNDS, Grade
 
 if TYPE_CHECKING:
     from catalogue.store.queries import Rated

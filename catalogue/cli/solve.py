@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from engine import Grid
     from engine.batch.boards import Boards
-    from engine.teaching.search import Search, Step
+    from engine.teaching.search import Search, SearchStep
 
 
 _DELAY = 10  # milliseconds
@@ -97,7 +97,7 @@ def command(
     puzzle = read_puzzle(file, size)
     if method is Method.fast and puzzle.size not in engine.SIZES:
         raise typer.BadParameter(f"a board of size {puzzle.size} is for --method stack")
-    print(f"puzzle with {puzzle.locked_count} hints")
+    print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
     wanted = None if all else limit or 1
     if method is Method.fast:
@@ -198,12 +198,12 @@ def _filled(puzzle: "Grid", cells: "Boards") -> "Grid":
 # --- What is seen on the way --------------------------------------------------------------------------------------
 
 
-def _each_finished_band(search: "Search") -> Callable[["Step"], None]:
+def _each_finished_band(search: "Search") -> Callable[["SearchStep"], None]:
     """An observer that draws the grid whenever more bands are full than ever before."""
     box = round(search.grid.size**0.5)
     most = 0
 
-    def look(step: "Step") -> None:
+    def look(step: "SearchStep") -> None:
         nonlocal most
         cells = [cell.value for cell in search.grid] if step.value else [0]
         band = box * search.grid.size
@@ -240,7 +240,7 @@ def _result(found: int, wanted: int | None) -> str:
 
 def _search_figures(search: "Search") -> Figures:
     metrics = search.metrics
-    names = ("hints", "comparisons", "backtracks", "max_depth", "assignments")
+    names = ("clues", "comparisons", "backtracks", "max_depth", "assignments")
     counts = [(name.replace("_", " "), f"{getattr(metrics, name):,}") for name in names]
     return [*counts, *_times(metrics.seconds)]
 
