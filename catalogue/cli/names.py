@@ -3,9 +3,6 @@
 A test compares each with the module that owns it.
 """
 
-GRID_SIZES = (1, 4, 9, 16, 25)
-"""`engine.board.symbols.SIZES`."""
-
 SIZES = (4, 9, 16, 25)
 """`engine.SIZES`."""
 

@@ -9,7 +9,8 @@ import typer
 
 from catalogue.cli.names import PATTERNS
 from catalogue.cli.values import GREATEST, folder, one_of, whole
-from catalogue.rating.grades import BOUNDS, Grade, spelled
+from catalogue.rating.grades import spelled
+from engine.rating.grades import BOUNDS, Grade
 
 DEFAULT_HOME = Path("data")
 

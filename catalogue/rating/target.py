@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.rating.grades import BOUNDS, Grade, spelled
+from catalogue.rating.grades import spelled
 from engine import RatingStatus
+from engine.rating.grades import BOUNDS, Grade
 
 NUMBERS = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
 """The number of a technique, its place in `engine.TECHNIQUES`, by its name."""

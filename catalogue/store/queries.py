@@ -8,10 +8,11 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
-from catalogue.rating.grades import ABOVE, BEYOND, BOUNDS, RATED, grade_of
+from catalogue.rating.grades import ABOVE, BEYOND, RATED
 from catalogue.store.schema import METRICS, boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
+from engine.rating.grades import BOUNDS, grade_of
 
 _NO_END = 999  # above any rating
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.native import core
-from engine.rating.scale import RatingStatus, check_rateable, rate
+from engine.rating.rater import RatingStatus, check_rateable, rate
 from engine.rating.sentences import sentence_of
 from engine.rating.techniques import TECHNIQUES
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.batch.carving import carve
 from engine.batch.generation import generate
-from engine.rating.scale import rate
+from engine.rating.rater import rate
 from engine.rating.techniques import TECHNIQUES, Technique
 
 PUZZLES = 200_000

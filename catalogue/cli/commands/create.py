@@ -6,7 +6,7 @@ numbers. catalogue solve reads the file; boards of other sizes than 9 need its o
 \b
 Examples:
   catalogue create puzzle.txt --clues 30 --seed 1
-  catalogue create puzzle.txt --level hard
+  catalogue create puzzle.txt --grade hard
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ import typer
 
 from catalogue.cli.names import SIZES
 from catalogue.cli.options import Seed, choice, number
+from engine.rating.grades import Grade
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,13 @@ class Options:
     out: Annotated[Path, typer.Argument(help="File to write.", metavar="OUT")]
     clues: Annotated[int | None, number("Number of clues.", least=1)] = None
     empty: Annotated[int | None, number("Number of empty cells.")] = None
-    level: Annotated[str | None, choice("Level", ("easy", "normal", "hard"))] = None
+    grade: Annotated[
+        Grade | None,
+        choice(
+            "Grade of the puzzle, by its hardest step. At sizes other than 9 it depends on the number of clues and"
+            " guesses, compared with other puzzles. Default: medium.",
+            Grade,
+        ),
+    ] = None
     size: Annotated[int, choice("Size of the board.", SIZES)] = 9
     seed: Seed = None

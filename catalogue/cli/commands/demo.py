@@ -16,8 +16,8 @@ Examples:
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.names import GRID_SIZES
 from catalogue.cli.options import Seed, Watch, choice, frame_delay, number
+from engine.board.symbols import GRID_SIZES
 
 DELAY = 30
 """Milliseconds between two frames of an animation."""

@@ -15,9 +15,10 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.names import GRID_SIZES, RULES
+from catalogue.cli.names import RULES
 from catalogue.cli.options import Plot, Seed, format_choice, number
 from catalogue.cli.values import one_of, several, whole
+from engine.board.symbols import GRID_SIZES
 
 
 @dataclass(frozen=True, kw_only=True)

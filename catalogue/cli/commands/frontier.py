@@ -15,8 +15,8 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.names import GRID_SIZES
 from catalogue.cli.options import choice, number
+from engine.board.symbols import GRID_SIZES
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,9 +16,10 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.names import GRID_SIZES, RULES
+from catalogue.cli.names import RULES
 from catalogue.cli.options import Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
+from engine.board.symbols import GRID_SIZES
 
 DELAY = 10
 """Milliseconds between two frames of an animation."""

@@ -10,12 +10,14 @@ from catalogue.cli.commands.create import Options
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
+from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
 from catalogue.whole_files import write_whole
 from engine import Grid
 from engine.batch.boards import Boards
 from engine.batch.carving import MINIMAL_SIZES
-from engine.board.grades import puzzle_of_level
+from engine.rating.graded_puzzle import puzzle_of_grade
+from engine.rating.grades import Grade
 
 
 def run(options: Options) -> None:
@@ -36,8 +38,8 @@ def _wanted_clues(options: Options) -> int | None:
     """The number of clues asked for; BadParameter for options that exclude each other or are out of range."""
     if str(options.out) == "-":
         raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on standard output")
-    if sum(option is not None for option in (options.clues, options.empty, options.level)) > 1:
-        raise typer.BadParameter("give one of --clues, --empty and --level")
+    if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
+        raise typer.BadParameter("give one of --clues, --empty and --grade")
     cells = options.size**2
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
@@ -47,8 +49,15 @@ def _wanted_clues(options: Options) -> int | None:
 
 def _puzzle(options: Options, clues: int | None, seed: int) -> Boards:
     if clues is None:
-        return puzzle_of_level(options.level or "normal", size=options.size, seed=seed)
+        return _puzzle_of_grade(options.grade or Grade.medium, options.size, seed)
     return engine.carve(engine.generate(1, size=options.size, seed=seed)[0], seed=seed, clues=clues)
+
+
+def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> Boards:
+    try:
+        return puzzle_of_grade(grade, size=size, seed=seed)
+    except ValueError as error:  # the seed has none
+        raise CatalogueError(str(error)) from error
 
 
 def _rating(grid: Grid) -> Figures:

@@ -12,7 +12,7 @@ from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.console import draw
 from engine import Grid, permutation_grid
 from engine.board.drawing import FILLED, painted
-from engine.board.draws import Draws
+from engine.board.random_numbers import RandomNumbers
 from engine.board.symbols import DIGITS
 from engine.teaching.collapse import Wave, collapse
 
@@ -33,7 +33,7 @@ def run(options: Options) -> None:
         if by_collapse:
             grid = _collapsed(options.size, seed, index, pause)
         else:
-            grid = permutation_grid(Draws(seed, index).below(2**32), size=options.size)
+            grid = permutation_grid(RandomNumbers(seed, index).below(2**32), size=options.size)
         draw(grid)
         rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
         print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)

@@ -64,7 +64,7 @@ def _table(outcomes: Sequence[Outcome]) -> str:
     rows = [
         (
             each.size,
-            each.givens,
+            each.clues,
             each.rule,
             each.solved,
             each.unsolvable,

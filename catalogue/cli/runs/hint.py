@@ -7,8 +7,8 @@ from catalogue.cli.runs.steps import as_data, folded, puzzle_of, steps_of
 from catalogue.cli.terminal.console import terminal
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
-from engine.rating.drawing import drawn
 from engine.rating.position import Position
+from engine.rating.step_drawing import draw_step
 
 
 def run(options: Options) -> None:
@@ -26,6 +26,6 @@ def run(options: Options) -> None:
     if options.format == "json":
         print(json.dumps(as_data(now)))
         return
-    terminal().print(drawn(position, now), soft_wrap=True)
+    terminal().print(draw_step(position, now), soft_wrap=True)
     print(f"step {options.step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
     print(folded(now.sentence))

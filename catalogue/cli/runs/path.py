@@ -6,8 +6,9 @@ from catalogue.cli.commands.path import Options
 from catalogue.cli.runs.steps import as_data, field_names, folded, puzzle_of, steps_of
 from catalogue.cli.terminal.console import draw
 from catalogue.formats import ROWS
-from catalogue.rating.grades import grade_of, spelled
+from catalogue.rating.grades import spelled
 from engine import Grid, Step
+from engine.rating.grades import grade_of
 from engine.rating.position import Position
 
 

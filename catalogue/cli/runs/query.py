@@ -9,9 +9,10 @@ from catalogue.cli.filters import SORTABLE
 from catalogue.cli.ratable import check_ratable
 from catalogue.formats import ROWS
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.rating.grades import BOUNDS, FAST_CEILING, Grade
+from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Rated, count, find, rated
+from engine.rating.grades import BOUNDS, Grade
 
 
 def run(options: Options) -> None:

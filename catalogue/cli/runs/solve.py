@@ -132,7 +132,7 @@ def _result(found: int, wanted: int | None) -> str:
 
 def _search_figures(search: Search) -> Figures:
     metrics = search.metrics
-    names = ("hints", "comparisons", "backtracks", "max_depth", "assignments")
+    names = ("clues", "comparisons", "backtracks", "max_depth", "assignments")
     counts = [(name.replace("_", " "), f"{getattr(metrics, name):,}") for name in names]
     return [*counts, *_times(metrics.seconds)]
 

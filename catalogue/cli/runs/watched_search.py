@@ -6,10 +6,10 @@ from rich.text import Text
 
 from catalogue.cli.terminal.console import draw
 from engine.board.drawing import coloured
-from engine.teaching.search import Search, Step
+from engine.teaching.search import Search, SearchStep
 
 
-def draw_finished_bands(search: Search) -> Callable[[Step], None]:
+def draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
     """Return an observer that draws the grid each time more bands are full than before."""
     box = round(search.grid.size**0.5)
     most = 0

@@ -46,7 +46,7 @@ def test_the_stack_draws_puzzle_and_solution_and_tells_its_metrics(call, puzzle_
     search = Search(Grid.parse(PUZZLE), rule=RULES[rule])
     search.run()
     told = figures(done.out)
-    for name in ("hints", "comparisons", "backtracks", "max_depth", "assignments"):
+    for name in ("clues", "comparisons", "backtracks", "max_depth", "assignments"):
         assert told[name.replace("_", " ")] == getattr(search.metrics, name)
     assert 0 < told["seconds to solve"] < elapsed
     assert worked < told["processor seconds in all"] + 0.001
@@ -121,7 +121,7 @@ def test_the_standard_input_is_read_from_where_it_stands(run, puzzle_file):
 
 
 def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
-    assert "-: empty: there is no board in it" in error_of(run("solve", "-", input=""))
+    assert "-: empty: no board in it" in error_of(run("solve", "-", input=""))
     with Path("/dev/zero").open("rb") as endless:
         assert "longer than 65,536 bytes" in error_of(run("solve", "-", stdin=endless))
 
@@ -173,15 +173,15 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"", "empty: there is no board in it"),
+        (b"", "empty: no board in it"),
         (b"0 0 0\n", "line 1: value 0 is not in 1..9"),
         (b"0 0 10\n", "line 1: value 10 is not in 1..9"),
-        (b"0 0 1\n0 0 1\n", "line 2: row 0, column 0 has its value already, from line 1"),
-        (b"0 0 1\n0 1\n", "line 2: '0 1' is no triple: row column value"),
+        (b"0 0 1\n0 0 1\n", "line 2: r1c1 already has a value from line 1"),
+        (b"0 0 1\n0 1\n", "line 2: '0 1' is not a triple: row column value"),
         (b"0 0 1\n0 8 1\n", "row 0, column 0 and row 0, column 8 contradict each other: both are 1"),
         (b"0 0 1\n8 0 1\n", "row 0, column 0 and row 8, column 0 contradict each other: both are 1"),
         (b"1 1 1\n2 2 1\n", "row 1, column 1 and row 2, column 2 contradict each other: both are 1"),
-        (bytes(range(256)), "no text, so no board"),
+        (bytes(range(256)), "not a text file"),
         (b"\x00\x01\x02\x03", "is no digit of a board"),
         (b"." * 80, "80 cells make no board"),
     ],

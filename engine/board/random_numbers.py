@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine, in every version of Python, and in the kernels."""
+"""Random numbers: the same on every machine, in every version of Python, and in the kernels."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,8 +11,8 @@ _WORD = 2**64
 _GOLDEN_GAMMA = 0x9E3779B97F4A7C15
 
 
-class Draws:
-    """The random draws that belong to a seed and an index: `core/random.hpp` in Python.
+class RandomNumbers:
+    """The random numbers of a seed and an index: `core/board/random.hpp` in Python.
 
     The mixer is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
     generators", 2014).

@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.rating.drawing import drawn
 from engine.rating.position import Position
+from engine.rating.step_drawing import draw_step
 
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 
@@ -38,7 +38,7 @@ def test_a_position_leaves_the_puzzle_alone():
 
 def test_a_drawing_has_37_lines_of_73_columns():
     puzzle = Grid(PUZZLES[0])
-    lines = drawn(Position(puzzle), engine.steps(PUZZLES[0])[0]).plain.split("\n")
+    lines = draw_step(Position(puzzle), engine.steps(PUZZLES[0])[0]).plain.split("\n")
     assert {len(line) for line in lines} == {73}
     assert len(lines) == 37
     values = [line[4 + 8 * column] for line in lines[2::4] for column in range(9)]

@@ -1,10 +1,10 @@
-"""A position drawn with its candidates, and on it the step that is taken next."""
+"""A position drawn with its candidates, and the next step marked among them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.board.drawing import FILLED, GIVEN
+from engine.board.drawing import CLUE, FILLED
 from engine.rating.path import Step
 from engine.rating.position import Position
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 PLACED, REMOVED, PATTERN = "+", "-", "*"
-"""What stands before a candidate that the step places, removes, or stands on."""
+"""The mark before a candidate that the step places, that it removes, or that belongs to its pattern."""
 
 _STYLES = {PLACED: "bold green", REMOVED: "bold red", PATTERN: "bold yellow", " ": "dim"}
 _BLANK = " " * 6  # the width of three candidates with their marks
@@ -22,13 +22,13 @@ Piece = tuple[str, str]
 """A text, and a style of rich."""
 
 
-def drawn(position: Position, step: Step) -> Text:
+def draw_step(position: Position, step: Step) -> Text:
     """Draw a position in 73 columns and 37 lines: each cell its value, or its candidates in three rows of three.
 
-    Before a candidate stands `+` where the step places it, `-` where it removes it, `*` where it is part of the pattern
-    that the step stands on; each also has its colour.
+    A candidate is marked `+` where the step places it, `-` where the step removes it, and `*` where it is part of the
+    step's pattern; each mark has its own colour.
     """
-    from rich.text import Text  # takes a while to import
+    from rich.text import Text  # slow to import
 
     text = Text(no_wrap=True, overflow="ignore", end="")
     text.append(_rule("top"))
@@ -55,7 +55,7 @@ def _cell(position: Position, step: Step, cell: int, line: int) -> list[Piece]:
     """One of the three lines of a cell, always six characters wide."""
     row, column = divmod(cell, 9)
     if value := position.grid.get(row, column):
-        style = GIVEN if position.grid.is_locked(row, column) else FILLED
+        style = CLUE if position.grid.is_locked(row, column) else FILLED
         return [(f"   {value}  " if line == 1 else _BLANK, style)]
     candidates = position.candidates(cell)
     return [_candidate(step, cell, digit, digit in candidates) for digit in range(3 * line + 1, 3 * line + 4)]
