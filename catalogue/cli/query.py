@@ -19,6 +19,7 @@ from catalogue.cli.options import (
     check_techniques,
 )
 from catalogue.cli.puzzles import check_size
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.grades import BOUNDS, FAST_CEILING, Grade, spelled
 
 if TYPE_CHECKING:
@@ -111,7 +112,6 @@ def command(
     from catalogue.formats import ROWS
     from catalogue.store import Store
     from catalogue.store.queries import COLUMNS, Criteria, count, find, rated
-    from catalogue.store.schema import METRICS
 
     bounds = {
         "id": (min_id, max_id),
@@ -140,7 +140,7 @@ def command(
     criteria = Criteria(bounds, patterns, techniques, without)
     by_rating = techniques or without or bounds["rating"] != (None, None) or sort is Order.rating
     # A terminal is too narrow for boards; a line is for programs that want nothing else.
-    columns = {"table": ("id", *METRICS), "line": ("givens",)}.get(format, tuple(COLUMNS))
+    columns = {"table": ("id", *PUZZLE_METRICS), "line": ("givens",)}.get(format, tuple(COLUMNS))
     with Store.read(home) as store:
         known = rated(store)
         if by_rating:
