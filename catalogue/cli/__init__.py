@@ -17,7 +17,7 @@ import typer
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
-from catalogue.errors import CatalogueError, advised
+from catalogue.errors import CatalogueError, OutdatedCatalogue, advised
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -30,7 +30,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
     try:
-        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        status = _run()
         sys.stdout.flush()
         sys.exit(status)
     except UsageError as error:
@@ -52,7 +52,20 @@ def main() -> None:
     except ImportError as error:
         _end(1, f"catalogue: {error}")
     except OSError as error:
-        _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
+        _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
+
+
+def _run() -> Any:
+    """Run the command. One that reads an old catalogue runs again once that is upgraded."""
+    words = sys.argv[1:] or ["--help"]
+    try:
+        return app(words, standalone_mode=False)
+    except OutdatedCatalogue as old:
+        from catalogue.store import Store  # slow to import, and an old catalogue is rare
+
+        Store.write(old.home).close()
+        print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
+        return app(words, standalone_mode=False)
 
 
 def _open_missing_streams() -> None:

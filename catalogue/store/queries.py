@@ -8,8 +8,9 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.grades import ABOVE, BEYOND, RATED
-from catalogue.store.schema import METRICS, boards, puzzles, streams, tallies, uses
+from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
 from engine.rating.grades import BOUNDS, grade_of
@@ -18,7 +19,7 @@ _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{metric: puzzles.c[metric] for metric in METRICS},
+    **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
@@ -64,7 +65,7 @@ _DEAR: dict[str, ColumnElement[Any]] = {
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
 }
 """What puzzles are compared and sorted by; the rating in tenths."""
 
@@ -242,7 +243,7 @@ def _statistics(store: Store) -> Statistics:
         attempts=attempts,
         duplicates=duplicates,
         clues=clues,
-        metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
+        metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
     )

@@ -17,6 +17,8 @@ from sqlalchemy import (
     Table,
 )
 
+from catalogue.metrics import PUZZLE_METRICS
+
 REVISION = "0004"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
@@ -85,12 +87,7 @@ puzzles = Table(
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", String, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
-    Column("clues", Integer, nullable=False),
-    Column("guesses", Integer, nullable=False),
-    Column("backtracks", Integer, nullable=False),
-    Column("nodes", Integer, nullable=False),
-    Column("max_depth", Integer, nullable=False),
-    Column("comparisons", Integer, nullable=False),
+    *(Column(name, Integer, nullable=False, comment=metric.meaning) for name, metric in PUZZLE_METRICS.items()),
     Column("rating_status", Integer, comment="a number of engine.RatingStatus; none: not rated yet"),
     Column("rating", Integer, comment="Sudoku Explainer's, in tenths, as pearl and diamond"),
     Column("pearl", Integer, comment="the hardest step up to the first placement"),
@@ -124,9 +121,6 @@ tallies = Table(
     comment="The distribution of every metric, kept as rows arrive: six indexes would cost ten times an insert.",
     sqlite_with_rowid=False,
 )
-
-METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
-"""The numbers of a puzzle, columns of `puzzles`: what can be filtered, sorted and tallied."""
 
 RATING = ("rating_status", "rating", "pearl", "diamond", "hardest")
 """The columns of `puzzles` that a rating fills, all of them at a time."""

@@ -18,8 +18,9 @@ from sqlalchemy import ClauseElement, Connection, Table, bindparam, delete, func
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.grades import ABOVE
-from catalogue.store.schema import METRICS, RATING, boards, claims, puzzles, streams, tallies, uses
+from catalogue.store.schema import RATING, boards, claims, puzzles, streams, tallies, uses
 from catalogue.store.store import Store
 
 _MANY = 128  # rows in a statement: more gain nothing
@@ -58,7 +59,7 @@ def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Seque
 # OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
 _CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
 _BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
-_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *METRICS))
+_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
 _RATED_PUZZLES = _Insertion(sqlite.insert(puzzles), (*_PUZZLES.columns, *RATING))
 _USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
 _TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
@@ -90,7 +91,7 @@ class RatingRows:
 
 @dataclass(frozen=True)
 class BoardRows:
-    """What is kept of new boards and their puzzles, column by column; metrics in the order of METRICS."""
+    """What is kept of new boards and their puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
 
     positions: Sequence[int]
     solutions: Sequence[str]

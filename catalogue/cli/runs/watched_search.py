@@ -14,7 +14,7 @@ def draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
     box = round(search.grid.size**0.5)
     most = 0
 
-    def look(step: "Step") -> None:
+    def look(step: SearchStep) -> None:
         nonlocal most
         cells = [cell.value for cell in search.grid] if step.value else [0]
         band = box * search.grid.size

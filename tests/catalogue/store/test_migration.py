@@ -10,9 +10,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.store import Store, migration, schema
 from catalogue.store.queries import statistics
+
+OLD = schema.REVISION  # before a test replaces it
 
 
 @pytest.fixture
@@ -100,11 +102,34 @@ def make_old(home):
         )
 
 
-@pytest.mark.parametrize("opened", [Store.read, Store.write])
-def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, opened):
+def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    with pytest.raises(OutdatedCatalogue, match=f"has schema {OLD}, and this program reads next; open it for writing"):
+        Store.read(copied)
+    assert everything(copied) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("query", "--count-only"), ("stats",), ("export", 1), ("show", 1), ("verify",), ("report",), ("path", 1)],
+    ids=lambda words: words[0],
+)
+def test_every_command_that_reads_upgrades_an_old_catalogue_and_says_so(copied, call, next_version, words):
+    expected = call(*words)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    upgraded = call(*words)
+    assert upgraded.status == 0
+    if words[0] != "stats":  # which counts the bytes of the database
+        assert upgraded.out == expected.out
+    assert upgraded.err == f"upgraded {copied} from schema {OLD} to next\n" + expected.err
+    assert call(*words).err == expected.err
+
+
+def test_an_old_catalogue_is_upgraded_when_it_is_opened_for_writing(copied, next_version):
     before = plain_view.tables(copied)
     next_version("op.create_table('notes', sa.Column('text', sa.String))")
-    with opened(copied) as store:
+    with Store.write(copied) as store:
         assert statistics(store).boards == 400
     assert plain_view.table(copied, "notes") == []
     assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
@@ -145,7 +170,7 @@ def test_puzzles_of_before_patterns_get_theirs(home, filled_by):
     make_old(home)
     change(home, "ALTER TABLE puzzles DROP COLUMN pattern")
     change(home, "UPDATE alembic_version SET version_num = '0001'")
-    Store.read(home).close()
+    Store.write(home).close()
     assert plain_view.tables(home) == before
 
 
