@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+import engine
 from catalogue.cli import filters
 
 COMMANDS = {
@@ -64,9 +65,7 @@ def load(name: str) -> Any:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version  # slow to import, and no other option needs it
-
-        print(f"catalogue {version('board-catalogue')}")
+        print(f"catalogue {engine.__version__}")
         raise typer.Exit
 
 

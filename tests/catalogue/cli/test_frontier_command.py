@@ -18,7 +18,7 @@ def test_the_levels_of_the_empty_board_are_searched_and_computed(call):
     rows = columns(done.out)
     assert rows[:4] == [[0, 1, 1, 0], [1, 9, 9, 1], [2, 72, 72, 2], [3, 504, 504, 3]]
     assert [row[1] for row in rows[4:]] == band_levels(9)[4:]
-    assert "the search ended at level 3: it had more than 100 boards" in done.out
+    assert "The search ended at depth 3, which has more than 100 boards." in done.out
 
 
 def test_the_levels_of_a_puzzle_are_searched_to_the_solution(call, tmp_path):
@@ -36,4 +36,4 @@ def test_other_sizes_are_searched(call, size):
 
 def test_bad_input_is_told_in_one_line(call, tmp_path, error_of):
     assert "No such file" in error_of(call("frontier", tmp_path / "missing"))
-    assert "--size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("frontier", "--size", 5), status=2)
+    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("frontier", "--size", 5), status=2)
