@@ -53,7 +53,7 @@ class Metrics:
     backtracks: int = 0
     """Times a cell had no value left, and was emptied and taken off the stack."""
     max_depth: int = 0
-    """Most cells on the stack at once."""
+    """The most cells on the stack."""
     seconds: float = 0.0
     """Time spent in `Search.run`, without the time of the observer."""
 
