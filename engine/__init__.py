@@ -24,7 +24,8 @@ from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pa
 from engine.board.grid import Cell, Conflict, Grid, permutation_grid
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.scale import RatingStatus, rate
+from engine.rating.scale import rate
+from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
 
 __all__ = [

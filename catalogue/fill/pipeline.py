@@ -5,8 +5,6 @@ import time
 from collections.abc import Callable
 from itertools import count
 
-import engine
-from catalogue.errors import CatalogueError
 from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
 from catalogue.fill.finishing import Finished, Recipe
@@ -19,6 +17,7 @@ from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Store
 from catalogue.store.verification import find_faults, mend
+from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
 from engine.batch.boards import check_seed
 from engine.batch.patterns import pattern_images
@@ -76,11 +75,9 @@ def fill(
     pattern_images(pattern)
     if (kind or rate is not Depth.none) and settings.size != 9:
         raise ValueError(f"puzzles of size {settings.size} have no rating")
-    if settings.metrics_version != engine.METRICS_VERSION:
-        raise CatalogueError(
-            f"the catalogue in {store.home} was measured by version {settings.metrics_version} of the metrics,"
-            f" not {engine.METRICS_VERSION}; start another one with --home"
-        )
+    check_metrics(store)
+    if kind or rate is not Depth.none:
+        check_rating(store)
     stop = stop or threading.Event()
     seed = settings.seed if seed is None else check_seed(seed)
 

@@ -21,6 +21,7 @@ from catalogue.cli import main
 from catalogue.fill import fill
 from catalogue.rating.grades import Depth
 from catalogue.store import Settings, Store
+from engine.rating.stored import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang
@@ -37,7 +38,7 @@ def home(tmp_path, monkeypatch):
 
 
 def _new_settings(size=9, seed=7, symmetry="d4", method=None):
-    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size))
+    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size), RATING_VERSION)
 
 
 @pytest.fixture(scope="session")
