@@ -113,6 +113,7 @@ def command(
     from catalogue.fill import fill
     from catalogue.store import Settings, Store
     from catalogue.store.store import database_path
+    from engine.rating.stored import RATING_VERSION
 
     if (count is None) == (total is None):
         raise typer.BadParameter("give either --count or --total")
@@ -136,6 +137,7 @@ def command(
         seed=secrets.randbits(32) if seed is None else seed,
         metrics_version=engine.METRICS_VERSION,
         method=method or engine.default_method(size or 9),
+        rating_version=RATING_VERSION,
     )
     if not database_path(home).exists():
         _check_clues(clues, new)
