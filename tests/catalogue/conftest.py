@@ -18,7 +18,7 @@ import pytest
 
 import engine
 from catalogue.cli import main
-from catalogue.fill import fill
+from catalogue.fill import FillRequest, fill
 from catalogue.rating.grades import Depth
 from catalogue.store import Settings, Store
 from engine.rating.stored import RATING_VERSION
@@ -52,7 +52,8 @@ def filled_by():
 
     def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, **options):
         with Store.write(home, _new_settings(size, own_seed, symmetry, method)) as store:
-            return fill(store, **options)
+            running = {name: options.pop(name) for name in ("stop", "on_progress") if name in options}
+            return fill(store, FillRequest(**options), **running)
 
     return fill_home
 
