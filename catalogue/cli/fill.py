@@ -110,7 +110,7 @@ def command(
       catalogue fill --count 20 --technique swordfish --max-tries 100000
     """
     import engine  # numpy and SQLAlchemy take a while to import: not for a --help
-    from catalogue.fill import fill
+    from catalogue.fill import FillRequest, fill
     from catalogue.store import Settings, Store
     from catalogue.store.store import database_path
     from engine.rating.stored import RATING_VERSION
@@ -155,8 +155,7 @@ def command(
         _check_clues(clues, settings)
         _check_rating(depth, settings)
         with ended_by_ctrl_c() as stop, progress("boards") as show:
-            report = fill(
-                store,
+            request = FillRequest(
                 boards=count,
                 total=total,
                 seed=seed,
@@ -167,6 +166,10 @@ def command(
                 max_tries=(max_tries or _MAX_TRIES) if kind else None,
                 generators=generators,
                 checkers=checkers,
+            )
+            report = fill(
+                store,
+                request,
                 stop=stop,
                 on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
             )

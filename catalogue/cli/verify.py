@@ -22,12 +22,13 @@ def command(
       catalogue verify --repair
     """
     from catalogue.store import Store
-    from catalogue.store.verification import find_faults, mend
+    from catalogue.store.verification import find_faults
+    from catalogue.store.verification import repair as mended
 
     with Store.write(home) if repair else Store.read(home) as store:
         faults = find_faults(store, read=True)
         if repair:
-            mend(store, faults)
+            mended(store, faults)
     found = ", ".join(
         f"{len(numbers):,} {kind}"
         for kind, numbers in (("missing", faults.missing), ("wrong", faults.wrong), ("stale", faults.stale))
