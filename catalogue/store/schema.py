@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from catalogue.metrics import PUZZLE_METRICS
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -39,8 +39,9 @@ settings = Table(
     Column("symmetry", String, nullable=False),
     Column("seed", Integer, nullable=False),
     Column("metrics_version", Integer, nullable=False),
-    Column("method", String, nullable=False, comment="that boards are made by: with another one a seed makes others"),
-    comment="One row, fixed when the catalogue is created; the seed is what a fill without one goes on with.",
+    Column("method", String, nullable=False, comment="how boards are made: part of what a seed means"),
+    Column("rating_version", Integer, nullable=False, comment="of the ratings stored"),
+    comment="One row, fixed when the catalogue is created; the seed is the one that a fill continues by default.",
 )
 
 streams = Table(
@@ -82,7 +83,7 @@ boards = Table(
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True, comment="of the only puzzle of a board: the board's number"),
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
@@ -102,11 +103,9 @@ for _name in ("rating", "hardest"):
 uses = Table(
     "uses",
     metadata,
-    Column("technique", Integer, primary_key=True, autoincrement=False, comment="its place in engine.TECHNIQUES"),
-    # No foreign key, so that a migration can make the table of the puzzles anew.
-    Column(
-        "puzzle_id", Integer, primary_key=True, autoincrement=False, comment="the id of the puzzle, not the board's"
-    ),
+    Column("technique", Integer, primary_key=True, autoincrement=False, comment="its number, which never changes"),
+    # No foreign key, so that a migration can replace the table of puzzles.
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
     Column("times", Integer, nullable=False, comment="how many steps of the puzzle's path are of the technique"),
     comment="The techniques that rated puzzles take, in the order in which one asks: who uses this one?",
     sqlite_with_rowid=False,

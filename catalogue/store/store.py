@@ -33,6 +33,7 @@ class Settings:
     seed: int
     metrics_version: int
     method: str
+    rating_version: int
 
 
 class Store:

@@ -11,11 +11,12 @@ from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.terminal.charts import histogram, print_figures
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c
 from catalogue.cli.terminal.progress import progress
-from catalogue.fill import FillReport, Progress, fill
+from catalogue.fill import FillReport, FillRequest, Progress, fill
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
+from engine.rating.stored import RATING_VERSION
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",
@@ -43,19 +44,22 @@ def run(options: Options) -> int:
 
 
 def _fill(store: Store, options: Options, depth: Depth, kind: Kind | None) -> FillReport:
+    request = FillRequest(
+        boards=options.count,
+        total=options.total,
+        seed=options.seed,
+        clues=options.clues,
+        pattern=options.pattern,
+        rate=depth,
+        kind=kind,
+        max_tries=(options.max_tries or MAX_TRIES) if kind else None,
+        generators=options.generators,
+        checkers=options.checkers,
+    )
     with ended_by_ctrl_c() as stop, progress("boards") as show:
         return fill(
             store,
-            boards=options.count,
-            total=options.total,
-            seed=options.seed,
-            clues=options.clues,
-            pattern=options.pattern,
-            rate=depth,
-            kind=kind,
-            max_tries=(options.max_tries or MAX_TRIES) if kind else None,
-            generators=options.generators,
-            checkers=options.checkers,
+            request,
             stop=stop,
             on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
         )
@@ -87,6 +91,7 @@ def _new_settings(options: Options) -> Settings:
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         metrics_version=engine.METRICS_VERSION,
         method=options.method or engine.default_method(size),
+        rating_version=RATING_VERSION,
     )
 
 

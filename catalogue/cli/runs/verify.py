@@ -3,7 +3,7 @@
 from catalogue.cli.commands.verify import Options
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
-from catalogue.store.verification import find_faults, mend
+from catalogue.store.verification import find_faults, repair
 
 
 def run(options: Options) -> None:
@@ -11,7 +11,7 @@ def run(options: Options) -> None:
     with Store.write(options.home) if options.repair else Store.read(options.home) as store:
         faults = find_faults(store, read=True)
         if options.repair:
-            mend(store, faults)
+            repair(store, faults)
     found = ", ".join(
         f"{len(numbers):,} {kind}"
         for kind, numbers in (("missing", faults.missing), ("wrong", faults.wrong), ("stale", faults.stale))
