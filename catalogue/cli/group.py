@@ -30,7 +30,7 @@ COMMANDS = {
     "solve": "Solve a puzzle from a file and report the cost.",
     "demo": "Make boards by wave function collapse and show them.",
     "explore": "Search boards with random cells and count the outcomes.",
-    "frontier": "Search breadth first and count the boards of each depth.",
+    "frontier": "Search breadth first and count the boards of each level.",
 }
 """The commands in the order of the help, each with the first line of its module's docstring."""
 

@@ -1,6 +1,6 @@
-"""Search breadth first and count the boards of each depth.
+"""Search breadth first and count the boards of each level.
 
-Depth k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack. For
+Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack. For
 an empty board, the counts of the first band are also computed, as far as no search can get.
 
 \b
@@ -28,4 +28,4 @@ class Options:
         typer.Argument(help="File with a puzzle; - for standard input. Default: an empty board.", metavar="FILE"),
     ] = None
     size: Annotated[int | None, choice("Size of the board. Empty board: 9.", GRID_SIZES)] = None
-    limit: Annotated[int, number("Stop at the first depth with more boards than this.", least=1)] = 50_000
+    limit: Annotated[int, number("Stop at the first level with more boards than this.", least=1)] = 50_000

@@ -1,4 +1,4 @@
-"""`catalogue frontier`: what breadth-first search has to hold at each depth."""
+"""`catalogue frontier`: what breadth-first search has to hold at each level."""
 
 from itertools import zip_longest
 
@@ -20,15 +20,15 @@ def run(options: Options) -> None:
             break
     print(_table(searched, computed))
     if searched[-1] > options.limit:
-        print(f"\nThe search ended at depth {len(searched) - 1}, which has more than {options.limit:,} boards.")
+        print(f"\nthe search ended at level {len(searched) - 1}: it had more than {options.limit:,} boards")
 
 
 def _table(searched: list[int], computed: list[int]) -> str:
-    depths = max(len(searched), len(computed))
+    levels = max(len(searched), len(computed))
     columns = {
-        "depth": range(depths),
+        "level": range(levels),
         "boards, searched": [f"{number:,}" for number in searched],
         **({"boards, computed": [f"{number:,}" for number in computed]} if computed else {}),
-        "cells on the stack": range(depths),
+        "cells on the stack": range(levels),
     }
     return table(zip_longest(*columns.values(), fillvalue=""), list(columns), ["right"] * len(columns))

@@ -18,7 +18,7 @@ def test_the_levels_of_the_empty_board_are_searched_and_computed(call):
     rows = columns(done.out)
     assert rows[:4] == [[0, 1, 1, 0], [1, 9, 9, 1], [2, 72, 72, 2], [3, 504, 504, 3]]
     assert [row[1] for row in rows[4:]] == band_levels(9)[4:]
-    assert "The search ended at depth 3, which has more than 100 boards." in done.out
+    assert "the search ended at level 3: it had more than 100 boards" in done.out
 
 
 def test_the_levels_of_a_puzzle_are_searched_to_the_solution(call, tmp_path):
