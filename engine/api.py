@@ -12,7 +12,8 @@ from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.rater import RatingStatus, rate
+from engine.rating.rater import rate
+from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
 
 __all__ = [

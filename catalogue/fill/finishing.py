@@ -10,10 +10,10 @@ import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
 from catalogue.rating.target import Kind
-from catalogue.store.schema import METRICS
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
@@ -96,7 +96,8 @@ def finish(
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        metrics = [np.count_nonzero(puzzles, axis=1), *(measured[metric] for metric in METRICS[1:])]
+        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+        metrics = [columns[name] for name in PUZZLE_METRICS]
         rows = BoardRows(
             positions,
             as_lines(boards),
@@ -104,7 +105,7 @@ def finish(
             minimal.tolist(),
             engine.pattern_of(puzzles).tolist(),
             [column.tolist() for column in metrics],
-            [row for metric, column in zip(METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
         )
         return Finished(stretch, rows, board_texts(boards))

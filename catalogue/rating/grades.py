@@ -16,8 +16,6 @@ class Depth(StrEnum):
 
 
 FAST_CEILING = 4.5
-RATED, ABOVE, BEYOND = 0, 1, 4
-"""The numbers of `engine.RatingStatus` that puzzles with one solution have, for those who do without the engine."""
 DEFAULT_DEPTH = Depth.none
 """What a fill does that is not told."""
 

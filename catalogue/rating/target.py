@@ -8,11 +8,9 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.rating.grades import spelled
+from catalogue.store.techniques import NUMBERS, PLACES, name_of
 from engine import RatingStatus
 from engine.rating.grades import BOUNDS, Grade
-
-NUMBERS = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
-"""The number of a technique, its place in `engine.TECHNIQUES`, by its name."""
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
@@ -37,7 +35,7 @@ class Kind:
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can be of."""
         most = self._most
-        for technique in (engine.TECHNIQUES[number] for number in self.techniques):
+        for technique in (engine.TECHNIQUES[PLACES[name_of(number)]] for number in self.techniques):
             if most is not None and technique.rating > most:
                 raise ValueError(
                     f"no {self.grade} puzzle needs {technique.name}:"
@@ -55,7 +53,7 @@ class Kind:
         if self.grade is not None:
             suited &= ratings["rating"] >= BOUNDS[self.grade][0]
         for technique in self.techniques:
-            suited &= ratings["counts"][:, technique] > 0
+            suited &= ratings["counts"][:, PLACES[name_of(technique)]] > 0
         return suited
 
     @property

@@ -8,21 +8,22 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
-from catalogue.rating.grades import ABOVE, BEYOND, RATED
-from catalogue.store.schema import METRICS, boards, puzzles, streams, tallies, uses
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
 from engine.rating.grades import BOUNDS, grade_of
+from engine.rating.stored import RatingStatus
 
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{metric: puzzles.c[metric] for metric in METRICS},
+    **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
-        {RATED: "rated", ABOVE: "above", BEYOND: "beyond"}, value=puzzles.c.rating_status, else_=None
+        {status: status.name.lower() for status in RatingStatus}, value=puzzles.c.rating_status, else_=None
     ),
     **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
     "grade": case(
@@ -42,9 +43,9 @@ class _TechniqueCounts(TypeDecorator[dict[str, int]]):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
-        from engine import TECHNIQUES  # numpy takes a while to import
+        from catalogue.store.techniques import name_of  # imports numpy
 
-        return None if value is None else {TECHNIQUES[int(number)].name: times for number, times in value.items()}
+        return None if value is None else {name_of(int(number)): times for number, times in value.items()}
 
 
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
@@ -58,13 +59,13 @@ _uses_of_puzzle = (
     .scalar_subquery()
 )
 _DEAR: dict[str, ColumnElement[Any]] = {
-    "techniques": type_coerce(case((puzzles.c.rating_status == RATED, _uses_of_puzzle)), _TechniqueCounts),
+    "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
 }
 """Columns that are told only to those who name them: they take longer than all others together."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
 }
 """What puzzles are compared and sorted by; the rating in tenths."""
 
@@ -146,7 +147,7 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if criteria.without_techniques:
-        query = query.where(puzzles.c.rating_status == RATED)
+        query = query.where(puzzles.c.rating_status == RatingStatus.RATED)
     for technique in criteria.without_techniques:
         query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
     return query
@@ -166,7 +167,9 @@ def rated(store: Store) -> Rated:
     """Count by what is known of their rating; from the tallies, so it takes no time."""
     found = _tallied(store, "rating_status")
     all_puzzles = sum(_tallied(store, "clues").values())
-    rated, above, beyond = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
+    rated, above, beyond = (
+        found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
+    )
     return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
 
 
@@ -242,7 +245,7 @@ def _statistics(store: Store) -> Statistics:
         attempts=attempts,
         duplicates=duplicates,
         clues=clues,
-        metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
+        metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
     )
@@ -251,14 +254,14 @@ def _statistics(store: Store) -> Statistics:
 def _rating_statistics(store: Store) -> RatingStatistics | None:
     if not _tallied(store, "rating_status"):
         return None
-    from engine import TECHNIQUES  # numpy takes a while to import
+    from catalogue.store.techniques import name_of  # imports numpy
 
     grades = dict.fromkeys(map(str, BOUNDS), 0)
     for rating, number in _tallied(store, "rating").items():
         if grade := grade_of(rating):
             grades[grade] += number
     hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
-    techniques = {TECHNIQUES[i].name: TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
 
 

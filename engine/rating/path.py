@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.native import core
-from engine.rating.rater import RatingStatus, check_rateable, rate
+from engine.rating.rater import check_rateable, rate
 from engine.rating.sentences import sentence_of
+from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES
 
 _MOST_STEPS = 810  # each step places one of 81 digits or removes one of 729 candidates

@@ -1,7 +1,5 @@
 """Rate puzzles on the scale of Sudoku Explainer 1.2.1: the hardest step of the easiest path names the puzzle."""
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -10,18 +8,6 @@ from engine.native import core
 from engine.rating.techniques import TECHNIQUES
 
 NO_CEILING = 999
-
-
-class RatingStatus(IntEnum):
-    """How the rating of a puzzle ended. The numbers are stored and never change."""
-
-    RATED = 0
-    ABOVE = 1
-    """It needs a step above the ceiling."""
-    NO_SOLUTION = 2
-    SEVERAL_SOLUTIONS = 3
-    BEYOND = 4
-    """No technique that is known here solves it (Explainer would say 20.0)."""
 
 
 _DTYPE = np.dtype(

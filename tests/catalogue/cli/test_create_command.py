@@ -85,7 +85,7 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
         (("--clues", 82), "82 clues are not in 1 .. 81"),
         (("--clues", 0), "--clues"),
         (("--empty", 81), "0 clues are not in 1 .. 81"),
-        (("--size", 5), "--size 5 is not one of 4, 9"),
+        (("--size", 5), "'5' is not one of 4, 9, 16, 25"),
         (("--grade", "evil"), "--grade"),
         (("--seed", -1), "--seed"),
     ],

@@ -31,11 +31,11 @@ def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rect
 
 
 def test_a_delay_is_for_one_who_watches(call, error_of):
-    assert "--delay is for --watch" in error_of(call("demo", "--delay", 5), status=2)
+    assert "--delay needs --watch" in error_of(call("demo", "--delay", 5), status=2)
 
 
 def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
-    assert "--watch is for --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
+    assert "--watch needs --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
 
 
 @pytest.mark.parametrize("size", [1, 16, 25])
@@ -46,7 +46,7 @@ def test_other_sizes_are_shown(call, size):
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, error_of):
-    assert "--size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
+    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
 
 
 @pytest.mark.parametrize(("typed", "count"), [("", 1), ("\n", 2), ("\n\n\n", 4), ("\nq\n\n\n", 2), ("q\n", 1)])

@@ -9,7 +9,7 @@ import pytest
 
 from engine.teaching.experiments import explore
 
-WORDS = ("explore", "--runs", 4, "--seed", 1, "--givens", "0,20,40", "--max-steps", 300)
+WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)
 
 
 def rows(call, *words):
@@ -39,7 +39,7 @@ def test_other_sizes_get_the_same_share_of_givens(call):
 
 
 def test_what_is_named_twice_is_told_once(call):
-    told = rows(call, "--sizes", "4,4", "--givens", "0,1,40,40", "--compare", "fewest,fewest")
+    told = rows(call, "--sizes", "4,4", "--clues", "0,1,40,40", "--compare", "fewest,fewest")
     assert [(row["size"], row["clues"]) for row in told] == [("4", "0"), ("4", "8")]
 
 
@@ -56,8 +56,8 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
 @pytest.mark.parametrize("form", ["table", "csv", "json"])
 def test_what_was_searched_before_cells_that_are_never_found_is_told(call, tmp_path, form):
     words = ("explore", "--runs", 2, "--seed", 1, "--format", form)
-    done = call(*words, "--givens", "20,81,10", "--plot", tmp_path / "plot.svg")
-    found = call(*words, "--givens", 20)
+    done = call(*words, "--clues", "20,81,10", "--plot", tmp_path / "plot.svg")
+    found = call(*words, "--clues", 20)
     assert (done.status, found.status) == (2, 0)
     assert without_times(done.out) == without_times(found.out)
     assert done.err.count("\n") == 1 and "no grid of size 9 with 81 random clues in 100 tries" in done.err
@@ -71,7 +71,7 @@ def without_times(out):
 
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form):
-    words = ("explore", "--runs", 2, "--givens", 20, "--format", form)
+    words = ("explore", "--runs", 2, "--clues", 20, "--format", form)
     done = call(*words)
     (seed,) = re.fullmatch(r"the boards are of seed (\d+)\n", done.err).groups()
     again = call(*words, "--seed", seed)
@@ -91,13 +91,13 @@ def test_a_plot_is_written(call, tmp_path, suffix, begin):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--givens", "0,x"), "--givens '0,x' is no list of numbers"),
-        (("--givens", ""), "no list of numbers"),
-        (("--givens", "82"), "--givens 82 is not in 0 .. 81"),
-        (("--givens", "81"), "no grid of size 9 with 81 random clues in 100 tries"),
-        (("--sizes", "5"), "--sizes 5 is not in 1, 4, 9, 16, 25"),
-        (("--compare", "best"), "--compare 'best' is not one of row-major, fewest"),
-        (("--compare", ","), "--compare '' is not one of"),
+        (("--clues", "0,x"), "'x' is not a whole number"),
+        (("--clues", ""), "'' is not a whole number"),
+        (("--clues", "82"), "82 is more than 81"),
+        (("--clues", "81"), "no grid of size 9 with 81 random clues in 100 tries"),
+        (("--sizes", "5"), "'5' is not one of 1, 4, 9, 16, 25"),
+        (("--compare", "best"), "'best' is not one of row-major, fewest"),
+        (("--compare", ","), "'' is not one of"),
         (("--runs", "0"), "--runs"),
     ],
 )

@@ -43,11 +43,6 @@ def test_a_rating_has_its_grade(rating, grade):
     assert grade_of(rating) == grade
 
 
-def test_the_numbers_of_the_states_are_those_of_the_engine():
-    status = engine.RatingStatus
-    assert (grades.RATED, grades.ABOVE, grades.BEYOND) == (status.RATED, status.ABOVE, status.BEYOND)
-
-
 def test_every_technique_is_known_by_its_name():
     names = [technique.name for technique in engine.TECHNIQUES]
     assert technique_numbers(names) == tuple(range(len(names)))

@@ -1,0 +1,19 @@
+"""Techniques by the numbers that the database stores for them. A technique keeps its number; a new one gets a new one.
+
+A module of its own because numpy, which the engine needs, takes a while to import and few queries ask for techniques.
+"""
+
+from engine import TECHNIQUES
+
+PLACES = {technique.name: place for place, technique in enumerate(TECHNIQUES)}
+"""The place of a technique in `engine.TECHNIQUES` by its name."""
+
+NUMBERS = PLACES
+"""The stored number of a technique by its name."""
+
+_NAMES = {number: name for name, number in NUMBERS.items()}
+
+
+def name_of(number: int) -> str:
+    """Return the name of a technique by its stored number; a newer program may have stored one unknown here."""
+    return _NAMES.get(number, f"technique-{number}")
