@@ -37,7 +37,7 @@ class Depth(StrEnum):
 
 FAST_CEILING = 4.5
 DEFAULT_DEPTH = Depth.none
-"""What a fill does that is not told."""
+"""How far a fill rates by default."""
 
 
 def grade_of(rating: int | None) -> Grade | None:
