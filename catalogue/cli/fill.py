@@ -113,7 +113,7 @@ def command(
     from catalogue.fill import FillRequest, fill
     from catalogue.store import Settings, Store
     from catalogue.store.store import database_path
-    from engine.rating.stored import RATING_VERSION
+    from engine.rating.scale import RATING_VERSION
 
     if (count is None) == (total is None):
         raise typer.BadParameter("give either --count or --total")
