@@ -17,7 +17,7 @@ from catalogue.store.writing import Stretch, claim
 class Checker(Actor):
     """Computes keys, claims what is new in the order of the tickets, then carves and measures.
 
-    Where a kind of puzzle is asked for, the boards are carved first, and only those with such a puzzle are claimed.
+    Where a kind of puzzle is wanted, boards are carved and rated first, and only those with such a puzzle are claimed.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Checker(Actor):
         self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
-        """Check batches until there are no more; every ticket goes on, for the writer waits for each in turn."""
+        """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             with self.watch.timed("keys"):

@@ -1,4 +1,4 @@
-"""From new boards to what is kept of them: puzzles carved, proven and measured, written as text and columns."""
+"""From new boards to rows and files: puzzles are carved, rated, proven and measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from engine.batch.carving import MINIMAL_SIZES
 class Recipe:
     """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
 
-    They are rated to a `depth`. Where a `kind` is asked for, only puzzles of that kind are wanted, and rated in full.
+    They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
     """
 
     clues: int | None = None
@@ -34,7 +34,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Drafts:
-    """Puzzles of some boards, not yet proven, and what `engine.rate` says of them, if they are to be rated."""
+    """Puzzles of some boards, not yet proven, and their ratings, if they are to be rated."""
 
     puzzles: NDArray[np.uint8]
     ratings: NDArray[np.void] | None
@@ -45,7 +45,7 @@ class Drafts:
         return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
 
     def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
-        """Which of the first so many are of the kind that the recipe asks for."""
+        """Return which of the first `count` are of the kind that the recipe wants."""
         if recipe.kind is None or self.ratings is None:
             return range(count)
         indices: list[int] = np.flatnonzero(recipe.kind.of(self.ratings[:count])).tolist()
@@ -54,7 +54,7 @@ class Drafts:
 
 @dataclass(frozen=True)
 class Finished:
-    """A stretch of a seed, with what its new boards go to disk as: rows, and contents of files."""
+    """A stretch of a seed with the rows and file contents of its new boards."""
 
     stretch: Stretch
     rows: BoardRows

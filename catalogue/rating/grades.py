@@ -17,7 +17,7 @@ class Depth(StrEnum):
 
 FAST_CEILING = 4.5
 DEFAULT_DEPTH = Depth.none
-"""What a fill does that is not told."""
+"""How far a fill rates by default."""
 
 
 def spelled(tenths: int) -> str:

@@ -23,7 +23,7 @@ from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus
 
 BATCH = 256  # puzzles that a thread rates at a time
-COMMIT_PERIOD = 0.5  # seconds between commits: so much has to be done again after a kill
+COMMIT_PERIOD = 0.5  # seconds between commits: at most this much work is lost to a kill
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,11 @@ def rate_unrated(
     stop: threading.Event | None = None,
     on_progress: Callable[[RatingReport], None] = lambda report: None,
 ) -> RatingReport:
-    """Rate what has no rating yet in a catalogue open for writing; in full also what is only marked as above.
+    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
 
-    Ratings are committed as the run goes, in the order of the puzzles; setting `stop` ends it after the batches under
-    way, and another run goes on from there. ValueError for puzzles that are not 9x9.
+    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run after the batches
+    under way; the next run continues from there. ValueError for puzzles that are not 9x9. CatalogueError where puzzles
+    were rated by another version of the rating.
     """
     begin = time.perf_counter()
     check_rating(store)

@@ -1,36 +1,32 @@
-"""Puzzles rated for the catalogue: what `engine.rate` says, as columns, rows of `uses` and tallies."""
+"""Ratings of `engine.rate` as a catalogue stores them: columns of puzzles, rows of `uses`, and tallies."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 import engine
 from catalogue.rating.grades import FAST_CEILING, Depth
-from catalogue.store.techniques import NUMBERS
 from catalogue.store.writing import RatingRows
 from engine import RatingStatus
 
 CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 """The ceiling that `engine.rate` is given, by how far puzzles are rated."""
 
-_STORED = np.array([NUMBERS[technique.name] for technique in engine.TECHNIQUES])  # numbers by places
-
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
-    """Say in rows what `engine.rate` has found."""
+    """Return what `engine.rate` found as rows to store."""
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
-    names = [engine.TECHNIQUES[place].name if place >= 0 else None for place in ratings["hardest"].tolist()]
+    names = [engine.TECHNIQUES[number].name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
     counts = ratings["counts"].T
-    place, puzzle = counts.nonzero()
-    technique = _STORED[place]
+    technique, puzzle = counts.nonzero()
     tally = [
         *tally_of("rating_status", ratings["status"]),
         *tally_of("rating", ratings["rating"][rated]),
-        *tally_of("hardest", _STORED[stepped["hardest"]]),
+        *tally_of("hardest", stepped["hardest"]),
         *tally_of("technique", technique),
     ]
-    uses = zip(technique.tolist(), puzzle.tolist(), counts[place, puzzle].tolist(), strict=True)
+    uses = zip(technique.tolist(), puzzle.tolist(), counts[technique, puzzle].tolist(), strict=True)
     return RatingRows([ratings["status"].tolist(), *numbers, names], list(uses), tally)
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of a catalogue: puzzles by their numbers, and the figures of the whole."""
+"""Queries: puzzles by their numbers, and the statistics of a whole catalogue."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
     "givens": puzzles.c.givens,
     "solution": boards.c.solution,
 }
-"""What a row of an answer holds: the board's number, the metrics, the rating, the puzzle and its solution."""
+"""The columns of a result: the board's number, the metrics, the rating, the puzzle and its solution."""
 
 
 class _TechniqueCounts(TypeDecorator[dict[str, int]]):
@@ -58,16 +58,16 @@ _uses_of_puzzle = (
     .correlate(puzzles)
     .scalar_subquery()
 )
-_DEAR: dict[str, ColumnElement[Any]] = {
+_EXPENSIVE: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
 }
-"""Columns that are told only to those who name them: they take longer than all others together."""
+"""Expensive columns, returned only when requested: they take longer than all others together."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
     **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
 }
-"""What puzzles are compared and sorted by; the rating in tenths."""
+"""The numbers that bounds and orders apply to; the rating in tenths."""
 
 Row = Sequence[Any]
 
@@ -94,9 +94,9 @@ def find(
     descending: bool = False,
     limit: int | None = None,
 ) -> Iterator[Row]:
-    """Puzzles that meet the criteria, as rows of the columns; equals in the order of their numbers.
+    """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Those without the number that they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
@@ -119,7 +119,7 @@ def numbered(
     """Rows of the columns for boards by number, ranges from first to last, in the order asked for.
 
     `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
-    a number that no board has; it says which there are.
+    a number that no board has; it names the numbers that exist.
     """
     wanted = list(ranges)
     last = store.connection.execute(select(func.max(boards.c.id))).scalar()
@@ -133,7 +133,7 @@ def numbered(
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
-    return select(*((COLUMNS | _DEAR)[name] for name in columns)).select_from(puzzles.join(boards))
+    return select(*((COLUMNS | _EXPENSIVE)[name] for name in columns)).select_from(puzzles.join(boards))
 
 
 def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
@@ -155,7 +155,7 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
 
 @dataclass(frozen=True)
 class Rated:
-    """How many puzzles have been rated, and how many have no rating: for which reason."""
+    """How many puzzles are rated, and how many are not: for which reason."""
 
     rated: int
     above: int  # marked as above the fast ceiling, and no further
@@ -164,7 +164,7 @@ class Rated:
 
 
 def rated(store: Store) -> Rated:
-    """Count by what is known of their rating; from the tallies, so it takes no time."""
+    """Count puzzles by their rating status; from the tallies, so it takes no time."""
     found = _tallied(store, "rating_status")
     all_puzzles = sum(_tallied(store, "clues").values())
     rated, above, beyond = (
@@ -220,7 +220,7 @@ class Statistics:
 
 
 def statistics(store: Store) -> Statistics:
-    """Return the figures of the catalogue; they come from the tallies, so a million boards take hardly longer."""
+    """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
     store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
     try:
         return _statistics(store)

@@ -1,4 +1,4 @@
-"""The tables of a catalogue: the one place that names columns.
+"""The tables of a catalogue; the metrics among the columns come from `catalogue.metrics`.
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
 *tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.
@@ -48,7 +48,7 @@ streams = Table(
     "streams",
     metadata,
     Column("seed", Integer, primary_key=True, autoincrement=False),
-    Column("position", Integer, nullable=False, comment="first board of the seed that was not looked at yet"),
+    Column("position", Integer, nullable=False, comment="first board of the seed that was not examined yet"),
     Column("attempts", Integer, nullable=False, comment="attempts at the boards looked at"),
     Column("duplicates", Integer, nullable=False, comment="boards refused because their key was taken"),
     Column(
@@ -107,7 +107,7 @@ uses = Table(
     # No foreign key, so that a migration can replace the table of puzzles.
     Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
     Column("times", Integer, nullable=False, comment="how many steps of the puzzle's path are of the technique"),
-    comment="The techniques that rated puzzles take, in the order in which one asks: who uses this one?",
+    comment="The techniques that rated puzzles take, ordered by technique, for queries by technique",
     sqlite_with_rowid=False,
 )
 

@@ -1,7 +1,7 @@
 """A catalogue on disk: a folder with `catalogue.db`, the `boards` and a lock.
 
-Opening creates what is missing, upgrades what is old and refuses what is newer than the program. Readers never wait:
-the database is in write-ahead mode, and they open it read-only.
+Opening for writing creates a missing catalogue and upgrades an old one; one that is newer than the program is refused.
+Readers never wait: the database is in write-ahead mode, and they open it read-only.
 """
 
 import os
@@ -26,7 +26,7 @@ from catalogue.store.lock import WriterLock, is_held
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fixed when a catalogue is created."""
+    """What is fixed when a catalogue is created; the rating version, when its first puzzle is rated."""
 
     size: int
     symmetry: str
@@ -72,16 +72,16 @@ class Store:
 
     @classmethod
     def write(cls, home: Path, new: Settings | None = None) -> "Store":
-        """Open for writing and hold the lock. Without a catalogue one is made with the settings `new`.
+        """Open for writing and hold the lock. A missing catalogue is created with the settings `new`.
 
         CatalogueError where another process holds the lock, the folder cannot be written, the catalogue is newer than
-        this program, or there is none and no settings are given.
+        this program, or is missing and no settings are given.
         """
         with said_plainly(home):
             if database_path(home).is_file():
                 _check_readable(home, new)  # before anything is made beside it
             elif new is None:
-                return cls.read(home)  # which says that there is none
+                return cls.read(home)  # which says that it is missing
             boards_path(home).mkdir(parents=True, exist_ok=True)
             lock = WriterLock(lock_path(home))
             try:
@@ -106,7 +106,7 @@ class Store:
 
     @contextmanager
     def turn(self) -> Iterator[Connection]:
-        """Write inside a transaction that stays open until `commit`; an error undoes all of it and ends the store.
+        """Write in a transaction that stays open until `commit`. An error undoes it all, and later turns are refused.
 
         Threads take turns, so none of them ever waits inside SQLite.
         """
@@ -119,7 +119,7 @@ class Store:
                 yield self.connection
 
     def commit(self) -> None:
-        """Make everything written so far durable; nothing where an error has undone it."""
+        """Commit everything written so far; after an error, which has undone it, this does nothing."""
         with self._turn:
             if self._in_transaction:
                 with self._undone_by_errors():
@@ -146,7 +146,7 @@ class Store:
         return self._lock is None and is_held(lock_path(self.home))
 
     def close(self) -> None:
-        """Close the database and lift the lock; a second time does nothing."""
+        """Close the database and release the lock. Closing it again does nothing."""
         self.connection.close()
         self.connection.engine.dispose()
         if self._lock:
@@ -187,7 +187,7 @@ class Store:
 
 
 def _check_readable(home: Path, new: Settings | None) -> None:
-    """CatalogueError for a database that is none, or of no use to this program."""
+    """CatalogueError for a file that is no database, or one that this program cannot use."""
     path = database_path(home)
     connection = _connect(path, _reading_mode(path))
     try:
@@ -245,7 +245,7 @@ def _connect(path: Path, mode: str) -> Connection:
 
 
 def _reading_mode(path: Path) -> str:
-    """On a medium that cannot be written SQLite must be told that nobody writes, unless a log shows that one does."""
+    """On a read-only medium, tell SQLite that no process writes, unless a log shows that one does."""
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     log = path.with_name(path.name + "-wal")
     return "ro" if os.access(path, os.W_OK) or (log.exists() and log.stat().st_size) else "ro&immutable=1"

@@ -1,15 +1,12 @@
 """Techniques by the numbers that the database stores for them. A technique keeps its number; a new one gets a new one.
 
-A module of its own because numpy, which the engine needs, takes a while to import and few queries ask for techniques.
+A separate module because numpy, which the engine needs, takes a while to import and few queries ask for techniques.
 """
 
 from engine import TECHNIQUES
 
-PLACES = {technique.name: place for place, technique in enumerate(TECHNIQUES)}
-"""The place of a technique in `engine.TECHNIQUES` by its name."""
-
-NUMBERS = PLACES
-"""The stored number of a technique by its name."""
+NUMBERS = {technique.name: number for number, technique in enumerate(TECHNIQUES)}
+"""The stored number of a technique by its name; `engine.rate` counts techniques by the same numbers."""
 
 _NAMES = {number: name for name, number in NUMBERS.items()}
 

@@ -1,7 +1,7 @@
 """What a fill writes: claims on new boards, then their rows, which SQLite numbers, their puzzles and tallies.
 
-A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, hands the
-interpreter lock to and fro thousands of times a batch, which took longer than the inserts.
+A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, passes the
+interpreter lock back and forth thousands of times a batch, which took longer than the inserts.
 
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
 commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
@@ -25,7 +25,7 @@ from catalogue.store.schema import RATING, boards, claims, puzzles, streams, tal
 from catalogue.store.store import Store
 from engine.rating.stored import RatingStatus
 
-_MANY = 128  # rows in a statement: more gain nothing
+_MANY = 128  # rows in a statement: more are no faster
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@ from engine.rating.techniques import TECHNIQUES
 
 NO_CEILING = 999
 
+RATING_VERSION = 1
+"""Goes up when a puzzle may get another rating than before, because ratings are stored."""
+
 
 _DTYPE = np.dtype(
     [

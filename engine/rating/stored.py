@@ -1,13 +1,10 @@
-"""What catalogues store of ratings: the numbers here never change. No numpy, so that reading a catalogue needs none."""
+"""How ratings end, as catalogues store it. No numpy, so that reading a catalogue needs none."""
 
 from enum import IntEnum
 
-RATING_VERSION = 1
-"""Goes up if a change to the techniques or to the path ever changes a rating, because ratings are stored."""
-
 
 class RatingStatus(IntEnum):
-    """How the rating of a puzzle ended."""
+    """How the rating of a puzzle ended. The numbers are stored and never change."""
 
     RATED = 0
     ABOVE = 1

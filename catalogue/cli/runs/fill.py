@@ -16,7 +16,7 @@ from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
-from engine.rating.stored import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",

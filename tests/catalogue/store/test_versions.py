@@ -9,7 +9,8 @@ import pytest
 import engine
 from catalogue.rating.grades import Depth
 from catalogue.store.techniques import NUMBERS, name_of
-from engine.rating.stored import RATING_VERSION, RatingStatus
+from engine.rating.rater import RATING_VERSION
+from engine.rating.stored import RatingStatus
 
 _NAMES = """
     last-value hidden-single-block hidden-single-line direct-pointing direct-claiming direct-hidden-pair
