@@ -97,10 +97,18 @@ struct CellSet {
 template <int Box>
 inline constexpr auto peers_of = [] {
     using Shape = Geometry<Box>;
+    // Unit by unit, because a test of each pair takes the compiler seconds at 25x25.
+    std::array<CellSet<Shape::cells>, Shape::size> rows{}, columns{}, blocks{};
+    for (int cell = 0; cell < Shape::cells; ++cell) {
+        rows[Shape::row(cell)].add(cell);
+        columns[Shape::column(cell)].add(cell);
+        blocks[Shape::block(cell)].add(cell);
+    }
     std::array<CellSet<Shape::cells>, Shape::cells> peers{};
-    for (int a = 0; a < Shape::cells; ++a)
-        for (int b = 0; b < Shape::cells; ++b)
-            if (Shape::see(a, b)) peers[a].add(b);
+    for (int cell = 0; cell < Shape::cells; ++cell) {
+        peers[cell] = rows[Shape::row(cell)] | columns[Shape::column(cell)] | blocks[Shape::block(cell)];
+        peers[cell].remove(cell);
+    }
     return peers;
 }();
 

@@ -11,9 +11,9 @@ namespace engine::rating {
 
 // Which conclusions a run may draw.
 struct Rules {
-    bool dynamic;    // what was ruled out counts as gone, so that several causes work together
-    bool one_digit;  // never from digit to digit within a cell (nishio)
-    int level = 0;   // 0: links only; 1: easy techniques too; from 2: nested chains too
+    bool dynamic;           // what was ruled out counts as gone, so that several causes work together
+    bool one_digit;         // never from digit to digit within a cell (nishio)
+    bool advanced = false;  // easy techniques or nested chains, too
 };
 
 inline constexpr std::uint16_t none = 0xffff;
@@ -210,7 +210,7 @@ private:
                     break;
                 }
             }
-            if constexpr (rules.level > 0) advanced_.find(source_, scratch_, run);
+            if constexpr (rules.advanced) advanced_.find(source_, scratch_, run);
         } while (next_off < run.off_count);
     }
 
@@ -221,7 +221,7 @@ private:
         const int first = rules.one_digit ? links_.first_in_regions[candidate] : links_.first[candidate];
         for (int i = first; i < links_.first[candidate + 1]; ++i) {
             const Link link = links_.link[i];
-            if constexpr (rules.level > 0)
+            if constexpr (rules.advanced)
                 if (!scratch_.has(links_.cell[link.to], links_.digit[link.to])) continue;
             const Off off{link.to, static_cast<std::uint16_t>(place), -1, link.cause, depth};
             if (run.on_set.has(link.to)) {

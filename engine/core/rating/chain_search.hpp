@@ -120,7 +120,7 @@ private:
     // advanced steps see more.
     bool absence_matters(int source) const {
         const Forced& forced = links_.forced[source];
-        return rules.level > 0 || forced.count > (rules.one_digit && forced.in_cell);
+        return rules.advanced || forced.count > (rules.one_digit && forced.in_cell);
     }
 
     Run& run_on(int source) {

@@ -14,17 +14,9 @@
 #include <vector>
 
 #include "board/geometry.hpp"
+#include "search/metrics.hpp"
 
 namespace engine {
-
-struct Metrics {
-    std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
-    std::int64_t guesses = 0;      // cells in which the search had to guess
-    std::int64_t backtracks = 0;   // nodes that ended in a contradiction
-    std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
-    std::int64_t max_depth = 0;    // most guesses in force at once
-    std::int64_t comparisons = 0;  // tests whether a digit is a candidate of a cell
-};
 
 template <int Box>
 class SinglesSearch {
