@@ -36,6 +36,7 @@ Kernels open_libraries(const std::vector<std::string>& paths) {
 
 NB_MODULE(_core, module) {
     using namespace engine;
+    nb::set_leak_warnings(false);  // the kernels are kept as long as the process runs
     module.def("processor_level", processor_level);
     module.def("open_libraries", open_libraries);
     KernelsClass kernels(module, "Kernels");

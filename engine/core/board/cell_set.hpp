@@ -51,12 +51,12 @@ struct CellSet {
     }
     constexpr int first() const {
         int i = 0;
-        while (!word[i]) ++i;
+        while (i < words - 1 && !word[i]) ++i;
         return 64 * i + std::countr_zero(word[i]);
     }
     int nth(int n) const {
         int i = 0;
-        for (int here = std::popcount(word[0]); n >= here; here = std::popcount(word[i])) {
+        for (int here = std::popcount(word[0]); i < words - 1 && n >= here; here = std::popcount(word[i])) {
             n -= here;
             ++i;
         }

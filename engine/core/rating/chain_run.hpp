@@ -34,13 +34,13 @@ struct Off {
     std::uint8_t depth;
 };
 
-// An advanced step: the offs that it stands on, and which nested chain it is (-1: none).
+// An advanced step: the offs that it needs, and which nested chain it is (-1: none).
 struct AdvancedStep {
     std::uint32_t first_parent, end_parent;
     int nested;
 };
 
-// Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on stands on.
+// Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on needs.
 template <class Visit>
 void for_lost(const Links& links, const On& on, Visit visit) {
     const int cell = links.cell[on.candidate], digit = links.digit[on.candidate];
@@ -101,7 +101,7 @@ struct Run {
         absurd_on = static_cast<std::uint16_t>(with_on);
     }
 
-    // Visits the offs that an on stands on, as places in `off`.
+    // Visits the offs that an on needs, as places in `off`.
     template <class Visit>
     void for_parents(const On& child, Visit visit) const {
         if (child.from == none) return;
@@ -109,7 +109,7 @@ struct Run {
         for_lost(*links, child, [&](int candidate) { visit(off_place[candidate]); });
     }
 
-    // Visits the offs that an advanced step stands on.
+    // Visits the offs that an advanced step needs.
     template <class Visit>
     void for_parents(const AdvancedStep& step, Visit visit) const {
         for (std::uint32_t i = step.first_parent; i < step.end_parent; ++i) visit(step_parents[i]);

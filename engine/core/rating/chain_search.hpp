@@ -142,7 +142,7 @@ private:
         visit(found);
     }
 
-    // From the first cell of the digit in the region: wherever it stands there.
+    // From the first cell of the digit in the region: wherever it is there.
     template <class Visit>
     void from_region(int region, int cell, int digit, Visit& visit) {
         const Mask places = position_.places[digit][region];

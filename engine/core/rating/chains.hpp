@@ -55,7 +55,7 @@ private:
         return best < most_links;
     }
 
-    // What the argument stands on: the cell or region whose choices it goes through, or the candidate assumed.
+    // The pattern of the argument: the cell or region whose choices it goes through, or the candidate assumed.
     void describe(const Conclusion& conclusion, Step& step) const {
         const int cell = links_.cell[conclusion.source], digit = links_.digit[conclusion.source];
         step.digits = bit(digit);
