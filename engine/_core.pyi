@@ -1,6 +1,4 @@
 from typing import Any
 
-__file__: str
-
 def processor_level() -> str: ...
 def open_libraries(paths: list[str]) -> Any: ...

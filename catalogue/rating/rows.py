@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.rating.grades import FAST_CEILING, Depth
 from catalogue.store.writing import RatingRows
 from engine import RatingStatus

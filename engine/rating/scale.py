@@ -44,14 +44,15 @@ def check_rateable(puzzles: ArrayLike) -> Boards:
 def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void]:
     """Ratings of 9x9 puzzles, a structured array with one row a puzzle.
 
-    A puzzle is solved step by step, always with the first technique of `engine.TECHNIQUES` that applies, as Sudoku
+    A puzzle is solved step by step, always with the first technique that applies, as Sudoku
     Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).
 
     - `status`: a `RatingStatus`; every other field is 0, `hardest` -1, unless it is RATED
     - `rating`: the hardest step (ER)
     - `pearl`: the hardest step up to the first placement (EP)
     - `diamond`: the first step (ED)
-    - `hardest`: `number` of the technique (in `engine.TECHNIQUES`) of the first step of that rating; -1 for a full board, which needs none
+    - `hardest`: `number` of the technique (in `engine.TECHNIQUES`) of the first step of that rating; -1 for a
+      full board, which needs none
     - `more_than_singles`: whether any step is no last value, hidden or naked single
     - `counts`: `(len(TECHNIQUES),)`, how often each technique was used, by its number
 
