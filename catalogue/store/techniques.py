@@ -5,7 +5,7 @@ A separate module because numpy, which the engine needs, takes a while to import
 
 from engine import TECHNIQUES
 
-NUMBERS = {technique.name: number for number, technique in enumerate(TECHNIQUES)}
+NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique by its name; `engine.rate` counts techniques by the same numbers."""
 
 _NAMES = {number: name for name, number in NUMBERS.items()}

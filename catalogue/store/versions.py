@@ -1,12 +1,12 @@
 """One catalogue, one version of the metrics and one of the rating: what would mix two is refused."""
 
-from engine.rating.scale import RATING_VERSION
 from sqlalchemy import exists, select, update
 
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.store.schema import puzzles, settings
 from catalogue.store.store import Store
+from engine.rating.rater import RATING_VERSION
 
 
 def check_metrics(store: Store) -> None:

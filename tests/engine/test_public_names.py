@@ -15,6 +15,7 @@ NAMES = {
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
+    "RATING_VERSION",
     "SIZES",
     "SYMMETRIES",
     "TECHNIQUES",
