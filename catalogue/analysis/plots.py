@@ -32,7 +32,7 @@ def check(path: Path) -> None:
 
 
 def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) -> bytes:
-    """Draw how searches ended, and the steps they took, by the number of givens: a column of panels a size."""
+    """Draw how searches ended, and the steps they took, by the number of clues: a column of panels a size."""
     from matplotlib.figure import Figure
 
     sizes = sorted({each.size for each in outcomes})
@@ -42,13 +42,13 @@ def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) ->
     for (endings, steps), size in zip(panels.T, sizes, strict=True):
         for rule, style in styles.items():
             ours = [each for each in outcomes if (each.size, each.rule) == (size, rule)]
-            givens = [each.givens for each in ours]
+            clues = [each.clues for each in ours]
             for ending, colour in _ENDINGS.items():
-                endings.plot(givens, [100 * getattr(each, ending) / each.runs for each in ours], style, color=colour)
-            steps.plot(givens, [max(1, each.median_steps) for each in ours], style, color=_BLUE)
+                endings.plot(clues, [100 * getattr(each, ending) / each.runs for each in ours], style, color=colour)
+            steps.plot(clues, [max(1, each.median_steps) for each in ours], style, color=_BLUE)
         steps.axhline(max_steps, color=_ENDINGS["gave_up"], linewidth=1, zorder=1)
         endings.set(title=f"{size}x{size}", ylim=(-3, 103))
-        steps.set(xlabel="random valid cells given", yscale="log")
+        steps.set(xlabel="random clues", yscale="log")
         for panel in (endings, steps):
             panel.grid(alpha=0.3)
     panels[0][0].set_ylabel("% of the boards")

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.rating.grades import BOUNDS, Grade, spelled
+from catalogue.rating.grades import spelled
 from catalogue.store.techniques import NUMBERS
 from engine import RatingStatus
+from engine.rating.grades import BOUNDS, Grade
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:

@@ -9,10 +9,10 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.rating.grades import BOUNDS, grade_of
 from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
+from engine.rating.grades import BOUNDS, grade_of
 from engine.rating.stored import RatingStatus
 
 _NO_END = 999  # above any rating

@@ -6,7 +6,7 @@ import engine
 from catalogue.errors import CatalogueError
 from catalogue.store.schema import puzzles, settings
 from catalogue.store.store import Store
-from engine.rating.scale import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 
 
 def check_metrics(store: Store) -> None:

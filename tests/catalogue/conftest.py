@@ -21,7 +21,7 @@ from catalogue.cli import main
 from catalogue.fill import FillRequest, fill
 from catalogue.rating.grades import Depth
 from catalogue.store import Settings, Store
-from engine.rating.scale import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang

@@ -8,7 +8,7 @@ from catalogue.errors import CatalogueError
 from catalogue.fill import FillRequest, fill
 from catalogue.store import Settings, Store
 from catalogue.store.writing import next_number
-from engine.rating.scale import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ import pytest
 
 import engine
 from catalogue.rating import grades
-from catalogue.rating.grades import BOUNDS, Depth, Grade, grade_of, spelled
+from catalogue.rating.grades import Depth, spelled
 from catalogue.rating.target import Kind, technique_numbers
+from engine.rating.grades import BOUNDS, Grade, grade_of
 
 README = Path(__file__).parents[3] / "catalogue" / "README.md"
 

@@ -11,7 +11,7 @@ from catalogue.errors import CatalogueError
 from catalogue.store import Settings, Store
 from catalogue.store.queries import Criteria, count
 from catalogue.store.schema import streams
-from engine.rating.scale import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 

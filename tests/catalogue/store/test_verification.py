@@ -77,7 +77,7 @@ def test_verify_finds_and_repair_mends(copied, call, error_of):
     assert not (copied / "boards" / "3.txt").exists()  # looking mends nothing
 
     mended = call("verify", "--repair")
-    assert (mended.status, mended.out, mended.err) == (0, "mended: 1 missing, 1 wrong, 1 stale\n", "")
+    assert (mended.status, mended.out, mended.err) == (0, "repaired: 1 missing, 1 wrong, 1 stale\n", "")
     plain_view.assert_sound(copied, count=400)
     assert call("verify").status == 0
 

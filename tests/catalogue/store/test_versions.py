@@ -9,7 +9,7 @@ import pytest
 import engine
 from catalogue.rating.grades import Depth
 from catalogue.store.techniques import NUMBERS, name_of
-from engine.rating.scale import RATING_VERSION
+from engine.rating.rater import RATING_VERSION
 from engine.rating.stored import RatingStatus
 
 _NAMES = """
