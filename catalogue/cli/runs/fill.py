@@ -150,8 +150,8 @@ def _messages(report: FillReport, home: Path, settings: Settings) -> list[str]:
     messages = []
     if report.exhausted:
         messages.append(
-            f"All possible boards are stored: {home} has all {report.total:,} boards of size {settings.size}"
-            f" that differ by more than {_CHANGES[settings.symmetry]}."
+            f"All possible boards are already stored, the space is exhausted: {home} has all {report.total:,} boards"
+            f" of size {settings.size} that differ by more than {_CHANGES[settings.symmetry]}."
         )
     if report.given_up:
         messages.append(

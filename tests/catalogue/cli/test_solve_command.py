@@ -222,7 +222,7 @@ def test_options_that_contradict_each_other_are_told_in_one_line(call, puzzle_fi
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
-    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("solve", puzzle_file(), "--size", 5))
+    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("solve", puzzle_file(), "--size", 5), status=2)
     assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
 
 
