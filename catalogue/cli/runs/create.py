@@ -66,7 +66,7 @@ def _rating(grid: Grid) -> Figures:
     if grid.size != 9 or grid.is_solved:
         return []
     rating = engine.rate(grid.to_numpy().reshape(-1))
-    technique = technique_of(rating["hardest"]).name
+    technique = technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 
