@@ -145,7 +145,7 @@ private:
                   [&](const Band& a, const Band& b) { return image.digit(a[0], 0) < image.digit(b[0], 0); });
         for (int band = 1; band < Box; ++band)
             if (!stands(image, others[band - 1], band, 0)) return;
-        least_.told();
+        least_.finish();
     }
 
     // Whether the rows of a band, those from `begin` on, are no greater than those of the least image so far.

@@ -1,0 +1,45 @@
+#include "bind/processor.hpp"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace engine {
+
+#if defined(__x86_64__)
+namespace {
+
+// Features that older compilers' __builtin_cpu_supports has no name for: a bit of ECX in a leaf of CPUID.
+bool has_feature(unsigned leaf, int bit) {
+    unsigned eax, ebx, ecx, edx;
+    return __get_cpuid(leaf, &eax, &ebx, &ecx, &edx) && ecx >> bit & 1;
+}
+
+constexpr unsigned standard = 1, extended = 0x80000001;
+bool has_cmpxchg16b() { return has_feature(standard, 13); }
+bool has_movbe() { return has_feature(standard, 22); }
+bool has_f16c() { return has_feature(standard, 29); }
+bool has_lahf() { return has_feature(extended, 0); }
+bool has_lzcnt() { return has_feature(extended, 5); }
+
+}  // namespace
+#endif
+
+const char* processor_level() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    const bool v2 = __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("sse4.1") &&
+                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && has_cmpxchg16b() && has_lahf();
+    const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_movbe() && has_f16c() &&
+                    has_lzcnt();
+    const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512vl");
+    return v4 ? "v4" : v3 ? "v3" : v2 ? "v2" : "";
+#else
+    return "generic";
+#endif
+}
+
+}  // namespace engine
