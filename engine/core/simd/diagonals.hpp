@@ -103,6 +103,15 @@ constexpr const Diagonals<std::uint32_t>& cell_words(int cell) { return spot_tab
 constexpr int cell_of(int word, int bit) { return spot_table.cell[word][bit]; }
 constexpr UnitBits unit_bits(int cell) { return spot_table.units[cell]; }
 
+// Cells that share a unit with a cell, by word.
+inline constexpr auto word_peers = [] {
+    std::array<Diagonals<std::uint32_t>, 81> peers{};
+    for (int cell = 0; cell < 81; ++cell)
+        for (int other = 0; other < 81; ++other)
+            if (Geometry<3>::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
+    return peers;
+}();
+
 // The cells of each unit are its bits.
 static_assert([] {
     const auto all_are = [](const std::array<int, 9>& cells, auto bits_of) {
