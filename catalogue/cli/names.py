@@ -3,6 +3,8 @@
 A test compares each with the module that owns it.
 """
 
+from catalogue.metrics import PUZZLE_METRICS
+
 SIZES = (4, 9, 16, 25)
 """`engine.SIZES`."""
 
@@ -27,6 +29,23 @@ PATTERNS = (
     "all",
 )
 """`engine.PATTERNS`."""
+
+COLUMNS = (
+    "id",
+    *PUZZLE_METRICS,
+    "minimal",
+    "pattern",
+    "rating_status",
+    "rating",
+    "pearl",
+    "diamond",
+    "grade",
+    "hardest",
+    "givens",
+    "solution",
+    "techniques",
+)
+"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
 
 RULES = ("row-major", "fewest")
 """`engine.teaching.search.RULES`."""
