@@ -23,7 +23,7 @@ from sqlalchemy import (
 from catalogue.metrics import PUZZLE_METRICS
 from engine.rating.grades import BOUNDS
 
-REVISION = "0006"
+REVISION = "0008"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
