@@ -101,7 +101,8 @@ def make_0005(home):
     """Take a catalogue back to revision 0005: without weights, and without the view and the names."""
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
-            "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight; UPDATE alembic_version SET version_num = '0005'"
+            "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
+            "UPDATE alembic_version SET version_num = '0005'"
         )
 
 
