@@ -27,6 +27,15 @@ def read_puzzle(path: Path, size: int | None) -> Grid:
     return grid
 
 
+def filled(puzzle: Grid, solution: Grid) -> Grid:
+    """The puzzle with its empty cells filled in; its clues stay locked."""
+    grid = puzzle.copy()
+    for row, column, value, _ in puzzle:
+        if not value:
+            grid.set(row, column, solution.get(row, column))
+    return grid
+
+
 def _name(cell: Cell) -> str:
     return f"r{cell.row + 1}c{cell.column + 1}"
 

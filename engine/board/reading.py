@@ -16,13 +16,13 @@ from os import PathLike
 from typing import NamedTuple
 
 from engine.board.cell import cell_name
-from engine.board.symbols import GRID_SIZES, VALUES
+from engine.board.symbols import CLUE_MARK, GRID_SIZES, VALUES
 
 MOST_BYTES = 65_536
 """Longer files hold no board: a drawing of the largest takes some 6,000 bytes."""
 
 _BOX_CHARACTERS = range(0x2500, 0x2580)
-_FRAME = dict.fromkeys((*_BOX_CHARACTERS, ord("|"), ord("+")), " ")
+_FRAME = dict.fromkeys((*_BOX_CHARACTERS, ord("|"), ord("+"), ord(CLUE_MARK)), " ")
 _is_rule = re.compile(r"[-=\s]+").fullmatch
 _as_number = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII).fullmatch
 

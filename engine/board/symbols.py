@@ -6,5 +6,8 @@ GRID_SIZES = (1, 4, 9, 16, 25)
 DIGITS = ".123456789ABCDEFGHIJKLMNOP"
 """The character of each value; an empty cell is a full stop."""
 
+CLUE_MARK = "'"
+"""What follows a clue in a drawing that tells clues from filled cells without colour."""
+
 VALUES = {symbol: value for value, symbol in enumerate(DIGITS)} | {"0": 0}
 """The value of each character."""

@@ -10,13 +10,12 @@ import typer
 
 import engine
 from catalogue.cli.commands.solve import DELAY, Options
-from catalogue.cli.puzzles import Figures, read_puzzle, reference_figures
+from catalogue.cli.puzzles import Figures, filled, read_puzzle, reference_figures
 from catalogue.cli.runs.watched_search import draw_finished_bands, frame
 from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
 from engine import Grid
-from engine.batch.boards import Boards
 from engine.teaching.listing import solutions
 from engine.teaching.search import RULES, Ending, Search
 
@@ -62,7 +61,7 @@ def _solve_with_kernel(puzzle: Grid, wanted: int | None) -> int:
             seconds += time.perf_counter() - begin
             if solution is None:
                 return
-            yield _filled(puzzle, solution)
+            yield filled(puzzle, Grid(solution))
 
     with _ended_by_ctrl_c():
         found = _draw_all(timed(), wanted)
@@ -110,15 +109,6 @@ def _draw_all(solutions: Iterator[Grid], wanted: int | None) -> int:
         print("solution" if wanted == 1 else f"solution {found}")
         draw(solution)
     return found
-
-
-def _filled(puzzle: Grid, cells: Boards) -> Grid:
-    """The puzzle with the cells of its solution filled in."""
-    grid = puzzle.copy()
-    for row, column, value, _ in puzzle:
-        if not value:
-            grid.set(row, column, int(cells[row * grid.size + column]))
-    return grid
 
 
 def _result(found: int, wanted: int | None) -> str:

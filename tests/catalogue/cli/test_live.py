@@ -8,6 +8,7 @@ from time import perf_counter, sleep
 
 import numpy as np
 import pexpect
+import plain_view
 import pytest
 
 import engine
@@ -219,6 +220,28 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
     assert drawings(seen)[0] == PUZZLE
 
 
+# --- show ---------------------------------------------------------------------------------------------------------
+
+
+def test_clues_and_the_rest_of_a_solution_have_their_own_colours(in_terminal, filled):
+    (puzzle,) = (each for each in plain_view.puzzles(filled) if each["id"] == 3)
+    with in_terminal("show", 3, "--home", filled) as terminal:
+        seen = everything(terminal)
+    assert re.findall(r"\x1b\[1;34m(\d)", seen) == re.findall(r"\d", puzzle["givens"])
+    with in_terminal("show", 3, "--solution", "--home", filled) as terminal:
+        seen = everything(terminal)
+    cells = re.findall(r"\x1b\[(1;34|32)m(\d)", seen)
+    assert "".join(digit if colour == "1;34" else "." for colour, digit in cells) == puzzle["givens"]
+    assert "".join(digit for _, digit in cells) == puzzle["solution"]
+    assert "marked" not in seen
+
+
+def test_clues_are_marked_where_no_colour_is_wanted(in_terminal, filled):
+    with in_terminal("show", 3, "--solution", "--home", filled, NO_COLOR="1") as terminal:
+        seen = everything(terminal)
+    assert len(re.findall(r"\d'", seen)) == plain_view.puzzles(filled)[3]["clues"]
+
+
 # --- hint and path ------------------------------------------------------------------------------------------------
 
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
@@ -239,7 +262,7 @@ def test_a_hint_is_in_colour(in_terminal, hard):
     with in_terminal("hint", hard, "--step", number) as terminal:
         seen = everything(terminal)
     assert terminal.exitstatus == 0
-    assert f"{BLUE}   9" in seen
+    assert f"{BLUE}[9]" in seen
     assert re.search(r"\x1b\[1;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
     assert max(map(len, bare(seen).split("\n"))) <= 80
 
