@@ -6,6 +6,7 @@ import numpy as np
 
 from catalogue.analysis import plots
 from catalogue.analysis.correlation import Correlation
+from catalogue.analysis.share_plot import plot_shares
 from catalogue.analysis.shares import Shares, shares
 from catalogue.cli.commands.report import Options
 from catalogue.cli.terminal.charts import table
@@ -23,7 +24,7 @@ def run(options: Options) -> None:
         print("The catalogue is empty.", file=sys.stderr)
         return
     if options.plot:
-        write_whole(options.plot, plots.plot_shares(figures, options.plot.suffix))
+        write_whole(options.plot, plot_shares(figures, options.plot.suffix))
     print(_table(figures))
     print("\n" + _answer(figures.correlation))
 

@@ -141,6 +141,8 @@ def test_an_interruption_leaves_the_experiment(in_terminal):
         assert terminal.exitstatus == 130
     assert "Traceback" not in rest
     assert rest.rfind("\x1b[?25h") > rest.rfind("\x1b[?25l")
+    assert re.search(r"^ *9 +0 +row-major +100 ", bare(rest), re.MULTILINE)
+    assert "stopped by Ctrl-C after 1 of 5 rows\n" in rest
 
 
 # --- solve --------------------------------------------------------------------------------------------------------
