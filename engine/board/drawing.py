@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Protocol
 
-from engine.board.cell import Cell
+from engine.board.cell import Cell, RowColumn
 from engine.board.symbols import CLUE_MARK, DIGITS
 
 if TYPE_CHECKING:
@@ -69,13 +69,17 @@ def painted(size: int, paint: Paint) -> Text:
     return text
 
 
-def coloured(grid: Drawable, *, filled: str = FILLED) -> Text:
+def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None = None) -> Text:
     """Draw a board for a terminal with colours: clues, values filled in, and cells in conflict.
 
-    `filled` is the style of rich for values that are not clues.
+    `filled` is the style of rich for values that are not clues; the chosen cell is in reverse.
     """
 
     def paint(row: int, column: int) -> tuple[str, str]:
+        text, style = paint_value(row, column)
+        return text, f"{style} reverse" if (row, column) == chosen else style
+
+    def paint_value(row: int, column: int) -> tuple[str, str]:
         value = grid.get(row, column)
         if not value:
             return DIGITS[0], "dim"

@@ -90,7 +90,7 @@ def _solve_with_stack(puzzle: Grid, wanted: int | None, options: Options, pause:
     )
     with animation(pause) as show:
         if show:
-            search.observer = lambda step: show(lambda: frame(search))
+            search.observer = lambda step: show(lambda: frame(search, step))
         elif options.progress:
             search.observer = draw_finished_bands(search)
         found = _draw_all(search.solutions(), wanted)
