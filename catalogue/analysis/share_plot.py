@@ -24,12 +24,14 @@ def plot_shares(shares: Shares, format: str) -> bytes:
     means = [(share, shares.backtracking[shares.clue_shares == share].mean()) for share in sorted(set(clue_shares))]
     panel.plot(*zip(*means, strict=True), "-", color=RED, label="their mean")
     found = shares.correlation
-    answer = f": rank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
+    answer = f"\nrank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
+    clues = shares.clue_range
+    answer += ", range of clues too narrow to conclude anything" if found and clues.is_too_narrow else ""
     panel.set(
         xlabel="clues, share of the cells",
         ylabel="backtracks, share of the nodes",
-        title=f"{len(shares.clues):,} puzzles{answer}",
     )
+    panel.set_title(f"{len(shares.clues):,} puzzles of {clues.fewest} to {clues.most} clues{answer}", fontsize="medium")
     figure.legend(loc="outside lower center", ncols=2, markerscale=0.5)
     panel.grid(alpha=0.3)
     return written(figure, format)
