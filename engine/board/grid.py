@@ -91,10 +91,11 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None) -> Grid:
-        """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, or `row column value` lines.
+        """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, a table, or triples.
 
-        Triples `row column value` do not show the size of their board: it is `size`, or 9. In the other formats a
-        board of another size than `size` is an error. ValueError says what is wrong.
+        Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
+        fit 4x4 too. `engine.board.reading.read` says whether they are counted from 0 or 1. In the other formats a board
+        of another size than `size` is an error. ValueError says what is wrong, or that two formats fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
