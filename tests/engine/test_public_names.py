@@ -44,6 +44,7 @@ NAMES = {
     "rate",
     "solve",
     "steps",
+    "technique_counts",
     "unpack",
 }
 MODULES = [
