@@ -8,7 +8,7 @@ Examples:
   catalogue explore --runs 10 --seed 1
   catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
   catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
-  catalogue explore --max-seconds 0.5 --plot explore.png
+  catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
 """
 
 from collections.abc import Sequence
