@@ -48,7 +48,7 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
     named += [(style, colour, rule) for rule, (style, colour) in looks.items()]
     names = [panels[0][0].plot([], [], style, color=colour, label=label)[0] for style, colour, label in named]
     names.append(Patch(color=GREY, alpha=2 * _FAINT, label="95 % confidence"))
-    figure.legend(handles=names, loc="outside lower center", ncols=len(names))
+    figure.legend(handles=names, loc="outside lower center", ncols=min(len(names), 3 * len(sizes)))
     return written(figure, format)
 
 
