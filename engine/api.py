@@ -13,7 +13,7 @@ from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.rater import RATING_VERSION, rate
+from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
 
@@ -55,5 +55,6 @@ __all__ = [
     "rate",
     "solve",
     "steps",
+    "technique_counts",
     "unpack",
 ]

@@ -83,7 +83,12 @@ Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .s
 
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
-Watch = Annotated[bool, typer.Option("--watch", help="Show the work as an animation in the terminal.")]
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch", help="Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed."
+    ),
+]
 
 
 def frame_delay(milliseconds: int) -> Any:

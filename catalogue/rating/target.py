@@ -53,7 +53,7 @@ class Kind:
         if self.grade is not None:
             suited &= ratings["rating"] >= BOUNDS[self.grade][0]
         for technique in self.techniques:
-            suited &= ratings["counts"][:, technique] > 0
+            suited &= ratings[technique_of(technique).name] > 0
         return suited
 
     @property

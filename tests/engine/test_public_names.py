@@ -47,6 +47,7 @@ NAMES = {
     "rate",
     "solve",
     "steps",
+    "technique_counts",
     "unpack",
 }
 MODULES = [

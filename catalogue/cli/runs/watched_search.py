@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from catalogue.cli.terminal.animation import chosen_cell
 from catalogue.cli.terminal.console import draw
 from engine.board.drawing import coloured
+from engine.board.symbols import DIGITS
 from engine.teaching.search import Search, SearchStep
 
 
@@ -27,9 +29,12 @@ def draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
     return look
 
 
-def frame(search: Search) -> Text:
-    """Draw the search: clues blue, tries red."""
+def frame(search: Search, step: SearchStep) -> Text:
+    """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
+    cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
-    return coloured(search.grid, filled="red").append(
+    outcome = f"tries {DIGITS[step.value]}" if step.value else "none is left: back"
+    return coloured(search.grid, filled="red", chosen=cell).append(
         f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
+        f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"
     )

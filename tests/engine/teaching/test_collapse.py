@@ -100,3 +100,21 @@ def test_the_examples_of_the_documentation_hold():
     result = doctest.testmod(engine.teaching.collapse)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_a_wave_remembers_what_it_chose_from(size):
+    before, undone = {}, 0
+
+    def watch(wave):
+        nonlocal before, undone
+        if wave.choice and before:
+            cell, candidates, value = wave.choice
+            assert list(candidates) == before[cell]
+            assert value in candidates
+            undone += wave.grid.get(*cell) != value
+        before = {cell: values.copy() for cell, values in wave.left.items()}
+
+    *_, wave = collapse(size, seed=3, observer=watch)
+    assert wave.is_settled
+    assert undone == 0 or size > 9
