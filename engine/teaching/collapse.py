@@ -24,7 +24,8 @@ _Single = tuple[RowColumn, int]  # its cell and its value
 class Wave:
     """A board in which every open cell still has some candidates.
 
-    `grid` holds the settled cells, `left` the candidates of each open cell in ascending order.
+    `grid` holds the settled cells, `left` the candidates of each open cell in ascending order. `comparisons` counts how
+    often a cell was asked for a candidate, to remove it, and `backtracks` the choices that were undone.
     """
 
     def __init__(self, size: int = 9) -> None:
@@ -32,6 +33,7 @@ class Wave:
         self.grid = Grid.empty(size)
         values = list(range(1, size + 1))
         self.left: dict[RowColumn, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
+        self.comparisons = self.backtracks = 0
 
     @property
     def is_settled(self) -> bool:
@@ -54,6 +56,7 @@ class Wave:
         cell = tied[0] if len(self.left[tied[0]]) == 1 else numbers.choice(tied)
         value = numbers.choice(self.left.pop(cell))
         self.grid.set(*cell, value)
+        self.comparisons += len(self.left)
         for other, values in self.left.items():
             if value in values and not self.grid.fits(*other, value):
                 values.remove(value)
@@ -100,6 +103,7 @@ class CarefulWave(Wave):
         before = self._copied()
         if not self._follow([(cell, value)]):
             self.grid, self.left, self._places = before
+            self.backtracks += 1
             self._misplaced = None
             singles: list[_Single] = []
             if self._clear(cell, value, singles):
@@ -126,6 +130,7 @@ class CarefulWave(Wave):
 
     def _clear(self, cell: RowColumn, value: int, singles: list[_Single]) -> bool:
         """Remove a candidate from a cell, and add the singles that follow to the list; False at a dead end."""
+        self.comparisons += 1
         values = self.left.get(cell)
         if values is not None:
             values.remove(value)
