@@ -18,6 +18,7 @@ from engine import Grid
 from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
 from engine.rating.grades import Grade
+from engine.rating.techniques import technique_of
 from engine.teaching.collapse import Wave, collapse
 
 
@@ -87,7 +88,7 @@ def _rating(grid: Grid) -> Figures:
     if grid.size != 9 or grid.is_solved:
         return []
     rating = engine.rate(grid.to_numpy().reshape(-1))
-    technique = engine.TECHNIQUES[rating["hardest"]].name
+    technique = technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 
