@@ -42,7 +42,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
     puzzles = carve(checked, seed=seed)
     weights = np.empty(checked.shape[:-1])
     core.weigh(size, np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
-    return puzzles, weights
+    return puzzles.reshape(np.shape(boards)), weights
 
 
 def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> FairSample:

@@ -34,7 +34,8 @@ class Wave:
     """A board in which every open cell still has some candidates.
 
     `grid` holds the settled cells, `left` the candidates of each open cell in ascending order, and `choice` the last
-    choice.
+    choice. `comparisons` counts how often a cell was asked for a candidate, to remove it, and `backtracks` the choices
+    that were undone.
     """
 
     def __init__(self, size: int = 9) -> None:
@@ -43,6 +44,7 @@ class Wave:
         values = list(range(1, size + 1))
         self.left: dict[RowColumn, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
         self.choice: Choice | None = None
+        self.comparisons = self.backtracks = 0
 
     @property
     def is_settled(self) -> bool:
@@ -66,6 +68,7 @@ class Wave:
         value = self._choose(cell, numbers)
         del self.left[cell]
         self.grid.set(*cell, value)
+        self.comparisons += len(self.left)
         for other, values in self.left.items():
             if value in values and not self.grid.fits(*other, value):
                 values.remove(value)
@@ -118,6 +121,7 @@ class CarefulWave(Wave):
         before = self._copied()
         if not self._follow([(cell, value)]):
             self.grid, self.left, self._places = before
+            self.backtracks += 1
             self._misplaced = None
             singles: list[_Single] = []
             if self._clear(cell, value, singles):
@@ -144,6 +148,7 @@ class CarefulWave(Wave):
 
     def _clear(self, cell: RowColumn, value: int, singles: list[_Single]) -> bool:
         """Remove a candidate from a cell, and add the singles that follow to the list; False at a dead end."""
+        self.comparisons += 1
         values = self.left.get(cell)
         if values is not None:
             values.remove(value)

@@ -1,4 +1,4 @@
-"""Solve a puzzle from a file, count its solutions and report the cost.
+"""Solve a puzzle from a file and report the cost.
 
 Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
 show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. The exit status
