@@ -98,6 +98,7 @@ inline Verdict sweep(LaneState& state) {
 // Runs a task to its end. A task offers
 //   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
 //   WordCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
+//   int digit(int lane, LaneState&, WordCells)  the digit to guess first in it; may be left out
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
 template <class Task>
@@ -149,14 +150,18 @@ private:
         return task_.load(lane, state_);
     }
 
-    // Try the lowest candidate of the cell; the frame keeps the state without it for later.
+    // Try the lowest candidate of the cell, unless the task says which; the frame keeps the state without it for later.
     void guess(int lane, WordCells cell) {
         int digit = 0;
-        while (!(state_.at(diagonals * digit + cell.word, lane) & cell.cells)) ++digit;
+        if constexpr (requires { task_.digit(lane, state_, cell); })
+            digit = task_.digit(lane, state_, cell);
+        else
+            while (!(state_.at(diagonals * digit + cell.word, lane) & cell.cells)) ++digit;
         Frame& frame = frames_[lane][depth_[lane]++];
         for (int i = 0; i < digit_words; ++i) frame.word[i] = state_.at(i, lane);
         frame.word[diagonals * digit + cell.word] ^= cell.cells;
-        for (int other = digit + 1; other < 9; ++other) state_.at(diagonals * other + cell.word, lane) &= ~cell.cells;
+        for (int other = 0; other < 9; ++other)
+            if (other != digit) state_.at(diagonals * other + cell.word, lane) &= ~cell.cells;
     }
 
     void resume(int lane) {

@@ -1,0 +1,265 @@
+// Whether a 9x9 board has a puzzle of a given number of clues: all ways to meet its unavoidable sets are tried.
+//
+// Gary McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), proved it so. As there, a cell
+// that has been tried as a clue is dead for the ways that follow, and sets that share no cell bound the clues needed.
+// Beyond that:
+//
+// - The bands are taken apart. One band has the fewest clues; all ways to place those come first, each a *part* of the
+//   search. That settles 27 cells, and says how many clues each other band can have.
+// - Sets count without their dead cells, so fewer and fewer of them overlap.
+// - Where as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
+// - If sets of which each cell lies in two at most are more than twice the clues left, these are too few as well.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fewest/question.hpp"
+#include "fewest/set_table.hpp"
+
+namespace engine {
+
+class ExhaustiveSearch {
+public:
+    // For puzzles that have the clues `kept` and `clues` more.
+    ExhaustiveSearch(const std::uint8_t* board, const Cells9& kept, int clues)
+        : question_(board),
+          sets_(small_unavoidable_sets(board, question_, most_cells)),
+          kept_(kept),
+          clues_(clues),
+          levels_(clues + 1) {
+        for (int cell = 0; cell < 81; ++cell) band_cells_[band_of(cell)].add(cell);
+        list_parts();
+    }
+
+    std::int64_t parts() const { return static_cast<std::int64_t>(parts_.size()); }
+
+    // Searches some of the parts. True where a puzzle is found; it may have fewer clues.
+    bool run(std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const Part& part = parts_[i];
+            const Cells9 alive = Cells9::all().without(band_cells_[part.band] | kept_);
+            if (rebuild({part.clues, alive, part.room}, part.left)) return true;
+        }
+        return false;
+    }
+
+    const Cells9& puzzle() const { return puzzle_; }
+
+private:
+    static constexpr int most_cells = 14;          // of the sets it begins with
+    static constexpr int fewest_rebuilt = 10;      // clues left where a new table of sets still pays
+    static constexpr int fewest_doubled = 2;       // clues left where the bound by double cover still pays
+    static constexpr int first_sets = most_sets - 64;  // of a table; what is left is for those found while it is used
+
+    using Room = std::array<int, 3>;  // how many clues each band can still get
+
+    struct Part {
+        int band;
+        Cells9 clues;  // those kept among them
+        int left;      // how many clues the other bands get
+        Room room;
+    };
+
+    struct Node {
+        Cells9 chosen, alive;
+        Room room;
+    };
+
+    // What is known with so many clues left.
+    struct Level {
+        std::unique_ptr<SetTable> table = std::make_unique<SetTable>();
+        SetBits unmet;
+    };
+
+    static int band_of(int cell) { return units_of<3>.row[cell] / 3; }
+
+    // --- Parts ---
+
+    // A part for each way in which `band` has `few` clues, the earlier bands have more and the later ones no fewer.
+    void list_parts() {
+        for (int few = 0; 3 * few <= clues_; ++few)
+            for (int band = 0; band < 3; ++band) {
+                Room least{};
+                int others = 0;
+                for (int other = 0; other < 3; ++other)
+                    if (other != band) others += least[other] = few + (other < band);
+                const int spare = clues_ - few - others;
+                if (spare < 0) continue;
+                Part part{band, kept_, clues_ - few, {}};
+                for (int other = 0; other < 3; ++other) part.room[other] = least[other] + spare;
+                std::vector<Cells9> inside;
+                for (const Cells9& set : sets_)
+                    if (!set.without(band_cells_[band]).any()) inside.push_back(set);
+                fill_band(inside, part, band_cells_[band].without(kept_), few);
+            }
+    }
+
+    // Lists the ways to place the clues left among the cells alive so that they meet all sets inside the band.
+    void fill_band(const std::vector<Cells9>& inside, const Part& part, Cells9 alive, int left) {
+        Cells9 branch = alive, packed;
+        int disjoint = 0;
+        for (const Cells9& set : inside) {
+            if ((set & part.clues).any()) continue;
+            const Cells9 rest = set & alive;
+            if (rest.count() < branch.count()) branch = rest;
+            if ((rest & packed).any()) continue;
+            packed = packed | rest;
+            if (++disjoint > left) return;
+        }
+        if (left == 0) return parts_.push_back(part);
+        branch.for_each([&](int cell) {
+            alive.remove(cell);
+            Part next = part;
+            next.clues.add(cell);
+            fill_band(inside, next, alive, left - 1);
+        });
+    }
+
+    // --- Search ---
+
+    // Makes a table of the sets that are not met, without their dead cells, the smallest first.
+    bool rebuild(const Node& node, int left) {
+        std::array<std::vector<Cells9>, 82>& by_size = by_size_;
+        for (auto& sets : by_size) sets.clear();
+        for (const Cells9& set : sets_) {
+            if ((set & node.chosen).any()) continue;
+            const Cells9 rest = set & node.alive;
+            by_size[rest.count()].push_back(rest);
+        }
+        if (!by_size[0].empty()) return false;
+        SetTable& table = *levels_[left].table;
+        table.clear();
+        for (const auto& sets : by_size)
+            for (const Cells9& set : sets)
+                if (table.size() < first_sets) table.add(set);
+        levels_[left].unmet = table.all();
+        return search(table, node, left, left);
+    }
+
+    // `top`: how many clues were left when the table was made.
+    bool search(SetTable& table, Node node, int left, int top) {
+        const SetBits& unmet = levels_[left].unmet;
+        if (!any(unmet)) {
+            if (complete(table, node, left, top)) return true;
+            if (!any(unmet)) return false;
+        }
+        if (left == 0) return false;
+        Cells9 branch;
+        if (!enough(table, unmet, node.alive, left, branch)) return false;
+        if (left >= fewest_doubled && double_cover_exceeds(table, unmet, node.alive, 2 * left)) return false;
+
+        std::uint8_t cells[81];
+        const int count = most_meeting_first(table, unmet, branch, cells);
+        for (int i = 0; i < count; ++i) {
+            const int cell = cells[i];
+            node.alive.remove(cell);
+            const SetBits rest = unmet & ~table.of(cell);
+            if (left == 1 && any(rest)) continue;
+            Node next = node;
+            next.chosen.add(cell);
+            if (--next.room[band_of(cell)] == 0) next.alive = next.alive.without(band_cells_[band_of(cell)]);
+            if (left > fewest_rebuilt) {
+                if (rebuild(next, left - 1)) return true;
+            } else {
+                levels_[left - 1].unmet = rest;
+                if (search(table, next, left - 1, top)) return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether the clues chosen are a puzzle. If not, sets that they miss are added to the table.
+    bool complete(SetTable& table, const Node& node, int left, int top) {
+        const std::vector<Cells9>& missed = question_.ask({node.chosen}, left == 0 ? 2 : 4);
+        if (missed.empty()) {
+            puzzle_ = node.chosen;
+            return true;
+        }
+        for (const Cells9& set : missed) {
+            sets_.push_back(set);
+            const int number = table.size() < most_sets ? table.size() : first_sets + replaced_++ % (most_sets - first_sets);
+            if (number == table.size())
+                table.add(set);
+            else
+                table.replace(number, set);
+            for (int level = left; level <= top; ++level) SetTable::mark(levels_[level].unmet, number);
+        }
+        return false;
+    }
+
+    // Packs sets that share no cell; false where they are more than the clues left. `branch` is the smallest of them.
+    static bool enough(const SetTable& table, const SetBits& unmet, Cells9& alive, int left, Cells9& branch) {
+        for (;;) {
+            SetBits rest = unmet;
+            Cells9 packed;
+            int disjoint = 0, smallest = 82;
+            while (any(rest)) {
+                if (++disjoint > left) return false;
+                const Cells9 set = table.set(first(rest)) & alive;
+                const int size = set.count();
+                if (size == 0) return false;
+                if (size < smallest) {
+                    smallest = size;
+                    branch = set;
+                }
+                packed = packed | set;
+                rest &= ~table.met_by(set);
+            }
+            if (disjoint < left) return true;
+            const Cells9 inside = alive & packed;
+            if (inside == alive) return true;
+            alive = inside;
+        }
+    }
+
+    // Whether more than `most` sets can be taken, some of them twice, so that no cell lies in three.
+    static bool double_cover_exceeds(const SetTable& table, const SetBits& unmet, const Cells9& alive, int most) {
+        SetBits rest = unmet, pass = unmet;
+        Cells9 once;
+        for (int taken = 1;; ++taken) {
+            if (!any(pass)) {
+                if (!any(rest)) return false;
+                pass = rest;
+            }
+            if (taken > most) return true;
+            const int number = first(pass);
+            const Cells9 set = table.set(number) & alive;
+            SetBits full = table.met_by(set & once);
+            once = once | set;
+            rest &= ~full;
+            SetTable::mark(full, number);
+            pass &= ~full;
+        }
+    }
+
+    static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch, std::uint8_t* cells) {
+        int meets[81], size = 0;
+        branch.for_each([&](int cell) {
+            const int here = count(unmet & table.of(cell));
+            int i = size++;
+            for (; i > 0 && meets[i - 1] < here; --i) {
+                meets[i] = meets[i - 1];
+                cells[i] = cells[i - 1];
+            }
+            meets[i] = here;
+            cells[i] = static_cast<std::uint8_t>(cell);
+        });
+        return size;
+    }
+
+    Question question_;
+    std::vector<Cells9> sets_;
+    Cells9 kept_;
+    int clues_;
+    Cells9 band_cells_[3], puzzle_;
+    std::vector<Part> parts_;
+    std::vector<Level> levels_;
+    std::array<std::vector<Cells9>, 82> by_size_;
+    int replaced_ = 0;
+};
+
+}  // namespace engine
