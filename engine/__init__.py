@@ -24,7 +24,7 @@ from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pa
 from engine.board.grid import Cell, Conflict, Grid, permutation_grid
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.scale import RatingStatus, rate
+from engine.rating.scale import RATING_VERSION, RatingStatus, rate
 from engine.rating.techniques import TECHNIQUES, Technique
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
+    "RATING_VERSION",
     "SIZES",
     "SYMMETRIES",
     "TECHNIQUES",

@@ -4,7 +4,7 @@ import pytest
 
 from engine import native
 
-HIGHEST = native.LEVELS.index(native.processor_level())
+HIGHEST = native.LEVELS.index(native.LEVEL)
 
 levels = pytest.mark.parametrize(
     "level",

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.rating.grades import FAST_CEILING, Depth
 from catalogue.store.writing import RatingRows
 from engine import RatingStatus
+from engine.rating.techniques import technique_of
 
 CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 """The ceiling that `engine.rate` is given, by how far puzzles are rated."""
@@ -16,7 +16,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Say in rows what `engine.rate` has found."""
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
-    names = [engine.TECHNIQUES[number].name if number >= 0 else None for number in ratings["hardest"].tolist()]
+    names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
     counts = ratings["counts"].T
     technique, puzzle = counts.nonzero()

@@ -4,17 +4,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import check_puzzles, size_of
-from engine.native import core
+from engine.native import core, record_dtype
 
-METRICS_VERSION = 1
+METRICS_VERSION: int = core.metrics_version
 """Goes up if the reference search ever changes, because its counts are stored."""
 
-METRICS = ("solutions", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+_DTYPE = record_dtype(core.metrics_layout)
+
+METRICS: tuple[str, ...] = _DTYPE.names or ()
+"""The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
 
 MOST_NODES = {4: 2**63 - 1, 9: 2**63 - 1, 16: 100_000, 25: 100_000}
 """Positions after which the reference search of a size is cut short; none is at 4 and 9."""
-
-_DTYPE = np.dtype([(name, np.int64) for name in METRICS])
 
 
 def measure(puzzles: ArrayLike) -> NDArray[np.void]:
@@ -37,5 +38,5 @@ def measure(puzzles: ArrayLike) -> NDArray[np.void]:
     checked = check_puzzles(puzzles)
     metrics = np.empty(checked.shape[:-1], _DTYPE)
     size = size_of(checked)
-    core.measure(size, np.atleast_2d(checked), MOST_NODES[size], np.atleast_1d(metrics).view(np.int64))
+    core.measure(size, np.atleast_2d(checked), MOST_NODES[size], np.atleast_1d(metrics).view(np.uint8))
     return metrics

@@ -6,28 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.native import core
+from engine.native import core, record_dtype
 from engine.rating.scale import RatingStatus, check_rateable, rate
 from engine.rating.sentences import sentence_of
-from engine.rating.techniques import TECHNIQUES
+from engine.rating.techniques import technique_of
 
-_MOST_STEPS = 810  # each step places one of 81 digits or removes one of 729 candidates
-
-_RECORD = np.dtype(
-    [
-        ("technique", np.uint8),
-        ("cell", np.int8),
-        ("digit", np.int8),
-        ("rating", np.int16),
-        ("links", np.int16),
-        ("digits", np.uint16),
-        ("regions", np.uint32),
-        ("cells", np.bool_, (81,)),
-        ("removed", np.uint16, (81,)),
-    ],
-    align=True,
-)
-assert _RECORD.itemsize == core.step_bytes
+_RECORD = record_dtype(core.step_layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +50,7 @@ def steps(puzzle: ArrayLike) -> list[Step]:
     status = RatingStatus(int(rate(checked, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no path")
-    records = np.zeros(_MOST_STEPS, _RECORD)
+    records = np.zeros(core.most_steps, _RECORD)
     count = core.path(checked[None], records.view(np.uint8))
     return [_step(record) for record in records[:count]]
 
@@ -97,7 +81,7 @@ FAMILIES: tuple[str, ...] = tuple(core.families)
 
 
 def _step(record: Any) -> Step:
-    technique = TECHNIQUES[record["technique"]].name
+    technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
     digits = _digits(record["digits"])
     regions = tuple(_region(r) for r in range(27) if record["regions"] >> r & 1)

@@ -6,10 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, check_puzzles, size_of
-from engine.native import core
-from engine.rating.techniques import TECHNIQUES
+from engine.native import core, record_dtype
 
-NO_CEILING = 999
+NO_CEILING: int = core.no_ceiling
+"""Tenths, above every rating."""
+
+RATING_VERSION: int = core.rating_version
+"""Goes up when a puzzle may get another rating than before, because ratings are stored."""
 
 
 class RatingStatus(IntEnum):
@@ -24,19 +27,10 @@ class RatingStatus(IntEnum):
     """No technique that is known here solves it (Explainer would say 20.0)."""
 
 
-_DTYPE = np.dtype(
-    [
-        ("status", np.uint8),
-        ("hardest", np.int8),
-        ("more_than_singles", np.bool_),
-        ("rating", np.int16),
-        ("pearl", np.int16),
-        ("diamond", np.int16),
-        ("counts", np.uint16, (len(TECHNIQUES),)),
-    ],
-    align=True,
-)
-assert _DTYPE.itemsize == core.rating_bytes
+if [status.name.lower() for status in RatingStatus] != core.statuses:
+    raise ImportError(f"the kernels' statuses are {core.statuses}, not those of RatingStatus")
+
+_DTYPE = record_dtype(core.rating_layout)
 
 
 def check_rateable(puzzles: ArrayLike) -> Boards:
@@ -50,16 +44,17 @@ def check_rateable(puzzles: ArrayLike) -> Boards:
 def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void]:
     """Ratings of 9x9 puzzles, a structured array with one row a puzzle.
 
-    A puzzle is solved step by step, always with the first technique of `engine.TECHNIQUES` that applies, as Sudoku
+    A puzzle is solved step by step, always with the first technique that applies, as Sudoku
     Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).
 
     - `status`: a `RatingStatus`; every other field is 0, `hardest` -1, unless it is RATED
     - `rating`: the hardest step (ER)
     - `pearl`: the hardest step up to the first placement (EP)
     - `diamond`: the first step (ED)
-    - `hardest`: index in `engine.TECHNIQUES` of the first step of that rating; -1 for a full board, which needs none
+    - `hardest`: `number` of the technique (in `engine.TECHNIQUES`) of the first step of that rating; -1 for a
+      full board, which needs none
     - `more_than_singles`: whether any step is no last value, hidden or naked single
-    - `counts`: `(len(TECHNIQUES),)`, how often each technique was used
+    - `counts`: `(len(TECHNIQUES),)`, how often each technique was used, by its number
 
     `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE.
 

@@ -13,7 +13,7 @@ import numpy as np
 from engine.batch.carving import carve
 from engine.batch.generation import generate
 from engine.rating.scale import rate
-from engine.rating.techniques import TECHNIQUES, Technique
+from engine.rating.techniques import TECHNIQUES, Technique, technique_of
 
 PUZZLES = 200_000
 README = Path("engine/core/rating/README.md")
@@ -30,15 +30,15 @@ def examples(puzzles: int = PUZZLES) -> dict[str, str]:
         used = rate(batch)["counts"] > 0
         for number in np.flatnonzero(used.any(axis=0)):
             puzzle = "".join(map(str, batch[used[:, number].argmax()])).replace("0", ".")
-            found.setdefault(TECHNIQUES[number].name, puzzle)
+            found.setdefault(technique_of(int(number)).name, puzzle)
     return found
 
 
 def table(examples: Mapping[str, str]) -> str:
     """The table in Markdown."""
     rows = (
-        f"| {number} | `{each.name}` | {_range(each)} | {each.meaning} | {_code(examples.get(each.name))} |\n"
-        for number, each in enumerate(TECHNIQUES)
+        f"| {each.number} | `{each.name}` | {_range(each)} | {each.meaning} | {_code(examples.get(each.name))} |\n"
+        for each in TECHNIQUES
     )
     return f"| | name | rating | meaning | example |\n| ---: | --- | --- | --- | --- |\n{''.join(rows)}"
 

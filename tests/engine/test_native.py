@@ -38,7 +38,7 @@ def raw_answers(core, size, boards, puzzles):
         "solutions": np.zeros_like(puzzles),
         "solved": np.empty(count, np.int32),
         "counts": np.empty(count, np.int32),
-        "metrics": np.empty(count * len(engine.METRICS), np.int64),
+        "metrics": np.empty(count * core.metrics_layout[-1], np.uint8),
         "necessary": np.empty(carved.shape, np.bool_),
     }
     for method in METHODS[size]:
@@ -86,7 +86,7 @@ def test_every_level_gives_the_answers_of_the_engine(puzzles_by_kind, size, leve
         "solutions": solutions,
         "solved": solutions.any(axis=1),
         "counts": engine.count_solutions(puzzles, limit=30),
-        "metrics": engine.measure(puzzles).view(np.int64),
+        "metrics": engine.measure(puzzles).view(np.uint8),
         "necessary": engine.batch.carving._necessary(minimal) if size == 25 else minimal != 0,
         "first_incomplete": [-1, len(boards) - 1],
     }
@@ -120,14 +120,34 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
 
 def test_build_info_tells_the_level_that_was_chosen():
     info = engine.build_info()
-    assert info["level"] == native.processor_level()
-    assert info["lanes"] == {"generic": 4, "v2": 4, "v3": 8, "v4": 16}[native.processor_level()]
-    assert native.core.__name__ == f"engine._core_{native.processor_level()}"
+    assert info["level"] == native.LEVEL in native.LEVELS
+    assert info["lanes"] == {"generic": 4, "v2": 4, "v3": 8, "v4": 16}[native.LEVEL]
 
 
 def test_a_level_that_was_not_built_is_an_import_error():
-    with pytest.raises(ImportError):
+    with pytest.raises(ImportError, match=r"_core_v9\.so"):
         native.load("v9")
+
+
+def test_a_library_of_another_kind_is_an_import_error():
+    with pytest.raises(ImportError, match="engine_add_kernels"):
+        native._core.open_libraries([native._core.__file__])
+
+
+@pytest.mark.parametrize("level", ["", "v2"])
+def test_an_old_processor_is_refused_in_one_line(monkeypatch, level):
+    monkeypatch.setattr(native._core, "processor_level", lambda: level)
+    if level:
+        assert runpy.run_path(native.__file__)["LEVEL"] == level
+    else:
+        with pytest.raises(ImportError, match=r"^this processor is too old: .*x86-64-v2"):
+            runpy.run_path(native.__file__)
+
+
+def test_records_are_read_by_the_layout_that_the_kernels_export():
+    record = native.record_dtype((("small", "row"), ("u1", "(3,)i2"), (1, 4), 12))
+    assert record.fields["small"][1] == 1 and record.fields["row"][0].shape == (3,) and record.itemsize == 12
+    assert native.record_dtype(native.core.metrics_layout).names == engine.METRICS
 
 
 def test_the_kernels_know_no_size_that_the_engine_does_not_list():
@@ -163,6 +183,6 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
 
 
 def test_source_that_is_not_built_says_what_to_do(monkeypatch):
-    monkeypatch.setitem(sys.modules, "engine._processor", None)
+    monkeypatch.setitem(sys.modules, "engine._core", None)
     with pytest.raises(ImportError, match="source that is not built: pip install it"):
         runpy.run_path(native.__file__)

@@ -16,7 +16,7 @@
 
 namespace engine {
 
-// A digit, counted from 0, that may stand in a cell.
+// A digit, counted from 0, that a cell may hold.
 struct Candidate {
     int cell, digit;
 };
@@ -75,7 +75,7 @@ public:
     Digits of(int cell) const { return group_[cell]; }
     int settled_digit(int cell) const { return std::countr_zero(group_[cell]) + 1; }
 
-    // All that follows from a digit standing in a cell, or not standing there, by singles. False when some group has
+    // All that follows by singles from a digit being in a cell, or not being there. False when some group has
     // nothing left: there is no solution, and the candidates are of no more use.
     bool place(int cell, int digit) {
         Singles singles;

@@ -51,12 +51,12 @@ struct CellSet {
     }
     constexpr int first() const {
         int i = 0;
-        while (!word[i]) ++i;
+        while (i < words - 1 && !word[i]) ++i;
         return 64 * i + std::countr_zero(word[i]);
     }
     int nth(int n) const {
         int i = 0;
-        for (int here = std::popcount(word[0]); n >= here; here = std::popcount(word[i])) {
+        for (int here = std::popcount(word[0]); i < words - 1 && n >= here; here = std::popcount(word[i])) {
             n -= here;
             ++i;
         }
@@ -97,10 +97,18 @@ struct CellSet {
 template <int Box>
 inline constexpr auto peers_of = [] {
     using Shape = Geometry<Box>;
+    // Unit by unit, because a test of each pair takes the compiler seconds at 25x25.
+    std::array<CellSet<Shape::cells>, Shape::size> rows{}, columns{}, blocks{};
+    for (int cell = 0; cell < Shape::cells; ++cell) {
+        rows[Shape::row(cell)].add(cell);
+        columns[Shape::column(cell)].add(cell);
+        blocks[Shape::block(cell)].add(cell);
+    }
     std::array<CellSet<Shape::cells>, Shape::cells> peers{};
-    for (int a = 0; a < Shape::cells; ++a)
-        for (int b = 0; b < Shape::cells; ++b)
-            if (Shape::see(a, b)) peers[a].add(b);
+    for (int cell = 0; cell < Shape::cells; ++cell) {
+        peers[cell] = rows[Shape::row(cell)] | columns[Shape::column(cell)] | blocks[Shape::block(cell)];
+        peers[cell].remove(cell);
+    }
     return peers;
 }();
 

@@ -22,7 +22,7 @@ struct Geometry {
     }
 };
 
-// Digits still possible in a cell: bit v-1 stands for digit v. 25 digits fit.
+// Digits still possible in a cell: bit v-1 is digit v. 25 digits fit.
 using Digits = std::uint32_t;
 
 template <int Box>

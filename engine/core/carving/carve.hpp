@@ -4,7 +4,7 @@
 // to spare most of the search: guess only in cells that the board's own digit is no candidate of any more, for when
 // there are none, the board's digits fit in all open cells.
 //
-// At 25x25 some three hundred clues are left when all at once almost every question takes for ever, whatever its
+// At 25x25 some three hundred clues are left when suddenly almost every question takes far too long, whatever its
 // answer: five hundred times the time brings the count down by about one in a hundred. There a clue goes only where
 // inference proves without a guess that it can.
 #pragma once

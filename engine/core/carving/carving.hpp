@@ -24,7 +24,7 @@ namespace engine {
 template <int Box>
 inline constexpr int most_passes = Box <= 3 ? 100 : 10;
 
-// A number that stands for the board in the draw of its orders.
+// A number made of the board, for the draw of its orders.
 template <int Box>
 std::uint64_t board_hash(const std::uint8_t* board) {
     constexpr int size = Geometry<Box>::size;

@@ -1,6 +1,6 @@
-// Where the digits of a 9x9 puzzle may stand, kept up to date while clues come and go.
+// Where the digits of a 9x9 puzzle may be, kept up to date while clues come and go.
 //
-// Each digit stands once in every row, column and block of a solution, so the units that its clues cover are all
+// Each digit occurs once in every row, column and block of a solution, so the units that its clues cover are all
 // different, and a clue that goes uncovers exactly its own three: coming and going is the same flip of bits.
 #pragma once
 

@@ -4,7 +4,7 @@
 // find, and nearly half of the clues that stay in a minimal puzzle are found by them:
 //
 // - sets of two digits, which change places. Each row has the two digits once, so a set is a set of rows: those that are
-//   linked because one digit here and the other there stand in the same column or the same block.
+//   linked because one digit here and the other there are in the same column or the same block.
 // - sets of two lines, rows of a band or columns of a stack, which change places cell by cell. What the one line loses in a
 //   cell it must get back from another: a set is a set of places, those that are linked because they hold the same digit.
 //

@@ -1,6 +1,6 @@
 // Random full boards by wave function collapse.
 //
-// Every cell starts with all digits. Again and again a cell with the fewest digits left is picked, ties at random, one
+// Every cell starts with all digits. Repeatedly a cell with the fewest digits left is picked, ties at random, one
 // of its digits is picked at random, and that digit leaves the cell's row, column and block. A cell with nothing left
 // makes the attempt invalid, and the board is tried again.
 #pragma once
@@ -16,7 +16,7 @@
 namespace engine {
 
 // How many digits each cell has left, as planes of bits: plane i holds bit i of every cell's count. All cells are counted
-// down at once, without a branch.
+// down together, without a branch.
 template <int Box>
 class Counts {
     using Shape = Geometry<Box>;

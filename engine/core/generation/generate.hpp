@@ -5,10 +5,9 @@
 
 #include "generation/collapse.hpp"
 #include "generation/collapse_singles.hpp"
+#include "generation/method.hpp"
 
 namespace engine {
-
-enum class Method { plain, singles, backtrack };  // in the order of engine/generation.py
 
 template <int Box>
 bool attempt(Method method, Random& random, std::uint8_t* board) {

@@ -108,7 +108,7 @@ private:
     const Excluders<3> excluders;
 
     // Which digits two cells can take together so that each cell they both see keeps two candidates: then a third cell
-    // can take any digit but these two. It tells of most third cells at once that nothing goes.
+    // can take any digit but these two. For most third cells this shows quickly that nothing goes.
     struct Freedom {
         bool all = true;                           // each digit of one cell is free with some digit of the other
         Mask avoidable = 0;                        // the digits that some free pair does without

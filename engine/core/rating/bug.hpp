@@ -110,7 +110,7 @@ private:
         return step.removals > 0;
     }
 
-    // One of the extra cells stands for a cell that holds the extra digits, and forms a naked set with others.
+    // One of the extra cells counts as a cell that holds the extra digits, and forms a naked set with others.
     bool type_3(Step& step) const {
         for (const Kind kind : {block, row, column}) {
             const int region = regions.region[kind][extra_cell[0]];
@@ -140,7 +140,7 @@ private:
         return false;
     }
 
-    // The two extra cells share one more digit, which has to stand in one of them; each keeps only that and its extras.
+    // The two extra cells share one more digit, which has to be in one of them; each keeps only that and its extras.
     bool type_4(Step& step) const {
         const int one = extra_cell[0], two = extra_cell[1];
         const Mask shared = static_cast<Mask>(position.candidates[one] & position.candidates[two] & ~all_extras);

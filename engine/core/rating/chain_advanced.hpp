@@ -11,25 +11,15 @@
 
 namespace engine::rating {
 
-inline constexpr Rules static_rules{false, false, 0}, nishio_rules{true, true, 0};
-
-constexpr Rules dynamic_rules(int level) { return {true, false, level}; }
+inline constexpr Rules static_rules{false, false}, nishio_rules{true, true}, dynamic_rules{true, false},
+    advanced_rules{true, false, true};
 
 struct NothingAdvanced {
+    explicit NothingAdvanced(int) {}
     void find(const Position&, const Position&, Run&) {}
 };
 
-template <int level>
 class Advanced;
-
-template <int level>
-struct AdvancedOf {
-    using type = Advanced<level>;
-};
-template <>
-struct AdvancedOf<0> {
-    using type = NothingAdvanced;
-};
 
 // The sum of the lengths of the nested chains below some ends, equal ones once.
 inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>& used) {
@@ -43,15 +33,18 @@ inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>
     return sum;
 }
 
-// The room that a search for multiple, dynamic or nested chains needs, and the search.
+// The room that a search for multiple, dynamic or nested chains needs, and the search. The level says which advanced
+// steps a run takes, from 1; 0 without any.
 template <Rules rules>
 class MultipleChains {
 public:
-    using Deeper = typename AdvancedOf<rules.level>::type;
+    explicit MultipleChains(int level = 0) : level_(level), deeper_(level) {}
+
+    int level() const { return level_; }
 
     template <class Visit>
     void for_all(const Position& position, const Links& links, Visit visit) {
-        if constexpr (rules.level > 0) deeper_.clear();
+        if constexpr (rules.advanced) deeper_.clear();
         ChainSearch<rules, Deeper> search(position, links, scratch_, runs_, deeper_);
         search.for_all(visit);
     }
@@ -59,40 +52,48 @@ public:
     int links_of(const Conclusion& conclusion) {
         int sum = 0;
         for (int i = 0; i < conclusion.count; ++i) sum += conclusion.end[i].length();
-        if constexpr (rules.level > 1) {
-            std::vector<int> used;
-            for (int i = 0; i < conclusion.count; ++i) {
-                const End& end = conclusion.end[i];
-                Ancestors ancestors(*end.run, &used);
-                end.on ? ancestors.to_on(end.place) : ancestors.to_off(end.place);
-            }
-            sum += nested_links(deeper_.chains(), used);
-        }
+        if constexpr (rules.advanced)
+            if (level_ > 1) sum += links_of_nested(conclusion);
         return sum;
     }
 
 private:
+    using Deeper = std::conditional_t<rules.advanced, Advanced, NothingAdvanced>;
+
+    int links_of_nested(const Conclusion& conclusion) {
+        std::vector<int> used;
+        for (int i = 0; i < conclusion.count; ++i) {
+            const End& end = conclusion.end[i];
+            Ancestors ancestors(*end.run, &used);
+            end.on ? ancestors.to_on(end.place) : ancestors.to_off(end.place);
+        }
+        return nested_links(deeper_.chains(), used);
+    }
+
+    int level_;
     Position scratch_;
     std::vector<std::unique_ptr<Run>> runs_;
     Deeper deeper_;
 };
 
 // The rating of a chain before its length counts.
-constexpr double base_of(Rules rules) {
+constexpr double base_of(Rules rules, int level) {
     if (rules.one_digit) return 7.5;
-    return rules.dynamic ? 8.5 + 0.5 * rules.level : 8.0;
+    return rules.dynamic ? 8.5 + 0.5 * level : 8.0;
 }
 
 // All multiple (or dynamic) chains of a position that has come from another by what a longer chain ruled out.
 template <Rules rules>
 class NestedMultiple {
 public:
+    explicit NestedMultiple(int level = 0) : search_(level) {}
+
     void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
         links_.set(now);
         search_.for_all(now, links_, [&](const Conclusion& conclusion) {
             NestedChain& chain = found.emplace_back();
             const int length = search_.links_of(conclusion);
-            chain.rank = {difficulty_of(base_of(rules), length), length, kind_of(conclusion.argument)};
+            chain.rank = {difficulty_of(base_of(rules, search_.level()), length), length, kind_of(conclusion.argument)};
             step_.removals = 0;
             conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
             chain.take_back(step_);
@@ -144,9 +145,11 @@ private:
     Step step_;
 };
 
-template <int level>
+// The steps of a level, from 1 to 5: easy techniques first, from 2 chains too. What a level does not need is never made.
 class Advanced {
 public:
+    explicit Advanced(int level) : level_(level) {}
+
     void clear() { chains_.clear(); }
     const std::vector<NestedChain>& chains() const { return chains_; }
 
@@ -194,27 +197,29 @@ public:
             note(step, run);
             return false;
         });
-        if constexpr (level == 2 || level == 3) {
+        if (level_ == 2 || level_ == 3) {
             if (fresh()) return;
-            nest(loops_, source, now, run);
+            if (!loops_) loops_ = std::make_unique<NestedLoops>();
+            nest(*loops_, source, now, run);
         }
-        if constexpr (level == 3) {
+        if (level_ == 3) {
             if (fresh()) return;
-            nest(multiple_, source, now, run);
+            if (!multiple_) multiple_ = std::make_unique<NestedMultiple<static_rules>>();
+            nest(*multiple_, source, now, run);
         }
-        if constexpr (level >= 4) {
+        if (level_ >= 4) {
             if (fresh()) return;
-            nest(dynamic_, source, now, run);
+            if (!dynamic_) dynamic_ = std::make_unique<NestedMultiple<dynamic_rules>>();
+            nest(*dynamic_, source, now, run);
         }
-        if constexpr (level >= 5) {
+        if (level_ >= 5) {
             if (fresh()) return;
-            nest(deeper_, source, now, run);
+            if (!deeper_) deeper_ = std::make_unique<NestedMultiple<advanced_rules>>(level_ - 3);
+            nest(*deeper_, source, now, run);
         }
     }
 
 private:
-    struct Unused {};
-
     void add_parent(const Run& run, int cell, int digit) {
         parents_.push_back(run.off_place[run.links->number[cell][digit]]);
     }
@@ -264,10 +269,11 @@ private:
     std::vector<std::uint16_t> parents_;
     std::vector<Removal> removed_;
     std::vector<NestedChain> chains_;
-    std::conditional_t<level == 2 || level == 3, NestedLoops, Unused> loops_;
-    std::conditional_t<level == 3, NestedMultiple<static_rules>, Unused> multiple_;
-    std::conditional_t<(level >= 4), NestedMultiple<dynamic_rules(0)>, Unused> dynamic_;
-    std::conditional_t<(level >= 5), NestedMultiple<dynamic_rules(level < 5 ? 0 : level - 3)>, Unused> deeper_;
+    int level_;
+    std::unique_ptr<NestedLoops> loops_;
+    std::unique_ptr<NestedMultiple<static_rules>> multiple_;
+    std::unique_ptr<NestedMultiple<dynamic_rules>> dynamic_;
+    std::unique_ptr<NestedMultiple<advanced_rules>> deeper_;
 };
 
 }  // namespace engine::rating

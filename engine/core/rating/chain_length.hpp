@@ -11,12 +11,13 @@ inline constexpr int most_links = 4096;  // chains are far shorter; a longer one
 
 inline constexpr auto added_by_length = [] {
     std::array<double, most_links + 1> table{};
-    for (int links = 0; links <= most_links; ++links) {
-        double added = 0;
-        bool odd = false;
-        for (int limit = 4; links - 2 > limit; odd = !odd) {
+    double added = 0;
+    bool odd = false;
+    for (int links = 0, limit = 4; links <= most_links; ++links) {
+        if (links - 2 > limit) {
             added += 0.1;
             limit = odd ? limit * 4 / 3 : limit * 3 / 2;
+            odd = !odd;
         }
         table[links] = added;
     }

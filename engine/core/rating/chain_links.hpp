@@ -1,6 +1,6 @@
 // The candidates of a position under consecutive numbers, what each rules out when it holds (weak links) and what each
 // forces when it does not (strong links).
-// Numbers follow the cells, then the digits; the links of a candidate stand in the order in which chains follow them:
+// Numbers follow the cells, then the digits; the links of a candidate are in the order in which chains follow them:
 // the other candidates of its cell, then the same digit in its block, row and column.
 #pragma once
 

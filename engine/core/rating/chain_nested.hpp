@@ -1,5 +1,5 @@
 // A chain found in a hypothetical position, as part of a longer one: what it rules out, what had to be ruled out before
-// it could be found, and its literals in order, by which two such chains are told apart.
+// it could be found, and its literals in order, which distinguish two such chains.
 #pragma once
 
 #include <algorithm>

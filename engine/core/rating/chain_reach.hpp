@@ -1,4 +1,4 @@
-// Which candidates refute themselves, in how few links: walks from all candidates at once, a layer at a time.
+// Which candidates refute themselves, in how few links: walks from all candidates together, a layer at a time.
 // Every candidate carries the set of those that reach it, a bit each, so that one step along a link moves them all.
 #pragma once
 

@@ -11,9 +11,9 @@ namespace engine::rating {
 
 // Which conclusions a run may draw.
 struct Rules {
-    bool dynamic;    // what was ruled out counts as gone, so that several causes work together
-    bool one_digit;  // never from digit to digit within a cell (nishio)
-    int level = 0;   // 0: links only; 1: easy techniques too; from 2: nested chains too
+    bool dynamic;           // what was ruled out counts as gone, so that several causes work together
+    bool one_digit;         // never from digit to digit within a cell (nishio)
+    bool advanced = false;  // easy techniques or nested chains, too
 };
 
 inline constexpr std::uint16_t none = 0xffff;
@@ -34,13 +34,13 @@ struct Off {
     std::uint8_t depth;
 };
 
-// An advanced step: the offs that it stands on, and which nested chain it is (-1: none).
+// An advanced step: the offs that it needs, and which nested chain it is (-1: none).
 struct AdvancedStep {
     std::uint32_t first_parent, end_parent;
     int nested;
 };
 
-// Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on stands on.
+// Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on needs.
 template <class Visit>
 void for_lost(const Links& links, const On& on, Visit visit) {
     const int cell = links.cell[on.candidate], digit = links.digit[on.candidate];
@@ -101,7 +101,7 @@ struct Run {
         absurd_on = static_cast<std::uint16_t>(with_on);
     }
 
-    // Visits the offs that an on stands on, as places in `off`.
+    // Visits the offs that an on needs, as places in `off`.
     template <class Visit>
     void for_parents(const On& child, Visit visit) const {
         if (child.from == none) return;
@@ -109,7 +109,7 @@ struct Run {
         for_lost(*links, child, [&](int candidate) { visit(off_place[candidate]); });
     }
 
-    // Visits the offs that an advanced step stands on.
+    // Visits the offs that an advanced step needs.
     template <class Visit>
     void for_parents(const AdvancedStep& step, Visit visit) const {
         for (std::uint32_t i = step.first_parent; i < step.end_parent; ++i) visit(step_parents[i]);
@@ -210,7 +210,7 @@ private:
                     break;
                 }
             }
-            if constexpr (rules.level > 0) advanced_.find(source_, scratch_, run);
+            if constexpr (rules.advanced) advanced_.find(source_, scratch_, run);
         } while (next_off < run.off_count);
     }
 
@@ -221,7 +221,7 @@ private:
         const int first = rules.one_digit ? links_.first_in_regions[candidate] : links_.first[candidate];
         for (int i = first; i < links_.first[candidate + 1]; ++i) {
             const Link link = links_.link[i];
-            if constexpr (rules.level > 0)
+            if constexpr (rules.advanced)
                 if (!scratch_.has(links_.cell[link.to], links_.digit[link.to])) continue;
             const Off off{link.to, static_cast<std::uint16_t>(place), -1, link.cause, depth};
             if (run.on_set.has(link.to)) {

@@ -120,7 +120,7 @@ private:
     // advanced steps see more.
     bool absence_matters(int source) const {
         const Forced& forced = links_.forced[source];
-        return rules.level > 0 || forced.count > (rules.one_digit && forced.in_cell);
+        return rules.advanced || forced.count > (rules.one_digit && forced.in_cell);
     }
 
     Run& run_on(int source) {
@@ -142,7 +142,7 @@ private:
         visit(found);
     }
 
-    // From the first cell of the digit in the region: wherever it stands there.
+    // From the first cell of the digit in the region: wherever it is there.
     template <class Visit>
     void from_region(int region, int cell, int digit, Visit& visit) {
         const Mask places = position_.places[digit][region];

@@ -15,27 +15,20 @@ public:
 
     bool find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, position, step); }
     bool find_multiple(const Position& position, Step& step) { return find(multiple_, static_rules, position, step); }
-    bool find_dynamic(const Position& position, Step& step) { return find(dynamic_, dynamic_rules(0), position, step); }
-    bool find_dynamic_plus(const Position& position, Step& step) {
-        return find(plus_, dynamic_rules(1), position, step);
-    }
+    bool find_dynamic(const Position& position, Step& step) { return find(dynamic_, dynamic_rules, position, step); }
 
-    bool find_nested(const Position& position, int level, Step& step) {
-        switch (level) {
-            case 2: return find(nested_loops_, dynamic_rules(2), position, step);
-            case 3: return find(nested_multiple_, dynamic_rules(3), position, step);
-            case 4: return find(nested_dynamic_, dynamic_rules(4), position, step);
-            default: return find(nested_nested_, dynamic_rules(5), position, step);
-        }
+    // Dynamic chains plus are level 1, and nested chains 2 to 5.
+    bool find_advanced(const Position& position, int level, Step& step) {
+        return find(advanced_[level - 1], advanced_rules, position, step);
     }
 
 private:
-    static Technique technique_of(Rules rules, Argument argument) {
+    static Technique technique_of(Rules rules, int level, Argument argument) {
         constexpr std::array of_level{Technique::dynamic_chains,         Technique::dynamic_chains_plus,
                                       Technique::nested_chains,          Technique::nested_multiple_chains,
                                       Technique::nested_dynamic_chains, Technique::twice_nested_chains};
         if (rules.one_digit) return Technique::nishio;
-        if (rules.dynamic) return of_level[rules.level];
+        if (rules.dynamic) return of_level[level];
         return argument == Argument::cell ? Technique::cell_chains : Technique::region_chains;
     }
 
@@ -53,8 +46,8 @@ private:
             if (length > most) return;
             best = length;
             best_kind = kind;
-            begin_chain(step, technique_of(rules, conclusion.argument),
-                        {difficulty_of(base_of(rules), length), length, kind});
+            begin_chain(step, technique_of(rules, search.level(), conclusion.argument),
+                        {difficulty_of(base_of(rules, search.level()), length), length, kind});
             describe(conclusion, step);
             const int settled = conclusion.candidate;
             conclude(position, step, links_.cell[settled], links_.digit[settled], conclusion.on);
@@ -62,7 +55,7 @@ private:
         return best < most_links;
     }
 
-    // What the argument stands on: the cell or region whose choices it goes through, or the candidate assumed.
+    // The pattern of the argument: the cell or region whose choices it goes through, or the candidate assumed.
     void describe(const Conclusion& conclusion, Step& step) const {
         const int cell = links_.cell[conclusion.source], digit = links_.digit[conclusion.source];
         step.digits = bit(digit);
@@ -81,12 +74,10 @@ private:
     LoopSearch loops_;
     MultipleChains<nishio_rules> nishio_;
     MultipleChains<static_rules> multiple_;
-    MultipleChains<dynamic_rules(0)> dynamic_;
-    MultipleChains<dynamic_rules(1)> plus_;
-    MultipleChains<dynamic_rules(2)> nested_loops_;
-    MultipleChains<dynamic_rules(3)> nested_multiple_;
-    MultipleChains<dynamic_rules(4)> nested_dynamic_;
-    MultipleChains<dynamic_rules(5)> nested_nested_;
+    MultipleChains<dynamic_rules> dynamic_;
+    std::array<MultipleChains<advanced_rules>, 5> advanced_{
+        MultipleChains<advanced_rules>(1), MultipleChains<advanced_rules>(2), MultipleChains<advanced_rules>(3),
+        MultipleChains<advanced_rules>(4), MultipleChains<advanced_rules>(5)};
 };
 
 }  // namespace engine::rating

@@ -1,4 +1,4 @@
-// N digits of a region that have only the same N cells left must fill these, so no other digit can stand there.
+// N digits of a region that have only the same N cells left must fill these, so no other digit can be there.
 // When that leaves another digit one place in the region, the two together count as one direct, easier step.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace engine::rating {
 
-// Visits (region, digits, places) for every hidden set of N, useful or not, in regions of more empty cells than told.
+// Visits (region, digits, places) for every hidden set of N, useful or not, in regions with more empty cells than a limit.
 template <int N, class Visit>
 bool for_hidden_tuples(const Position& position, int fewer, Visit&& visit) {
     for (const int region : blocks_columns_rows) {

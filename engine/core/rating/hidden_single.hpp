@@ -1,4 +1,4 @@
-// A hidden single is a digit that has one place left in a row, column or block, so it stands there.
+// A hidden single is a digit that has one place left in a row, column or block, so it goes there.
 // Where that is the last empty cell of the region it is easier still, and in a block easier than on a line.
 #pragma once
 

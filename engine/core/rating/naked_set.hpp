@@ -1,5 +1,5 @@
 // N cells of a region whose candidates are only N digits must take these between them.
-// So none of these digits can stand in another cell of the region.
+// So none of these digits can be in another cell of the region.
 #pragma once
 
 #include "rating/step.hpp"

@@ -1,7 +1,7 @@
 // A position while a puzzle is solved: the filled cells and the candidates of the empty ones, seen from both sides.
 //
 // The same candidates are kept three ways (digits of a cell, places of a digit in a region, cells of a digit), because
-// every technique wants one of them at once. A filled cell has no candidates.
+// each technique needs one of them quickly. A filled cell has no candidates.
 #pragma once
 
 #include "rating/regions.hpp"

@@ -8,22 +8,18 @@
 #include "rating/aligned_exclusion.hpp"
 #include "rating/bug.hpp"
 #include "rating/chains.hpp"
+#include "rating/family.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
 #include "rating/hidden_single.hpp"
 #include "rating/locking.hpp"
 #include "rating/naked_set.hpp"
 #include "rating/naked_single.hpp"
+#include "rating/record.hpp"
 #include "rating/unique_loop.hpp"
 #include "rating/wing.hpp"
 
 namespace engine::rating {
-
-struct Family {
-    const char* name;
-    int least;  // tenths
-    bool (*find)(Chains&, const Position&, Step&);
-};
 
 template <bool (*find)(const Position&, Step&)>
 bool alone(Chains&, const Position& position, Step& step) {
@@ -36,8 +32,8 @@ bool chained(Chains& chains, const Position& position, Step& step) {
 }
 
 template <int Level>
-bool nested(Chains& chains, const Position& position, Step& step) {
-    return chains.find_nested(position, Level, step);
+bool advanced(Chains& chains, const Position& position, Step& step) {
+    return chains.find_advanced(position, Level, step);
 }
 
 inline constexpr std::array families = {
@@ -66,29 +62,16 @@ inline constexpr std::array families = {
     Family{"nishio", 75, chained<&Chains::find_nishio>},
     Family{"multiple-chains", 80, chained<&Chains::find_multiple>},
     Family{"dynamic-chains", 85, chained<&Chains::find_dynamic>},
-    Family{"dynamic-chains-plus", 90, chained<&Chains::find_dynamic_plus>},
-    Family{"nested-chains", 95, nested<2>},
-    Family{"nested-multiple-chains", 100, nested<3>},
-    Family{"nested-dynamic-chains", 105, nested<4>},
-    Family{"twice-nested-chains", 110, nested<5>},
-};
-
-// How the rating of a puzzle ended. The numbers are stored, so they never change.
-enum class Status : std::uint8_t { rated, above, no_solution, several_solutions, beyond };
-
-inline constexpr int no_ceiling = 999;
-
-// A row of engine/rating.py's array: all zero, and no technique, unless rated.
-struct Rating {
-    Status status = Status::rated;
-    std::int8_t hardest = -1;  // Technique
-    bool more_than_singles = false;
-    std::int16_t rating = 0, pearl = 0, diamond = 0;
-    std::array<std::uint16_t, technique_count> counts{};
+    Family{"dynamic-chains-plus", 90, advanced<1>},
+    Family{"nested-chains", 95, advanced<2>},
+    Family{"nested-multiple-chains", 100, advanced<3>},
+    Family{"nested-dynamic-chains", 105, advanced<4>},
+    Family{"twice-nested-chains", 110, advanced<5>},
 };
 
 constexpr bool is_single(Technique technique) {
-    return technique <= Technique::hidden_single_line || technique == Technique::naked_single;
+    return technique == Technique::last_value || technique == Technique::hidden_single_block ||
+           technique == Technique::hidden_single_line || technique == Technique::naked_single;
 }
 
 class Rater {

@@ -1,51 +1,61 @@
-// Steps as fixed records, which Python reads as rows of a structured array.
+// The records that rating hands to Python, which reads them as rows of structured arrays: the rating of a puzzle, and a
+// step of its path.
 #pragma once
 
-#include <memory>
+#include <array>
+#include <cstdint>
 
-#include "rating/rater.hpp"
+#include "board/layout.hpp"
+#include "rating/technique.hpp"
 
 namespace engine::rating {
+
+// Goes up when a puzzle may get another rating than before, because ratings are stored.
+inline constexpr int rating_version = 1;
+
+inline constexpr int no_ceiling = 999;  // tenths, above every rating
+
+// How the rating of a puzzle ended. The numbers are stored, so they never change.
+enum class Status : std::uint8_t { rated, above, no_solution, several_solutions, beyond };
+
+inline constexpr std::array status_names = {"rated", "above", "no_solution", "several_solutions", "beyond"};
+
+// All zero, and no technique, unless rated.
+struct Rating {
+    Status status = Status::rated;
+    std::int8_t hardest = -1;  // Technique
+    bool more_than_singles = false;
+    std::int16_t rating = 0, pearl = 0, diamond = 0;
+    std::array<std::uint16_t, technique_count> counts{};
+};
+
+inline auto fields(const Rating& of) {
+    return std::array{
+        field("status", of, of.status), field("hardest", of, of.hardest),
+        field("more_than_singles", of, of.more_than_singles), field("rating", of, of.rating),
+        field("pearl", of, of.pearl), field("diamond", of, of.diamond), field("counts", of, of.counts),
+    };
+}
+
+// Each step of a path places one of 81 digits or removes one of 729 candidates.
+inline constexpr int most_steps = 810;
 
 struct Record {
     std::uint8_t technique;
     std::int8_t cell, digit;  // of the placement; -1 where there is none
     std::int16_t rating, links;
-    Mask digits;
+    std::uint16_t digits;
     std::uint32_t regions;
-    std::array<bool, cell_count> cells;
-    std::array<Mask, cell_count> removed;
-
-    Record& operator=(const Step& step) {
-        technique = static_cast<std::uint8_t>(step.technique);
-        cell = static_cast<std::int8_t>(step.cell);
-        digit = static_cast<std::int8_t>(step.digit);
-        rating = static_cast<std::int16_t>(step.rating);
-        links = static_cast<std::int16_t>(step.links);
-        digits = step.digits;
-        regions = step.regions;
-        cells = {};
-        for_cells(step.cells, [&](int which) { cells[which] = true; });
-        removed = {};
-        for (int i = 0; i < step.removals; ++i) removed[step.removal[i].cell] = step.removal[i].digits;
-        return *this;
-    }
+    std::array<bool, 81> cells;
+    std::array<std::uint16_t, 81> removed;  // the digits that each cell loses
 };
 
-// Writes the whole path of a puzzle with one solution, and returns its number of steps, at most 810: each places one of
-// 81 digits or removes one of 729 candidates. Where no technique applies, the path ends early.
-inline int record_path(const std::uint8_t* puzzle, Record* records) {
-    int count = 0;
-    std::make_unique<Rater>()->solve(puzzle, no_ceiling, [&](const Step& step) { records[count++] = step; });
-    return count;
-}
-
-// What one family finds in a position; false where it finds nothing.
-inline bool record_step(int family, const std::uint8_t* puzzle, const std::uint16_t* candidates, Record* record) {
-    const auto rater = std::make_unique<Rater>();
-    const Step* step = rater->find(family, Position::of(puzzle, candidates));
-    if (step) *record = *step;
-    return step;
+inline auto fields(const Record& of) {
+    return std::array{
+        field("technique", of, of.technique), field("cell", of, of.cell), field("digit", of, of.digit),
+        field("rating", of, of.rating), field("links", of, of.links), field("digits", of, of.digits),
+        field("regions", of, of.regions), field("cells", of, of.cells), field("removed", of, of.removed),
+    };
 }
 
 }  // namespace engine::rating

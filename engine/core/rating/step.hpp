@@ -1,4 +1,4 @@
-// One step of a solution: which technique, what it stands on, and what it places or removes.
+// One step of a solution: which technique, its pattern, and what it places or removes.
 #pragma once
 
 #include "rating/position.hpp"
@@ -14,9 +14,9 @@ struct Removal {
 struct Step {
     Technique technique{};
     int rating = 0;              // tenths
-    Cells cells{};               // what it stands on: the pattern's cells, or the start of a chain
-    Mask digits = 0;             // ... and the pattern's digits
-    std::uint32_t regions = 0;   // ... and its regions, a bit each
+    Cells cells{};               // the cells of the pattern, or the start of a chain
+    Mask digits = 0;             // the digits of the pattern
+    std::uint32_t regions = 0;   // the regions of the pattern, a bit each
     int links = 0;               // of a chain: how many, as Sudoku Explainer counts them; else 0
     int cell = -1, digit = -1;   // the placement, where there is one
     int removals = 0;            // the first so many of `removal`

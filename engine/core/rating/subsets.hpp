@@ -5,7 +5,7 @@
 
 namespace engine::rating {
 
-// A list of masks, each under the number it stands for (a place, a digit, a line).
+// A list of masks, each with its number (a place, a digit, a line).
 struct Members {
     int count = 0;
     std::array<std::uint8_t, 9> name;

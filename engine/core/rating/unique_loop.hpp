@@ -195,7 +195,7 @@ private:
             }
     }
 
-    // The two cells stand for one cell that holds the extra digits; it and degree - 1 others hold only degree digits.
+    // The two cells count as one cell that holds the extra digits; it and degree - 1 others hold only degree digits.
     void type_3_naked(int region, int degree, Mask extras, Mask both, int one, int two) {
         if (!begin(3, degree - 1)) return;
         const Mask common = static_cast<Mask>(extras & position.candidates[one] & position.candidates[two]);

@@ -1,12 +1,12 @@
-// Depth-first search on many 9x9 puzzles at once, one puzzle to a lane of the processor's registers.
+// Depth-first search on many 9x9 puzzles together, one puzzle to a lane of the processor's registers.
 //
 // The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where the
-// digit may still stand. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
+// digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
 // stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch inside
 // the inference, which is why a whole register of puzzles costs about as much as one.
 //
 // The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of
-// three cells; a digit stands in just one minirow of each row and of each block. Down: the same with columns and
+// three cells; a digit is in just one minirow of each row and of each block. Down: the same with columns and
 // minicolumns. Where only one minirow is left the others of its row and block are cleared, which covers locked
 // candidates and, both ways together, hidden singles.
 #pragma once

@@ -1,8 +1,8 @@
-// The reference search of singles_search.hpp on many 9x9 puzzles at once, a puzzle to a lane: the same rounds, the same
+// The reference search of singles_search.hpp on many 9x9 puzzles together, a puzzle to a lane: the same rounds, the same
 // counts, side by side.
 //
 // A word of the state holds the places of a digit on a diagonal of the blocks (diagonals.hpp): empty cells where it is a
-// candidate, and the cells that it fills. Which cells are empty stands apart.
+// candidate, and the cells that it fills. Which cells are empty is kept apart.
 #pragma once
 
 #include <algorithm>
@@ -149,7 +149,7 @@ private:
 
     Metrics& metrics(int lane) { return metrics_[work_[lane].row]; }
 
-    // Puts the next puzzle into the lane; those whose givens break a rule end here.
+    // Puts the next puzzle into the lane; those whose clues break a rule end here.
     bool load(int lane) {
         while (next_ < count_) {
             Work& work = work_[lane];
@@ -164,7 +164,7 @@ private:
     }
 
     bool read(int lane, const std::uint8_t* puzzle) {
-        std::uint32_t place[digit_words], given[digit_words] = {}, empty[diagonals];
+        std::uint32_t place[digit_words], clue[digit_words] = {}, empty[diagonals];
         std::fill_n(place, digit_words, word_cells);
         std::fill_n(empty, diagonals, word_cells);
         for (int cell = 0; cell < 81; ++cell) {
@@ -173,10 +173,10 @@ private:
             const auto [word, bit] = spot_of(cell);
             if (!(place[first + word] & bit)) return false;
             for (int w = 0; w < diagonals; ++w) place[first + w] &= ~word_peers[cell].word[w];
-            given[first + word] |= bit;
+            clue[first + word] |= bit;
             empty[word] ^= bit;
         }
-        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = given[i] | (place[i] & empty[i % diagonals]);
+        for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = clue[i] | (place[i] & empty[i % diagonals]);
         for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = empty[w];
         return true;
     }

@@ -1,9 +1,9 @@
 // The reference search: depth first, naked then hidden singles at each node, a guess where they end.
 //
 // Its counts are stored with every puzzle, so its steps are fixed for good (engine/README.md spells them out):
-//   naked round   every empty cell is tested against every digit; cells with one candidate left are filled, all at once;
+//   naked round   every empty cell is tested against every digit; cells with one candidate left are filled together;
 //   hidden round  only when no naked single was found: in every unit each missing digit is tested against each empty
-//                 cell; a digit with one place left is set there, all at once; then naked rounds again;
+//                 cell; digits with one place left are set there together; then naked rounds again;
 //   guess         when neither finds any: the empty cell with fewest candidates, lowest first, its digits ascending.
 // A cell or a digit without a place, or two singles that contradict each other, is a dead end.
 #pragma once
@@ -14,23 +14,15 @@
 #include <vector>
 
 #include "board/geometry.hpp"
+#include "search/metrics.hpp"
 
 namespace engine {
-
-struct Metrics {
-    std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
-    std::int64_t guesses = 0;      // cells in which the search had to guess
-    std::int64_t backtracks = 0;   // nodes that ended in a contradiction
-    std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
-    std::int64_t max_depth = 0;    // most guesses in force at once
-    std::int64_t comparisons = 0;  // tests whether a digit is a candidate of a cell
-};
 
 template <int Box>
 class SinglesSearch {
 public:
     // Searches until two solutions are found or no other is left; or until another position would be one more than
-    // `most_nodes`, and then nobody knows how many solutions there are.
+    // `most_nodes`, and then the number of solutions is unknown.
     Metrics run(const std::uint8_t* puzzle, std::int64_t most_nodes) {
         metrics_ = {};
         metrics_.nodes = 1;

@@ -17,16 +17,16 @@ public:
         if (next_ == count_) return false;
         const std::int64_t row = row_[lane] = next_++;
         counts_[row] = 0;
-        std::uint32_t given[digit_words] = {};
+        std::uint32_t clue[digit_words] = {};
         Diagonals<std::uint32_t> empty = {word_cells, word_cells, word_cells};
         const std::uint8_t* puzzle = puzzles_ + 81 * row;
         for (int cell = 0; cell < 81; ++cell) {
             if (!puzzle[cell]) continue;
             const auto [w, bit] = spot_of(cell);
-            given[diagonals * (puzzle[cell] - 1) + w] |= bit;
+            clue[diagonals * (puzzle[cell] - 1) + w] |= bit;
             empty.word[w] ^= bit;
         }
-        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = given[i] | empty.word[i % diagonals];
+        for (int i = 0; i < digit_words; ++i) state.at(i, lane) = clue[i] | empty.word[i % diagonals];
         return true;
     }
 

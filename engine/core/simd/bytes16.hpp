@@ -1,4 +1,4 @@
-// Sixteen bytes at a time: small tables that are looked up all at once.
+// Sixteen bytes at a time: small tables, sixteen look-ups in one instruction.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How the 81 cells of a 9x9 board stand in three words of 27 bits: so that rows, columns and blocks cost few shifts.
+// How the 81 cells of a 9x9 board lie in three words of 27 bits: so that rows, columns and blocks cost few shifts.
 //
 // Go down a block along a diagonal, and on at the opposite edge. Three such diagonals cover the block, each with one cell
 // in every row and every column of it. Word w holds diagonal w of all nine blocks; bit 9r + k is its cell in row r of
@@ -8,8 +8,8 @@
 //     2 0 1
 //     1 2 0
 //
-// So the three cells of a *minirow*, where a row meets a block, stand at the same bit of the three words. *Turned* to
-// columns, bit 9c + k is the cell of the diagonal in column c of block k, and the three cells of a *minicolumn* stand at
+// So the three cells of a *minirow*, where a row meets a block, are at the same bit of the three words. *Turned* to
+// columns, bit 9c + k is the cell of the diagonal in column c of block k, and the three cells of a *minicolumn* are at
 // the same bit.
 #pragma once
 
@@ -55,7 +55,7 @@ struct Diagonals {
     constexpr Diagonals without(const Word& bits) const { return {word[0] & ~bits, word[1] & ~bits, word[2] & ~bits}; }
 };
 
-// Three words that stand one after another.
+// Three consecutive words.
 template <class Word>
 constexpr Diagonals<Word> diagonals_at(const Word* words) {
     return {words[0], words[1], words[2]};
@@ -117,7 +117,7 @@ static_assert([] {
     return true;
 }());
 
-// Minirows and minicolumns, *segments* for short, stand in groups of three: minirows of a row are one bit apart, minicolumns
+// Minirows and minicolumns, *segments* for short, form groups of three: minirows of a row are one bit apart, minicolumns
 // of a column three, and those of a block, of either kind, nine.
 inline constexpr int in_row = 1, in_column = 3, in_block = 9;
 

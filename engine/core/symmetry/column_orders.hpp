@@ -55,13 +55,13 @@ private:
     std::uint8_t stacks_ = 0;
 };
 
-// The least of several sequences, each told one digit after another and given up where it is greater.
+// The least of several sequences, each read one digit after another and given up where it is greater.
 template <int Length>
 class Least {
 public:
     Least() { digits_.fill(open); }
 
-    // Whether the sequence that is being told is still no greater than the least.
+    // Whether the sequence that is being read is still no greater than the least.
     bool stands(int index, int digit) {
         if (digit > digits_[index]) return false;
         if (digit < digits_[index]) {
@@ -72,10 +72,10 @@ public:
         return true;
     }
 
-    void told() { ++ties_; }
+    void finish() { ++ties_; }
 
     const auto& digits() const { return digits_; }
-    std::int64_t ties() const { return ties_; }  // how many were told to the end and are the least so far
+    std::int64_t ties() const { return ties_; }  // how many were read to the end and are the least so far
 
 private:
     std::array<std::uint8_t, Length> digits_;

@@ -165,14 +165,12 @@ private:
             if (!stands(image, others[band - 1], band, 0)) return;
         if constexpr (KeepTies) {
             if (least_.ties() == 0) tied_.clear();
-            const Band first = image.sorted(rows_of(top), 2);
-            Line rows;
-            std::copy(first.begin(), first.end(), rows.begin());
-            for (int band = 1; band < Box; ++band)
-                std::copy(others[band - 1].begin(), others[band - 1].end(), rows.begin() + band * Box);
-            tied_.push_back({top.transposed != 0, rows, columns});
+            tied_.push_back({top.transposed != 0, {}, columns});
+            std::uint8_t* row = tied_.back().rows.data();
+            for (const int first : image.sorted(rows_of(top), 2)) *row++ = static_cast<std::uint8_t>(first);
+            for (const Band& band : others) row = std::copy(band.begin(), band.end(), row);
         }
-        least_.told();
+        least_.finish();
     }
 
     // Whether the rows of a band, those from `begin` on, are no greater than those of the least image so far.

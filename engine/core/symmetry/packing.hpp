@@ -1,7 +1,7 @@
 // Exact, short, ordered keys of full boards.
 //
 // Each row is a permutation of the digits; its rank among all of them in lexicographic order takes the bits of S!, and
-// the last row follows from the others. The ranks stand one after another, most significant bit first, so that keys
+// the last row follows from the others. The ranks follow one another, most significant bit first, so that keys
 // sort as boards do: 2 bytes at 4x4, 19 at 9x9, 85 at 16x16, 252 at 25x25.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Packing {
     }();
     static constexpr int bytes = (row_bits * (size - 1) + 7) / 8;
 
-    // The number whose digits, in the bases size, size - 1, ..., 1, tell how many smaller ones follow each digit.
+    // The number whose digits, in the bases size, size - 1, ..., 1, are how many smaller ones follow each digit.
     static constexpr Rank rank(const std::uint8_t* row) {
         Digits unseen = all_digits<Box>;
         Rank rank = 0;

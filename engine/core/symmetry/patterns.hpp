@@ -6,13 +6,12 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 
+#include "symmetry/images.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace engine {
-
-// Bit i stands for image i of symmetry.hpp; bit 0, the board as it is, is in every set.
-using Images = std::uint8_t;
 
 inline constexpr Images no_pattern = 1;
 

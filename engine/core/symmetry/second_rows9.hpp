@@ -1,4 +1,4 @@
-// At 9x9, for each of the 12,096 ways in which a second row can stand under the first, the orders of the columns that
+// At 9x9, for each of the 12,096 ways in which a second row can follow the first, the orders of the columns that
 // make it least: a table, filled at its first use by the search that the other sizes run for each board.
 #pragma once
 
@@ -97,7 +97,7 @@ private:
             next, [&](int place, int digit) { return row.stands(place, digit); },
             [&](const Line& columns) {
                 if (row.ties() == 0) orders_.resize(first_order_.back());
-                row.told();
+                row.finish();
                 orders_.push_back(columns);
             });
         return row.digits();

@@ -29,7 +29,7 @@ inline constexpr auto image_sources = [] {
     return sources;
 }();
 
-// Which image is the least, told by `digit(image, cell)`. Images drop out at the first cell where another one is
+// Which image is the least, given `digit(image, cell)`. Images drop out at the first cell where another one is
 // smaller; two that never differ are the same board.
 template <int Box, class Digit>
 int least_image(Digit digit) {

@@ -1,12 +1,14 @@
-// Which of the compiled levels this processor can run. Compiled for any processor.
-#include <nanobind/nanobind.h>
+#include "bind/processor.hpp"
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 
-namespace {
+namespace engine {
 
 #if defined(__x86_64__)
+namespace {
+
 // Features that older compilers' __builtin_cpu_supports has no name for: a bit of ECX in a leaf of CPUID.
 bool has_feature(unsigned leaf, int bit) {
     unsigned eax, ebx, ecx, edx;
@@ -19,9 +21,10 @@ bool has_movbe() { return has_feature(standard, 22); }
 bool has_f16c() { return has_feature(standard, 29); }
 bool has_lahf() { return has_feature(extended, 0); }
 bool has_lzcnt() { return has_feature(extended, 5); }
+
+}  // namespace
 #endif
 
-// The highest level of the x86-64 psABI that the processor has, as in "x86-64-v3"; "generic" on any other.
 const char* processor_level() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
@@ -33,12 +36,10 @@ const char* processor_level() {
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                     __builtin_cpu_supports("avx512vl");
-    return v4 ? "v4" : v3 ? "v3" : v2 ? "v2" : "generic";
+    return v4 ? "v4" : v3 ? "v3" : v2 ? "v2" : "";
 #else
     return "generic";
 #endif
 }
 
-}  // namespace
-
-NB_MODULE(_processor, module) { module.def("processor_level", processor_level); }
+}  // namespace engine

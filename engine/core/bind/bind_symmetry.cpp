@@ -1,0 +1,45 @@
+#include "bind/bind.hpp"
+#include "symmetry/packing.hpp"
+#include "symmetry/patterns.hpp"
+
+namespace engine {
+
+namespace {
+
+// A kernel that reads boards, or keys, and writes one answer of type T for each, or an array of them.
+template <class T>
+using Reader = BySize<void(const std::uint8_t*, std::int64_t, T*)> Kernels::*;
+
+template <class T>
+void bind_reader(KernelsClass& kernels, const char* name, Reader<T> member) {
+    kernels.def(name, [member](const Kernels& kernels, int size, In given, Out<T> out) {
+        const auto& kernel = (kernels.*member)[size];
+        nb::gil_scoped_release unlocked;
+        kernel(given.data(), rows(given), out.data());
+    });
+}
+
+}  // namespace
+
+void bind_symmetry(KernelsClass& kernels) {
+    nb::dict key_bytes;
+    key_bytes[nb::int_(4)] = Packing<2>::bytes;
+    key_bytes[nb::int_(9)] = Packing<3>::bytes;
+    key_bytes[nb::int_(16)] = Packing<4>::bytes;
+    key_bytes[nb::int_(25)] = Packing<5>::bytes;
+    kernels.attr("key_bytes") = key_bytes;
+
+    nb::dict images;
+    for (const Pattern& pattern : patterns) images[pattern.name] = pattern.images;
+    kernels.attr("patterns") = images;
+
+    bind_reader<std::uint8_t>(kernels, "canonical_d4", &Kernels::canonical_d4);
+    bind_reader<std::uint8_t>(kernels, "canonical_d4_relabel", &Kernels::canonical_d4_relabel);
+    bind_reader<std::uint8_t>(kernels, "canonical_full", &Kernels::canonical_full);
+    bind_reader<std::int64_t>(kernels, "automorphisms", &Kernels::automorphisms);
+    bind_reader<std::uint8_t>(kernels, "pack", &Kernels::pack);
+    bind_reader<std::uint8_t>(kernels, "unpack", &Kernels::unpack);
+    bind_reader<Images>(kernels, "clue_symmetries", &Kernels::clue_symmetries);
+}
+
+}  // namespace engine

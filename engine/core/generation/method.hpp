@@ -1,0 +1,8 @@
+// The ways of making a board; generate.hpp defines each.
+#pragma once
+
+namespace engine {
+
+enum class Method { plain, singles, backtrack };  // in the order of engine.METHODS
+
+}  // namespace engine

@@ -1,0 +1,35 @@
+// The function by which a library of kernels is opened, and a check that both sides were compiled from the same headers.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "kernels/kernels.hpp"
+
+namespace engine {
+
+// A number that changes when a record or the table of kernels changes its layout.
+inline std::uint64_t layout_stamp() {
+    std::uint64_t stamp = 0xcbf29ce484222325;  // FNV-1a
+    const auto add = [&](std::uint64_t part) { stamp = (stamp ^ part) * 0x100000001b3; };
+    const auto add_record = [&](const auto& record) {
+        for (const Field& field : fields(record)) {
+            for (const char letter : std::string_view(field.name)) add(static_cast<unsigned char>(letter));
+            add(static_cast<unsigned char>(field.kind));
+            for (const std::size_t number : {field.bytes, field.elements, field.offset}) add(number);
+        }
+        add(sizeof record);
+    };
+    add_record(Metrics{});
+    add_record(rating::Rating{});
+    add_record(rating::Record{});
+    add(sizeof(Kernels));
+    return stamp;
+}
+
+// Fills in the kernels that the library has; false, and nothing done, if it was compiled from other headers.
+using AddKernels = bool(Kernels& kernels, std::uint64_t stamp);
+
+}  // namespace engine
+
+extern "C" __attribute__((visibility("default"))) engine::AddKernels engine_add_kernels;
