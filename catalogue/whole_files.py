@@ -1,4 +1,4 @@
-"""Files written whole, or not at all."""
+"""Files that are written completely or not at all."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -7,9 +7,9 @@ from catalogue.errors import CatalogueError, advised
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file under another name first, so that nobody finds half of it; a pipe or a device as it is.
+    """Write a file under another name, then rename it, so that no reader finds half of it.
 
-    CatalogueError where that cannot be done.
+    A pipe or a device is written to directly. CatalogueError where the file cannot be written.
     """
     whole = content.encode() if isinstance(content, str) else content
     try:
@@ -25,4 +25,4 @@ def write_whole(path: Path, content: str | bytes) -> None:
                 part.unlink()
             raise
     except OSError as error:
-        raise CatalogueError(advised(path, error.strerror or str(error))) from error
+        raise CatalogueError(advised(path, error)) from error

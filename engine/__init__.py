@@ -1,9 +1,9 @@
 """Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
 
-Everything here is computation: no files, no database, no printing, no state between calls. Boards are `uint8` arrays of
-shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25; a single board may be `(S*S,)`, and
-then the answer has no batch axis either. Every call releases the interpreter lock, so threads run side by side; do not
-change an array while a call has it.
+Computation only: no database, no printing, no state between calls; only `Grid.read` opens a file. Boards are `uint8`
+arrays of shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25. A single board may be
+`(S*S,)`; the answer then has no batch axis either. Every call releases the interpreter lock, so threads run side by
+side; do not change an array while a call uses it.
 
     >>> import engine
     >>> board = engine.generate(1, seed=7)[0]
@@ -11,56 +11,30 @@ change an array while a call has it.
     >>> int(engine.count_solutions(puzzle))
     1
 
-Beside the batches there are things for a person, in plain Python: `Grid` is one board to hold, read, draw and question.
+`Grid` is one board in plain Python: read it, draw it, ask it. `engine.api` lists all public names. They load at first
+use, because numpy and the kernels take a while to import, and modules such as `engine.rating.grades` need neither.
 """
 
-from engine.batch.boards import SIZES
-from engine.batch.carving import carve, minimal
-from engine.batch.generation import METHODS, all_boards, default_method, generate
-from engine.batch.measuring import METRICS, METRICS_VERSION, measure
-from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
-from engine.batch.solving import count_solutions, solve
-from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
-from engine.board.grid import Cell, Conflict, Grid, permutation_grid
-from engine.native import build_info
-from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.scale import RATING_VERSION, RatingStatus, rate
-from engine.rating.techniques import TECHNIQUES, Technique
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "FAMILIES",
-    "METHODS",
-    "METRICS",
-    "METRICS_VERSION",
-    "PATTERNS",
-    "RATING_VERSION",
-    "SIZES",
-    "SYMMETRIES",
-    "TECHNIQUES",
-    "Cell",
-    "Conflict",
-    "Grid",
-    "RatingStatus",
-    "Step",
-    "Technique",
-    "all_boards",
-    "automorphisms",
-    "build_info",
-    "canonical",
-    "carve",
-    "count_solutions",
-    "default_method",
-    "find_step",
-    "generate",
-    "keys",
-    "measure",
-    "minimal",
-    "pack",
-    "pattern_of",
-    "patterns_within",
-    "permutation_grid",
-    "rate",
-    "solve",
-    "steps",
-    "unpack",
-]
+__version__: str
+
+if TYPE_CHECKING:
+    from engine.api import *  # noqa: F403
+    from engine.api import __all__ as __all__
+else:
+    from importlib import import_module
+
+    def __getattr__(name):
+        """Load all public names at the first use of one, or find the version of the installed package."""
+        if name == "__version__":
+            return import_module("importlib.metadata").version("board-catalogue")
+        if name == "__all__" or not name.startswith("_"):
+            api = import_module("engine.api")
+            globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})
+            if name in globals():
+                return globals()[name]
+        raise AttributeError(f"module 'engine' has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *import_module("engine.api").__all__, "__version__"})

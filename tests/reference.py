@@ -74,7 +74,7 @@ def mix(word: int) -> int:
 
 
 class Random:
-    """The draws that belong to (seed, index)."""
+    """The random numbers of (seed, index)."""
 
     def __init__(self, seed: int, index: int) -> None:
         self.state = mix(mix(seed + GOLDEN_GAMMA) + index)
@@ -101,7 +101,7 @@ def all_options(size: int) -> Options:
 
 
 def settle(options: Options, cell: int, digit: int, size: int) -> Options:
-    """What is possible elsewhere once the cell holds the digit."""
+    """The candidates of the other cells once the cell holds the digit."""
     seen = peers(size)[cell]
     return {other: digits - {digit} if other in seen else digits for other, digits in options.items() if other != cell}
 
@@ -355,12 +355,12 @@ def without(puzzle: list[int], cell: int) -> list[int]:
 
 def is_minimal(puzzle: list[int]) -> bool:
     """Has it one solution, and more than one without any of its clues?"""
-    given = [cell for cell, digit in enumerate(puzzle) if digit]
-    return count_solutions(puzzle, 2) == 1 and all(count_solutions(without(puzzle, cell), 2) == 2 for cell in given)
+    clues = [cell for cell, digit in enumerate(puzzle) if digit]
+    return count_solutions(puzzle, 2) == 1 and all(count_solutions(without(puzzle, cell), 2) == 2 for cell in clues)
 
 
 def board_number(board: list[int]) -> int:
-    """The number that stands for the board in the draw of its orders."""
+    """The index of the random numbers that make the board's orders."""
     number = 0
     for row in rows_of(board):
         digits = 0
@@ -411,7 +411,7 @@ def pattern_of(puzzle: list[int]) -> str | None:
 
 
 def inference_excludes_another(puzzle: list[int], cell: int) -> bool:
-    """Does it take no guess to see that no solution has another digit in this cell than the clue?"""
+    """Does inference alone prove that every solution has the digit of the clue in this cell?"""
     size = size_of(puzzle)
     options = {other: frozenset({digit} if digit else range(1, size + 1)) for other, digit in enumerate(puzzle)}
     options[cell] = frozenset(range(1, size + 1)) - {puzzle[cell]}
@@ -419,7 +419,7 @@ def inference_excludes_another(puzzle: list[int], cell: int) -> bool:
 
 
 def can_go(puzzle: list[int], cell: int) -> bool:
-    """May carving take this clue of a puzzle with one solution?"""
+    """May carving remove this clue of a puzzle with one solution?"""
     if size_of(puzzle) == 25:
         return inference_excludes_another(puzzle, cell)
     return count_solutions(without(puzzle, cell), 2) == 1
@@ -462,7 +462,7 @@ def measure(puzzle: list[int], most_nodes: float = inf) -> dict[str, int]:
     """Follow the reference search step by step and count as it goes."""
     counts = dict.fromkeys(METRICS, 0)
     counts["nodes"] = 1
-    # Givens that break a rule are a dead end before any candidate is tested.
+    # Clues that break a rule are a dead end before any candidate is tested.
     if all(digit == 0 or fits(puzzle, cell, digit) for cell, digit in enumerate(puzzle)):
         try:
             look(list(puzzle), 0, counts, most_nodes)
@@ -527,7 +527,7 @@ def hidden_singles(board: list[int], options: dict[int, list[int]], counts: dict
     """A hidden round: in every unit each missing digit is tested against each empty cell."""
     size = size_of(board)
     singles = []
-    lost = False  # a dead end is noticed only when every unit has been gone through
+    lost = False  # a dead end is noticed only after the last unit
     for unit in units(size):
         held = [board[cell] for cell in unit]
         for digit in range(1, size + 1):

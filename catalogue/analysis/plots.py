@@ -20,7 +20,7 @@ _LARGEST = 400  # square points of the largest dot
 
 
 def check(path: Path) -> None:
-    """Find out before the work what would fail after it. CatalogueError says what."""
+    """CatalogueError for a plot that could not be written, before any work is done."""
     if path.suffix not in SUFFIXES:
         raise CatalogueError(f"{path}: a plot is written as {' or '.join(SUFFIXES)}")
     if not path.parent.is_dir():
@@ -32,7 +32,7 @@ def check(path: Path) -> None:
 
 
 def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) -> bytes:
-    """Draw how searches ended, and the steps they took, by the number of givens: a column of panels a size."""
+    """Draw how searches ended, and the steps they took, by the number of clues: a column of panels a size."""
     from matplotlib.figure import Figure
 
     sizes = sorted({each.size for each in outcomes})
@@ -42,13 +42,13 @@ def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) ->
     for (endings, steps), size in zip(panels.T, sizes, strict=True):
         for rule, style in styles.items():
             ours = [each for each in outcomes if (each.size, each.rule) == (size, rule)]
-            givens = [each.givens for each in ours]
+            clues = [each.clues for each in ours]
             for ending, colour in _ENDINGS.items():
-                endings.plot(givens, [100 * getattr(each, ending) / each.runs for each in ours], style, color=colour)
-            steps.plot(givens, [max(1, each.median_steps) for each in ours], style, color=_BLUE)
+                endings.plot(clues, [100 * getattr(each, ending) / each.runs for each in ours], style, color=colour)
+            steps.plot(clues, [max(1, each.median_steps) for each in ours], style, color=_BLUE)
         steps.axhline(max_steps, color=_ENDINGS["gave_up"], linewidth=1, zorder=1)
         endings.set(title=f"{size}x{size}", ylim=(-3, 103))
-        steps.set(xlabel="random valid cells given", yscale="log")
+        steps.set(xlabel="random clues", yscale="log")
         for panel in (endings, steps):
             panel.grid(alpha=0.3)
     panels[0][0].set_ylabel("% of the boards")
@@ -61,22 +61,24 @@ def plot_outcomes(outcomes: Sequence["Outcome"], max_steps: int, format: str) ->
 
 
 def plot_shares(shares: "Shares", format: str) -> bytes:
-    """Draw the share of backtracking over the share of hints; the area of a dot tells how many puzzles lie there."""
+    """Draw the share of backtracking over the share of clues; the area of a dot shows how many puzzles it holds."""
     from matplotlib.figure import Figure
 
-    dots = Counter(zip(shares.hints.tolist(), shares.backtracking.tolist(), strict=True))
-    hints, backtracking = zip(*dots, strict=True)
+    dots = Counter(zip(shares.clue_shares.tolist(), shares.backtracking.tolist(), strict=True))
+    clue_shares, backtracking = zip(*dots, strict=True)
     most = max(dots.values())
     figure = Figure(figsize=(7, 5), layout="constrained")
     panel = figure.subplots()
     areas = [_LARGEST * number / most for number in dots.values()]
-    panel.scatter(hints, backtracking, areas, alpha=0.6, color=_BLUE, label="puzzles; a dot's area is their number")
-    means = [(share, shares.backtracking[shares.hints == share].mean()) for share in sorted(set(hints))]
+    panel.scatter(
+        clue_shares, backtracking, areas, alpha=0.6, color=_BLUE, label="puzzles; a dot's area is their number"
+    )
+    means = [(share, shares.backtracking[shares.clue_shares == share].mean()) for share in sorted(set(clue_shares))]
     panel.plot(*zip(*means, strict=True), "-", color=_ENDINGS["unsolvable"], label="their mean")
     found = shares.correlation
     answer = f": rank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
     panel.set(
-        xlabel="hints, share of the cells",
+        xlabel="clues, share of the cells",
         ylabel="backtracks, share of the nodes",
         title=f"{len(shares.clues):,} puzzles{answer}",
     )

@@ -1,4 +1,4 @@
-"""Does the share of hints go with the share of backtracking? The puzzles of a catalogue answer."""
+"""Does the share of clues correlate with the share of backtracking? Figures from the puzzles of a catalogue."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from catalogue.store.queries import Criteria, find
 
 @dataclass(frozen=True)
 class Shares:
-    """For each puzzle of a catalogue how much is given, and how much of the reference search went back."""
+    """For each puzzle of a catalogue its share of clues, and the share of the reference search that went back."""
 
     cells: int
     clues: NDArray[np.int64]
@@ -20,14 +20,14 @@ class Shares:
     """Backtracks (nodes that were dead ends) as a share of all nodes."""
 
     @property
-    def hints(self) -> NDArray[np.float64]:
+    def clue_shares(self) -> NDArray[np.float64]:
         """Clues as a share of the cells of a board."""
         return self.clues / self.cells
 
     @property
     def correlation(self) -> Correlation | None:
         """Spearman's rank correlation of the two shares; None where nothing can be said."""
-        return rank_correlation(self.hints, self.backtracking)
+        return rank_correlation(self.clue_shares, self.backtracking)
 
 
 def shares(store: Store) -> Shares:

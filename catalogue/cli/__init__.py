@@ -1,4 +1,10 @@
-"""The `catalogue` program: one module a command, and here what they share at the door."""
+"""The `catalogue` program: how it runs a command, and how it ends.
+
+group.py    the names of the commands; it loads the one that is called
+commands/   one module a command: its help and its options
+runs/       one module a command: its work
+terminal/   tables, bars, progress and animations
+"""
 
 import io
 import os
@@ -7,67 +13,24 @@ from typing import Any
 
 import typer
 
-# Numpy brings threads for linear algebra, of which there is none here: they would spin beside ours for a while.
+# Numpy starts threads for linear algebra, which nothing here uses: they would only take time from ours.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from catalogue.cli import (
-    create,
-    demo,
-    explore,
-    export,
-    fill,
-    frontier,
-    hint,
-    path,
-    query,
-    rate,
-    report,
-    show,
-    solve,
-    stats,
-    verify,
-)
-from catalogue.errors import CatalogueError, advised
+from catalogue.cli.group import app
+from catalogue.errors import CatalogueError, OutdatedCatalogue, advised
 
-# Whatever parser typer rests on, its usage errors are the base of this one, and know their command and message.
+# Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
-
-app = typer.Typer(
-    name="catalogue",
-    help="Sudoku boards by the hundred thousand: unique, proven, measured, numbered and queryable.",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-)
-for module in (
-    fill,
-    rate,
-    query,
-    export,
-    show,
-    hint,
-    path,
-    stats,
-    report,
-    verify,
-    create,
-    solve,
-    demo,
-    explore,
-    frontier,
-):
-    app.command(module.__name__.rpartition(".")[2])(module.command)
 
 
 def main() -> None:
-    """Run the program: errors in one line on stderr, 1 for what went wrong, 2 for how it was called."""
-    _open_what_is_closed()
+    """Run the program. An error is one line on stderr; the status is 1 for a failure, 2 for a wrong call."""
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
     try:
-        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        status = _run()
         sys.stdout.flush()
         sys.exit(status)
     except UsageError as error:
@@ -77,11 +40,11 @@ def main() -> None:
     except CatalogueError as error:
         _end(1, f"catalogue: {error}")
     except (KeyboardInterrupt, typer.Abort):
-        _end(130, "")  # whoever pressed Ctrl-C knows
-    except BrokenPipeError:  # whoever read the output has gone
+        _end(130, "")  # the user knows
+    except BrokenPipeError:  # the reader of the output is gone
         _end(141, "")
     except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):  # the parser has seen it first, and made a 1 of it
+        if isinstance(end.__context__, BrokenPipeError):  # the parser saw it first and exits with 1
             _end(141, "")
         raise
     except ModuleNotFoundError as error:
@@ -89,14 +52,27 @@ def main() -> None:
     except ImportError as error:
         _end(1, f"catalogue: {error}")
     except OSError as error:
-        _end(1, f"catalogue: {advised(error.filename or 'output', error.strerror or str(error))}")
+        _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
 
 
-def _open_what_is_closed() -> None:
-    """Where the program was started without a standard stream, Python has none either: nothing comes or goes there."""
+def _run() -> Any:
+    """Run the command. One that reads an old catalogue runs again once that is upgraded."""
+    words = sys.argv[1:] or ["--help"]
+    try:
+        return app(words, standalone_mode=False)
+    except OutdatedCatalogue as old:
+        from catalogue.store import Store  # slow to import, and an old catalogue is rare
+
+        Store.write(old.home).close()
+        print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
+        return app(words, standalone_mode=False)
+
+
+def _open_missing_streams() -> None:
+    """Replace a standard stream that the program was started without, for which Python has None."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  for as long as the program runs
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  open until the program ends
 
 
 def _end(status: int, message: str) -> None:
@@ -105,6 +81,6 @@ def _end(status: int, message: str) -> None:
     try:
         sys.stdout.flush()
     except OSError:
-        # What cannot be written would be tried again, and complained about, when the interpreter ends.
+        # Otherwise the interpreter tries to write the rest when it ends, and complains.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)

@@ -1,73 +1,100 @@
-"""Options that several commands share."""
+"""Options that several commands share, each declared once."""
 
+import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from catalogue.rating.grades import BOUNDS, Grade, spelled
-
-
-def _folder(name: str | Path) -> Path:
-    if not str(name):
-        raise typer.BadParameter("'' is no name of a folder")
-    return Path(name)
-
-
-Home = Annotated[
-    Path,
-    typer.Option(
-        help="Folder of the catalogue.", envvar="CATALOGUE_HOME", show_default=True, metavar="DIR", parser=_folder
-    ),
-]
-
-Pattern = Annotated[
-    str | None,
-    typer.Option(
-        help="Symmetry of the clues' places: rotate180, rotate90, mirror, flip, diagonal, antidiagonal, mirrors,"
-        " diagonals or all.",
-        metavar="NAME",
-    ),
-]
+from catalogue.cli.names import PATTERNS
+from catalogue.cli.values import GREATEST, folder, one_of, whole
+from catalogue.rating.grades import spelled
+from engine.rating.grades import BOUNDS, Grade
 
 DEFAULT_HOME = Path("data")
 
 MOST_THREADS = 64
-"""More only wait for each other."""
+"""More threads only wait for each other."""
+
+PROCESSORS = min(MOST_THREADS, os.cpu_count() or 1)
+
+
+def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
+    """An option for a whole number within bounds."""
+    return typer.Option(help=help, parser=whole(least, greatest), metavar=metavar, **style)
+
+
+def choice(help: str, values: Iterable[object], metavar: str | None = None, **style: Any) -> Any:
+    """An option for one of some values, which the shell completes."""
+    names = [str(value) for value in values]
+    return typer.Option(
+        help=help,
+        parser=one_of(values),
+        metavar=metavar or f"[{'|'.join(names)}]",
+        autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
+        **style,
+    )
+
+
+def format_choice(help: str, *formats: str) -> Any:
+    """The option --format of a command that writes these formats."""
+    return choice(help, formats)
+
+
+def thread_count(help: str, **style: Any) -> Any:
+    """An option for a number of threads."""
+    return number(help, least=1, greatest=MOST_THREADS, **style)
+
+
+Home = Annotated[
+    Path,
+    typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", metavar="DIR", parser=folder),
+]
+
+TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
+
+Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
+
+Pattern = Annotated[
+    str | None,
+    choice(f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}.", PATTERNS, metavar="NAME"),
+]
 
 Technique = Annotated[
     list[str] | None,
     typer.Option(
-        help="Technique on the puzzle's path, such as xy-wing; may be given again. Those that come up: catalogue stats;"
-        " all: engine/core/rating/README.md.",
+        help="Technique that the solution path uses, such as xy-wing; repeat it to require several. catalogue stats"
+        " lists those in use.",
         metavar="NAME",
     ),
 ]
 
 GradeOption = Annotated[
     Grade | None,
-    typer.Option(
-        help="Grade of the puzzle, by its rating: "
+    choice(
+        "Grade of the puzzle, by its rating: "
         + ", ".join(f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
+        + ".",
+        Grade,
     ),
 ]
 
+Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 
-def check_pattern(pattern: str) -> None:
-    """Refuse a pattern that there is not: BadParameter."""
-    from engine import PATTERNS
+Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
-    if pattern not in PATTERNS:
-        raise typer.BadParameter(f"--pattern {pattern} is not one of {', '.join(PATTERNS)}")
+Watch = Annotated[bool, typer.Option("--watch", help="Show the work as an animation in the terminal.")]
 
 
-def check_techniques(option: str, names: list[str] | None) -> tuple[int, ...]:
-    """Return the numbers of techniques; BadParameter for an unknown one."""
-    if not names:
-        return ()
-    from catalogue.rating.target import technique_numbers  # numpy takes a while to import
+def frame_delay(milliseconds: int) -> Any:
+    """The option --delay of an animation."""
+    return number(f"Milliseconds between two frames of --watch. Default: {milliseconds}.", metavar="MS")
 
-    try:
-        return technique_numbers(names)
-    except ValueError as error:
-        raise typer.BadParameter(f"{option}: {error}") from None
+
+PuzzleSource = Annotated[
+    str,
+    typer.Argument(
+        help="Number of a board, or file with a puzzle in any format; - for standard input.", metavar="PUZZLE"
+    ),
+]

@@ -3,12 +3,13 @@
     generator (N threads) -> TicketQueue -> checker (M threads) -> TicketQueue -> writer (one thread)
     boards of a ticket       claim, carve, rate, measure          files, numbers, rows
 
-A message is a batch of some hundred boards: Python runs a few times a batch, the kernels do the rest without the
-interpreter lock. Every batch carries a ticket; claims and numbers are given in the order of the tickets, so the
+A message is a batch of up to about a thousand boards. Python runs a few times a batch; the kernels do the rest without
+the interpreter lock. Every batch carries a ticket; claims and numbers are given in the order of the tickets, so the
 catalogue does not depend on how the threads were scheduled.
 """
 
 from catalogue.fill.pipeline import fill
 from catalogue.fill.report import FillReport, Progress
+from catalogue.fill.request import FillRequest
 
-__all__ = ["FillReport", "Progress", "fill"]
+__all__ = ["FillReport", "FillRequest", "Progress", "fill"]

@@ -7,37 +7,34 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Actor
-from catalogue.fill.finishing import Drafts, Finished, Recipe, draft, finish
+from catalogue.fill.finishing import Drafts, Finished, draft, finish
 from catalogue.fill.generator import Generated
-from catalogue.fill.goal import Goal
+from catalogue.fill.job import Job
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
-from catalogue.store import Store
 from catalogue.store.writing import Stretch, claim
 
 
 class Checker(Actor):
     """Computes keys, claims what is new in the order of the tickets, then carves and measures.
 
-    Where a kind of puzzle is asked for, the boards are carved first, and only those with such a puzzle are claimed.
+    Where a kind of puzzle is wanted, boards are carved and rated first, and only those with such a puzzle are claimed.
     """
 
     def __init__(
         self,
-        store: Store,
-        symmetry: str,
-        goal: Goal,
-        recipe: Recipe,
+        job: Job,
         turnstile: Turnstile,
         inbox: TicketQueue[Generated],
         outbox: TicketQueue[Finished | None],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         super().__init__(on_end)
-        self._store, self._symmetry, self._goal, self._recipe = store, symmetry, goal, recipe
+        self._store, self._goal, self._recipe = job.store, job.goal, job.recipe
+        self._symmetry = job.store.settings.symmetry
         self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
-        """Check batches until there are no more; every ticket goes on, for the writer waits for each in turn."""
+        """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             with self.watch.timed("keys"):

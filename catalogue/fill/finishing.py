@@ -1,4 +1,4 @@
-"""From new boards to what is kept of them: puzzles carved, proven and measured, written as text and columns."""
+"""From new boards to rows and files: puzzles are carved, rated, proven and measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
 from catalogue.rating.target import Kind
-from catalogue.store.schema import METRICS
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
@@ -23,7 +23,7 @@ from engine.batch.carving import MINIMAL_SIZES
 class Recipe:
     """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
 
-    They are rated to a `depth`. Where a `kind` is asked for, only puzzles of that kind are wanted, and rated in full.
+    They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
     """
 
     clues: int | None = None
@@ -34,7 +34,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Drafts:
-    """Puzzles of some boards, not yet proven, and what `engine.rate` says of them, if they are to be rated."""
+    """Puzzles of some boards, not yet proven, and their ratings, if they are to be rated."""
 
     puzzles: NDArray[np.uint8]
     ratings: NDArray[np.void] | None
@@ -45,7 +45,7 @@ class Drafts:
         return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
 
     def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
-        """Which of the first so many are of the kind that the recipe asks for."""
+        """Return which of the first `count` are of the kind that the recipe wants."""
         if recipe.kind is None or self.ratings is None:
             return range(count)
         indices: list[int] = np.flatnonzero(recipe.kind.of(self.ratings[:count])).tolist()
@@ -54,7 +54,7 @@ class Drafts:
 
 @dataclass(frozen=True)
 class Finished:
-    """A stretch of a seed, with what its new boards go to disk as: rows, and contents of files."""
+    """A stretch of a seed with the rows and file contents of its new boards."""
 
     stretch: Stretch
     rows: BoardRows
@@ -96,7 +96,8 @@ def finish(
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        metrics = [np.count_nonzero(puzzles, axis=1), *(measured[metric] for metric in METRICS[1:])]
+        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+        metrics = [columns[name] for name in PUZZLE_METRICS]
         rows = BoardRows(
             positions,
             as_lines(boards),
@@ -104,7 +105,7 @@ def finish(
             minimal.tolist(),
             engine.pattern_of(puzzles).tolist(),
             [column.tolist() for column in metrics],
-            [row for metric, column in zip(METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
         )
         return Finished(stretch, rows, board_texts(boards))

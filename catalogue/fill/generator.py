@@ -48,7 +48,7 @@ class Generator(Actor):
         self._source, self._tickets, self._stop_run, self._outbox = source, tickets, stop, outbox
 
     def work(self) -> None:
-        """Make boards; a ticket once taken is always put, because the next stage waits for each in turn."""
+        """Make boards; a ticket that was taken is always put, because the next stage waits for each in turn."""
         source = self._source
         while not self._stop_run.is_set():
             ticket = next(self._tickets)

@@ -1,4 +1,4 @@
-"""What a run is for, and when it has got there."""
+"""How many boards a run wants, and when it ends."""
 
 import threading
 
@@ -6,19 +6,19 @@ import engine
 
 
 def distinct_boards(size: int, symmetry: str) -> int | None:
-    """How many different boards there are, where they can be listed; else None, and nobody will run out of them."""
+    """Return how many different boards exist where they can be listed, else None: too many to run out of."""
     if size != 4:
         return None
     return len({key.tobytes() for key in engine.keys(engine.all_boards(size), symmetry=symmetry)})
 
 
 class Goal:
-    """How many boards a run is to claim, and how many it has; only who holds the turn changes it."""
+    """How many boards a run claims, and how many it has claimed; only the holder of the turn changes it."""
 
     def __init__(
         self, first: int, wanted: int, space: int | None, stop: threading.Event, max_tries: int | None = None
     ) -> None:
-        """`wanted` new boards numbered from `first` on, or as many as the `space` has room for (None: no end in sight).
+        """`wanted` new boards numbered from `first` on, or as many as the `space` has room for (None: no limit).
 
         No more than `max_tries` boards are looked at. `stop` is set when the goal is reached, or given up.
         """
@@ -41,7 +41,7 @@ class Goal:
 
     @property
     def duplicates(self) -> int:
-        """How many boards were refused."""
+        """How many boards were refused as duplicates."""
         return self.looked_at - self.claimed - self.unwanted
 
     @property
@@ -61,7 +61,7 @@ class Goal:
 
     @property
     def exhausted(self) -> bool:
-        """Whether every board there is has been claimed."""
+        """Whether all possible boards have been claimed."""
         return self._room is not None and self.claimed == self._room
 
     def count(self, claimed: int, unwanted: int, looked_at: int, attempts: int) -> None:

@@ -1,4 +1,4 @@
-"""What a fill tells: while it runs, and at its end."""
+"""What a fill reports: while it runs, and at its end."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class FillReport:
     looked_at: int  # boards generated and compared
     attempts: int  # that the method took for them
     duplicates: int
-    unwanted: int  # boards passed over: their puzzles were not of the kind asked for
+    unwanted: int  # boards passed over: their puzzles were not of the kind wanted
     given_up: bool  # the tries ran out before all were found
-    exhausted: bool  # every board there is, is in the catalogue
+    exhausted: bool  # all possible boards are stored
     interrupted: bool
     clues: Counter[int]  # how many puzzles have that many clues
     stages: Counter[str]  # seconds of work in each stage, summed over its threads

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 class Aborted(Exception):
-    """The run has failed somewhere else; stop at once."""
+    """The run has failed somewhere else; stop."""
 
 
 class TicketQueue(Generic[Item]):
@@ -54,7 +54,7 @@ class TicketQueue(Generic[Item]):
             self._changed.notify_all()
 
     def abort(self) -> None:
-        """Wake everyone who waits, with Aborted."""
+        """Wake all waiting threads with Aborted."""
         with self._changed:
             self._aborted = True
             self._changed.notify_all()
@@ -85,7 +85,7 @@ class Turnstile:
             self._changed.notify_all()
 
     def abort(self) -> None:
-        """Wake everyone who waits, with Aborted."""
+        """Wake all waiting threads with Aborted."""
         with self._changed:
             self._aborted = True
             self._changed.notify_all()

@@ -18,7 +18,7 @@ COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the cl
 
 
 class Writer(Actor):
-    """Files first, then the commit that numbers them: a crash between the two leaves files that nobody counts."""
+    """Files first, then the commit that numbers them: a crash between the two leaves files without a number."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Writer(Actor):
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
-        """Write batches until there are no more; None stands for one that was not needed."""
+        """Write batches until there are no more; None is a batch that was not needed."""
         due = time.monotonic() + COMMIT_PERIOD
         try:
             while (message := self._inbox.get()) is not None:
@@ -44,7 +44,7 @@ class Writer(Actor):
                 if time.monotonic() >= due:
                     self._commit()
                     due = time.monotonic() + COMMIT_PERIOD
-        finally:  # what is written is kept, whatever ends the run
+        finally:  # keep what is written, whatever ends the run
             self._commit()
 
     def _write(self, batch: Finished) -> None:

@@ -1,4 +1,4 @@
-"""The names of the files of boards. A module of its own: to look for names nobody needs numpy."""
+"""The names of the files of boards. A separate module, because looking for names does not need numpy."""
 
 import os
 import re

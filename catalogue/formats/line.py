@@ -1,4 +1,4 @@
-"""A puzzle a line, one character a cell: what every solver reads."""
+"""A puzzle a line, one character a cell: the format that other solvers read."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO

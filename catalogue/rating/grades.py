@@ -1,29 +1,9 @@
-"""The scale of ratings as people use it: tenths of Sudoku Explainer's rating, named grades, and how far to rate.
+"""How far puzzles are rated, and how ratings are written.
 
 Nothing here needs numpy, for the options of the commands come from here.
 """
 
 from enum import StrEnum
-
-
-class Grade(StrEnum):
-    """The names that Sudoku Explainer's generator gives to ranges of its ratings."""
-
-    easy = "easy"
-    medium = "medium"
-    hard = "hard"
-    fiendish = "fiendish"
-    diabolical = "diabolical"
-
-
-BOUNDS: dict[Grade, tuple[int, int | None]] = {
-    Grade.easy: (10, 12),
-    Grade.medium: (13, 15),
-    Grade.hard: (16, 25),
-    Grade.fiendish: (26, 60),
-    Grade.diabolical: (61, None),
-}
-"""Least and greatest rating of a grade, in tenths; its dialog ends diabolical at 11.0, though puzzles go on."""
 
 
 class Depth(StrEnum):
@@ -36,16 +16,8 @@ class Depth(StrEnum):
 
 
 FAST_CEILING = 4.5
-RATED, ABOVE, BEYOND = 0, 1, 4
-"""The numbers of `engine.RatingStatus` that puzzles with one solution have, for those who do without the engine."""
 DEFAULT_DEPTH = Depth.none
-"""What a fill does that is not told."""
-
-
-def grade_of(rating: int | None) -> Grade | None:
-    """Return the grade of a rating in tenths; None for no rating, and for 0, that of a puzzle without an empty cell."""
-    grades = (grade for grade, (low, high) in BOUNDS.items() if rating and low <= rating <= (high or rating))
-    return next(grades, None)
+"""How far a fill rates by default."""
 
 
 def spelled(tenths: int) -> str:

@@ -13,15 +13,17 @@ from sqlalchemy import or_, select
 
 import engine
 from catalogue.formats.digits import from_lines
-from catalogue.rating.grades import ABOVE, Depth
+from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
+from catalogue.store.versions import check_rating
 from catalogue.store.writing import record_ratings
+from engine.rating.stored import RatingStatus
 
 BATCH = 256  # puzzles that a thread rates at a time
-COMMIT_PERIOD = 0.5  # seconds between commits: so much has to be done again after a kill
+COMMIT_PERIOD = 0.5  # seconds between commits: at most this much work is lost to a kill
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,14 @@ def rate_unrated(
     stop: threading.Event | None = None,
     on_progress: Callable[[RatingReport], None] = lambda report: None,
 ) -> RatingReport:
-    """Rate what has no rating yet in a catalogue open for writing; in full also what is only marked as above.
+    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
 
-    Ratings are committed as the run goes, in the order of the puzzles; setting `stop` ends it after the batches under
-    way, and another run goes on from there. ValueError for puzzles that are not 9x9.
+    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run after the batches
+    under way; the next run continues from there. ValueError for puzzles that are not 9x9. CatalogueError where puzzles
+    were rated by another version of the rating.
     """
     begin = time.perf_counter()
+    check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
     done = 0
@@ -78,12 +82,12 @@ def rate_unrated(
 def _batches(store: Store, depth: Depth) -> Iterator[_Batch]:
     """The puzzles to rate, in the order of their ids."""
     status = puzzles.c.rating_status
-    lacking = or_(status.is_(None), status == ABOVE) if depth is Depth.full else status.is_(None)
+    lacking = or_(status.is_(None), status == RatingStatus.ABOVE) if depth is Depth.full else status.is_(None)
     columns = select(puzzles.c.id, puzzles.c.givens, status).where(lacking).order_by(puzzles.c.id).limit(BATCH)
-    last = 0
+    last = -1
     while rows := store.connection.execute(columns.where(puzzles.c.id > last)).all():
         ids, givens, statuses = zip(*rows, strict=True)
-        yield _Batch(ids, givens, statuses.count(ABOVE))
+        yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE))
         last = ids[-1]
 
 

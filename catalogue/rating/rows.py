@@ -1,4 +1,4 @@
-"""Puzzles rated for the catalogue: what `engine.rate` says, as columns, rows of `uses` and tallies."""
+"""Ratings of `engine.rate` as a catalogue stores them: columns of puzzles, rows of `uses`, and tallies."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
-    """Say in rows what `engine.rate` has found."""
+    """Return what `engine.rate` found as rows to store."""
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
     names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]

@@ -1,4 +1,4 @@
-"""The kind of puzzle that a fill may be asked for, by the ratings of `engine.rate`."""
+"""The kind of puzzle that a fill can look for, by the ratings of `engine.rate`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.rating.grades import BOUNDS, Grade, spelled
+from catalogue.rating.grades import spelled
+from catalogue.store.techniques import NUMBERS
 from engine import RatingStatus
-
-NUMBERS = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
-"""The number of a technique, its place in `engine.TECHNIQUES`, by its name."""
+from engine.rating.grades import BOUNDS, Grade
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
@@ -21,7 +20,7 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
             from difflib import get_close_matches  # slow to import
 
             near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), NUMBERS, n=4)
-            others = f"near ones are {', '.join(near)}" if near else f"there are {', '.join(NUMBERS)}"
+            others = f"near ones are {', '.join(near)}" if near else f"the techniques are {', '.join(NUMBERS)}"
             raise ValueError(f"no technique is called {name!r}; {others}")
     return tuple(NUMBERS[name] for name in names)
 
@@ -34,7 +33,7 @@ class Kind:
     techniques: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """ValueError for a kind that no puzzle can be of."""
+        """ValueError for a kind that no puzzle can have."""
         most = self._most
         for technique in (engine.TECHNIQUES[number] for number in self.techniques):
             if most is not None and technique.rating > most:
@@ -45,11 +44,11 @@ class Kind:
 
     @property
     def ceiling(self) -> float | None:
-        """The rating above which a puzzle cannot be of the kind, as `engine.rate` takes it; None: there is none."""
+        """The rating above which a puzzle cannot be of the kind, as `engine.rate` takes it; None: no ceiling."""
         return None if self._most is None else self._most / 10
 
     def of(self, ratings: NDArray[np.void]) -> NDArray[np.bool_]:
-        """Tell which puzzles are of the kind, by what `engine.rate` says of them up to the `ceiling`."""
+        """Return which puzzles are of the kind, by their ratings up to the `ceiling`: `bool (n,)`."""
         suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
         if self.grade is not None:
             suited &= ratings["rating"] >= BOUNDS[self.grade][0]

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock on a file that the system lifts when its holder ends, however it ends."""
+"""One writer at a time: a file lock, which the system releases when its holder ends, however it ends."""
 
 import fcntl
 import os
@@ -40,5 +40,5 @@ class WriterLock:
         os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 
     def close(self) -> None:
-        """Let the next writer in. The file stays: without it two processes could lock two files of one name."""
+        """Release the lock. The file stays: if it were removed, two processes could lock two files of one name."""
         os.close(self._file)

@@ -1,6 +1,6 @@
 """Bring a database to the newest schema with Alembic.
 
-A module of its own because Alembic takes a third of a second to import and only a new or an old catalogue needs it.
+A separate module because Alembic takes a third of a second to import and only an old catalogue needs it.
 """
 
 from pathlib import Path

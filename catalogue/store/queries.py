@@ -1,4 +1,4 @@
-"""What can be asked of a catalogue: puzzles by their numbers, and the figures of the whole."""
+"""Queries: puzzles by their numbers, and the statistics of a whole catalogue."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,20 +8,22 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
-from catalogue.rating.grades import ABOVE, BEYOND, BOUNDS, RATED, grade_of
-from catalogue.store.schema import METRICS, boards, puzzles, streams, tallies, uses
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
+from engine.rating.grades import BOUNDS, grade_of
+from engine.rating.stored import RatingStatus
 
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{metric: puzzles.c[metric] for metric in METRICS},
+    **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
-        {RATED: "rated", ABOVE: "above", BEYOND: "beyond"}, value=puzzles.c.rating_status, else_=None
+        {status: status.name.lower() for status in RatingStatus}, value=puzzles.c.rating_status, else_=None
     ),
     **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
     "grade": case(
@@ -31,7 +33,7 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
     "givens": puzzles.c.givens,
     "solution": boards.c.solution,
 }
-"""What a row of an answer holds: the board's number, the metrics, the rating, the puzzle and its solution."""
+"""The columns of a result: the board's number, the metrics, the rating, the puzzle and its solution."""
 
 
 class _TechniqueCounts(TypeDecorator[dict[str, int]]):
@@ -41,9 +43,9 @@ class _TechniqueCounts(TypeDecorator[dict[str, int]]):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
-        from engine import TECHNIQUES  # numpy takes a while to import
+        from catalogue.store.techniques import name_of  # imports numpy
 
-        return None if value is None else {TECHNIQUES[int(number)].name: times for number, times in value.items()}
+        return None if value is None else {name_of(int(number)): times for number, times in value.items()}
 
 
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
@@ -56,16 +58,16 @@ _uses_of_puzzle = (
     .correlate(puzzles)
     .scalar_subquery()
 )
-_DEAR: dict[str, ColumnElement[Any]] = {
-    "techniques": type_coerce(case((puzzles.c.rating_status == RATED, _uses_of_puzzle)), _TechniqueCounts),
+_EXPENSIVE: dict[str, ColumnElement[Any]] = {
+    "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
 }
-"""Columns that are told only to those who name them: they take longer than all others together."""
+"""Expensive columns, returned only when requested: they take longer than all others together."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
 }
-"""What puzzles are compared and sorted by; the rating in tenths."""
+"""The numbers that bounds and orders apply to; the rating in tenths."""
 
 Row = Sequence[Any]
 
@@ -92,9 +94,9 @@ def find(
     descending: bool = False,
     limit: int | None = None,
 ) -> Iterator[Row]:
-    """Puzzles that meet the criteria, as rows of the columns; equals in the order of their numbers.
+    """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Those without the number that they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
@@ -117,7 +119,7 @@ def numbered(
     """Rows of the columns for boards by number, ranges from first to last, in the order asked for.
 
     `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
-    a number that no board has; it says which there are.
+    a number that no board has; it names the numbers that exist.
     """
     wanted = list(ranges)
     last = store.connection.execute(select(func.max(boards.c.id))).scalar()
@@ -131,7 +133,7 @@ def numbered(
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
-    return select(*((COLUMNS | _DEAR)[name] for name in columns)).select_from(puzzles.join(boards))
+    return select(*((COLUMNS | _EXPENSIVE)[name] for name in columns)).select_from(puzzles.join(boards))
 
 
 def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
@@ -145,7 +147,7 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if criteria.without_techniques:
-        query = query.where(puzzles.c.rating_status == RATED)
+        query = query.where(puzzles.c.rating_status == RatingStatus.RATED)
     for technique in criteria.without_techniques:
         query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
     return query
@@ -153,7 +155,7 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
 
 @dataclass(frozen=True)
 class Rated:
-    """How many puzzles have been rated, and how many have no rating: for which reason."""
+    """How many puzzles are rated, and how many are not: for which reason."""
 
     rated: int
     above: int  # marked as above the fast ceiling, and no further
@@ -162,10 +164,12 @@ class Rated:
 
 
 def rated(store: Store) -> Rated:
-    """Count by what is known of their rating; from the tallies, so it takes no time."""
+    """Count puzzles by their rating status; from the tallies, so it takes no time."""
     found = _tallied(store, "rating_status")
     all_puzzles = sum(_tallied(store, "clues").values())
-    rated, above, beyond = (found.get(status, 0) for status in (RATED, ABOVE, BEYOND))
+    rated, above, beyond = (
+        found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
+    )
     return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
 
 
@@ -216,7 +220,7 @@ class Statistics:
 
 
 def statistics(store: Store) -> Statistics:
-    """Return the figures of the catalogue; they come from the tallies, so a million boards take hardly longer."""
+    """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
     store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
     try:
         return _statistics(store)
@@ -241,7 +245,7 @@ def _statistics(store: Store) -> Statistics:
         attempts=attempts,
         duplicates=duplicates,
         clues=clues,
-        metrics={metric: spread for metric in METRICS if (spread := _spread(store, metric))},
+        metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
     )
@@ -250,14 +254,14 @@ def _statistics(store: Store) -> Statistics:
 def _rating_statistics(store: Store) -> RatingStatistics | None:
     if not _tallied(store, "rating_status"):
         return None
-    from engine import TECHNIQUES  # numpy takes a while to import
+    from catalogue.store.techniques import name_of  # imports numpy
 
     grades = dict.fromkeys(map(str, BOUNDS), 0)
     for rating, number in _tallied(store, "rating").items():
         if grade := grade_of(rating):
             grades[grade] += number
     hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
-    techniques = {TECHNIQUES[i].name: TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
 
 

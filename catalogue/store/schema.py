@@ -1,4 +1,4 @@
-"""The tables of a catalogue: the one place that names columns.
+"""The tables of a catalogue; the metrics among the columns come from `catalogue.metrics`.
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
 *tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.
@@ -17,7 +17,9 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "0004"
+from catalogue.metrics import PUZZLE_METRICS
+
+REVISION = "0005"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -37,15 +39,16 @@ settings = Table(
     Column("symmetry", String, nullable=False),
     Column("seed", Integer, nullable=False),
     Column("metrics_version", Integer, nullable=False),
-    Column("method", String, nullable=False, comment="that boards are made by: with another one a seed makes others"),
-    comment="One row, fixed when the catalogue is created; the seed is what a fill without one goes on with.",
+    Column("method", String, nullable=False, comment="how boards are made: part of what a seed means"),
+    Column("rating_version", Integer, nullable=False, comment="of the ratings stored"),
+    comment="One row, fixed when the catalogue is created; the seed is the one that a fill continues by default.",
 )
 
 streams = Table(
     "streams",
     metadata,
     Column("seed", Integer, primary_key=True, autoincrement=False),
-    Column("position", Integer, nullable=False, comment="first board of the seed that was not looked at yet"),
+    Column("position", Integer, nullable=False, comment="first board of the seed that was not examined yet"),
     Column("attempts", Integer, nullable=False, comment="attempts at the boards looked at"),
     Column("duplicates", Integer, nullable=False, comment="boards refused because their key was taken"),
     Column(
@@ -80,17 +83,12 @@ boards = Table(
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True, comment="of the only puzzle of a board: the board's number"),
     Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", String, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
-    Column("clues", Integer, nullable=False),
-    Column("guesses", Integer, nullable=False),
-    Column("backtracks", Integer, nullable=False),
-    Column("nodes", Integer, nullable=False),
-    Column("max_depth", Integer, nullable=False),
-    Column("comparisons", Integer, nullable=False),
+    *(Column(name, Integer, nullable=False, comment=metric.meaning) for name, metric in PUZZLE_METRICS.items()),
     Column("rating_status", Integer, comment="a number of engine.RatingStatus; none: not rated yet"),
     Column("rating", Integer, comment="Sudoku Explainer's, in tenths, as pearl and diamond"),
     Column("pearl", Integer, comment="the hardest step up to the first placement"),
@@ -105,13 +103,11 @@ for _name in ("rating", "hardest"):
 uses = Table(
     "uses",
     metadata,
-    Column("technique", Integer, primary_key=True, autoincrement=False, comment="its place in engine.TECHNIQUES"),
-    # No foreign key, so that a migration can make the table of the puzzles anew.
-    Column(
-        "puzzle_id", Integer, primary_key=True, autoincrement=False, comment="the id of the puzzle, not the board's"
-    ),
+    Column("technique", Integer, primary_key=True, autoincrement=False, comment="its number, which never changes"),
+    # No foreign key, so that a migration can replace the table of puzzles.
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
     Column("times", Integer, nullable=False, comment="how many steps of the puzzle's path are of the technique"),
-    comment="The techniques that rated puzzles take, in the order in which one asks: who uses this one?",
+    comment="The techniques that rated puzzles take, ordered by technique, for queries by technique",
     sqlite_with_rowid=False,
 )
 
@@ -124,9 +120,6 @@ tallies = Table(
     comment="The distribution of every metric, kept as rows arrive: six indexes would cost ten times an insert.",
     sqlite_with_rowid=False,
 )
-
-METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
-"""The numbers of a puzzle, columns of `puzzles`: what can be filtered, sorted and tallied."""
 
 RATING = ("rating_status", "rating", "pearl", "diamond", "hardest")
 """The columns of `puzzles` that a rating fills, all of them at a time."""

@@ -1,7 +1,7 @@
 """A catalogue on disk: a folder with `catalogue.db`, the `boards` and a lock.
 
-Opening creates what is missing, upgrades what is old and refuses what is newer than the program. Readers never wait:
-the database is in write-ahead mode, and they open it read-only.
+Opening for writing creates a missing catalogue and upgrades an old one; one that is newer than the program is refused.
+Readers never wait: the database is in write-ahead mode, and they open it read-only.
 """
 
 import os
@@ -18,20 +18,22 @@ from sqlalchemy import Connection, create_engine, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
-from catalogue.errors import CatalogueError, advised
+from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.store import schema
+from catalogue.store.faults import damaged, plain, said_plainly
 from catalogue.store.lock import WriterLock, is_held
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fixed when a catalogue is created."""
+    """What is fixed when a catalogue is created; the rating version, when its first puzzle is rated."""
 
     size: int
     symmetry: str
     seed: int
     metrics_version: int
     method: str
+    rating_version: int
 
 
 class Store:
@@ -47,34 +49,39 @@ class Store:
 
     @classmethod
     def read(cls, home: Path) -> "Store":
-        """Open for reading. CatalogueError where there is no catalogue, or one that this program cannot read."""
+        """Open for reading, without a change to any file.
+
+        OutdatedCatalogue where it has an older schema: `Store.write` upgrades it. CatalogueError where there is no
+        catalogue, or one that this program cannot read.
+        """
         path = database_path(home)
-        with _said_plainly(home):
+        with said_plainly(home):
             if not path.is_file():
                 raise CatalogueError(
                     f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}"
                 )
             store = cls(home, _connect(path, _reading_mode(path)), None)
-            revision = _revision(store.connection)
-            if revision == schema.REVISION:
-                return store
-            store.close()
-            _check_known(home, revision)
-            cls.write(home).close()  # upgrades it
-            return cls.read(home)
+            try:
+                revision = _known(home, _revision(store.connection))
+                if revision != schema.REVISION:
+                    raise OutdatedCatalogue(home, revision, schema.REVISION)
+            except BaseException:
+                store.close()
+                raise
+            return store
 
     @classmethod
     def write(cls, home: Path, new: Settings | None = None) -> "Store":
-        """Open for writing and hold the lock. Without a catalogue one is made with the settings `new`.
+        """Open for writing and hold the lock. A missing catalogue is created with the settings `new`.
 
         CatalogueError where another process holds the lock, the folder cannot be written, the catalogue is newer than
-        this program, or there is none and no settings are given.
+        this program, or is missing and no settings are given.
         """
-        with _said_plainly(home):
+        with said_plainly(home):
             if database_path(home).is_file():
                 _check_readable(home, new)  # before anything is made beside it
             elif new is None:
-                return cls.read(home)  # which says that there is none
+                return cls.read(home)  # which says that it is missing
             boards_path(home).mkdir(parents=True, exist_ok=True)
             lock = WriterLock(lock_path(home))
             try:
@@ -94,12 +101,12 @@ class Store:
         """The settings that the catalogue was created with."""
         row = self.connection.execute(select(schema.settings)).one_or_none()
         if row is None:
-            raise CatalogueError(advised(self.home, "no such row: settings"))
+            raise damaged(self.home, "settings has no row")
         return Settings(*row)
 
     @contextmanager
     def turn(self) -> Iterator[Connection]:
-        """Write inside a transaction that stays open until `commit`; an error undoes all of it and ends the store.
+        """Write in a transaction that stays open until `commit`. An error undoes it all, and later turns are refused.
 
         Threads take turns, so none of them ever waits inside SQLite.
         """
@@ -112,7 +119,7 @@ class Store:
                 yield self.connection
 
     def commit(self) -> None:
-        """Make everything written so far durable; nothing where an error has undone it."""
+        """Commit everything written so far; after an error, which has undone it, this does nothing."""
         with self._turn:
             if self._in_transaction:
                 with self._undone_by_errors():
@@ -121,7 +128,7 @@ class Store:
     @contextmanager
     def _undone_by_errors(self) -> Iterator[None]:
         try:
-            with _said_plainly(self.home):
+            with said_plainly(self.home):
                 yield
         except BaseException as failure:
             self._failure = failure
@@ -139,7 +146,7 @@ class Store:
         return self._lock is None and is_held(lock_path(self.home))
 
     def close(self) -> None:
-        """Close the database and lift the lock; a second time does nothing."""
+        """Close the database and release the lock. Closing it again does nothing."""
         self.connection.close()
         self.connection.engine.dispose()
         if self._lock:
@@ -154,7 +161,7 @@ class Store:
     ) -> None:
         self.close()
         if isinstance(error, DBAPIError):
-            raise CatalogueError(advised(self.home, str(error.orig))) from error
+            raise plain(self.home, error) from error
 
     def _prepare(self, new: Settings | None) -> None:
         revision = _usable_revision(self.connection, self.home, new)
@@ -180,7 +187,7 @@ class Store:
 
 
 def _check_readable(home: Path, new: Settings | None) -> None:
-    """CatalogueError for a database that is none, or of no use to this program."""
+    """CatalogueError for a file that is no database, or one that this program cannot use."""
     path = database_path(home)
     connection = _connect(path, _reading_mode(path))
     try:
@@ -191,24 +198,25 @@ def _check_readable(home: Path, new: Settings | None) -> None:
 
 
 def _usable_revision(connection: Connection, home: Path, new: Settings | None) -> str | None:
-    """The revision of a database that can be written to; none for an empty one, where `new` settings are given."""
+    """The revision of a database that can be written to; None for an empty one, where `new` settings are given."""
     revision = _revision(connection)
-    if revision != schema.REVISION and (revision is not None or new is None):
-        _check_known(home, revision)
-    return revision
+    return revision if revision is None and new is not None else _known(home, revision)
 
 
-def _check_known(home: Path, revision: str | None) -> None:
-    """CatalogueError for a catalogue whose creation was cut short, or whose schema this program does not know."""
+def _known(home: Path, revision: str | None) -> str:
+    """The revision; CatalogueError where the catalogue was never finished or its schema is unknown to this program."""
     if revision is None:
         raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
-    from catalogue.store import migration
+    if revision == schema.REVISION:
+        return revision
+    from catalogue.store import migration  # slow to import, and only needed for an old catalogue
 
     if not migration.is_known(revision):
         raise CatalogueError(
             f"the catalogue in {home} was written by a newer program (schema {revision});"
             " install a newer board-catalogue"
         )
+    return revision
 
 
 def database_path(home: Path) -> Path:
@@ -237,7 +245,7 @@ def _connect(path: Path, mode: str) -> Connection:
 
 
 def _reading_mode(path: Path) -> str:
-    """On a medium that cannot be written SQLite must be told that nobody writes, unless a log shows that one does."""
+    """On a read-only medium, tell SQLite that no process writes, unless a log shows that one does."""
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     log = path.with_name(path.name + "-wal")
     return "ro" if os.access(path, os.W_OK) or (log.exists() and log.stat().st_size) else "ro&immutable=1"
@@ -246,14 +254,3 @@ def _reading_mode(path: Path) -> str:
 def _revision(connection: Connection) -> str | None:
     known = connection.exec_driver_sql("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").first()
     return connection.execute(select(schema.alembic_version)).scalar() if known else None
-
-
-@contextmanager
-def _said_plainly(home: Path) -> Iterator[None]:
-    """Turn what the system and SQLite say into one line that names the catalogue."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise CatalogueError(advised(home, str(error.orig))) from error
-    except OSError as error:
-        raise CatalogueError(advised(home, error.strerror or str(error))) from error

@@ -1,4 +1,4 @@
-"""Whether the files of a catalogue are those that its rows say, and mending them where not."""
+"""Compare the files of a catalogue with its rows, and repair them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class Faults:
 
     missing: list[int]  # boards without a file, by their numbers
     wrong: list[int]  # boards whose file holds something else
-    stale: list[str]  # names of files whose number no board has, or that were left half written
+    stale: list[str]  # names of files whose number no board has, or that are half written
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.wrong or self.stale)
 
 
 def find_faults(store: Store, *, read: bool = False) -> Faults:
-    """Compare the files with the rows: their names, or what is in them too when asked to `read`.
+    """Compare the files with the rows: their names, and with `read` their contents too.
 
     Names are enough after a killed process; a power cut can leave an empty file behind a name.
     """
@@ -53,8 +53,8 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     return Faults(missing, wrong, sorted(stale))
 
 
-def mend(store: Store, faults: Faults) -> None:
-    """Remove stale files, and write missing and wrong ones anew from the rows."""
+def repair(store: Store, faults: Faults) -> None:
+    """Remove stale files, and write missing and wrong ones from the rows."""
     folder = boards_path(store.home)
     folder.mkdir(exist_ok=True)
     for name in faults.stale:
@@ -64,7 +64,7 @@ def mend(store: Store, faults: Faults) -> None:
 
 
 def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
-    """What the files of some boards ought to hold."""
+    """The contents that the files of some boards must have."""
     wanted = list(numbers)
     for first in range(0, len(wanted), _CHUNK):
         chunk = wanted[first : first + _CHUNK]

@@ -1,7 +1,7 @@
-"""What a fill writes: claims on new boards, then their numbers, puzzles and tallies.
+"""What a fill writes: claims on new boards, then their rows, which SQLite numbers, their puzzles and tallies.
 
-A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, hands the
-interpreter lock to and fro thousands of times a batch, which took longer than the inserts.
+A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, passes the
+interpreter lock back and forth thousands of times a batch, which took longer than the inserts.
 
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
 commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
@@ -9,34 +9,61 @@ board is left over from a crash; `forget_unfinished` drops it, and the stream of
 numbered boards, brings the board again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 from itertools import chain
+from typing import Any
 
-from sqlalchemy import ClauseElement, Connection, Table, bindparam, delete, func, select, update
+from sqlalchemy import Connection, CursorResult, Insert, Table, bindparam, delete, func, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from catalogue.rating.grades import ABOVE
-from catalogue.store.schema import METRICS, RATING, boards, claims, puzzles, streams, tallies, uses
+from catalogue.errors import RESTORE, CatalogueError
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import RATING, boards, claims, puzzles, streams, tallies, uses
 from catalogue.store.store import Store
+from engine.rating.stored import RatingStatus
 
-_MANY = 128  # rows in a statement: more gain nothing
+_MANY = 128  # rows in a statement: more are no faster
 
 
 @dataclass(frozen=True)
 class _Insertion:
     """An insert of many rows at a time, its text written once for each number of rows."""
 
-    statement: ClauseElement
+    statement: Insert
     columns: tuple[str, ...]
 
     def run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> int:
         """Insert rows, given in the order of the columns, and return how many were new."""
-        parts = [rows[first : first + _MANY] for first in range(0, len(rows), _MANY)]
-        run = connection.exec_driver_sql
-        return sum(run(self._text(len(part)), tuple(chain.from_iterable(part))).rowcount for part in parts)
+        return sum(done.rowcount for done in self._run(connection, rows))
+
+    def run_numbered(self, connection: Connection, numbers: range, rows: Sequence[Sequence[object]]) -> None:
+        """Insert rows that SQLite numbers, and check that they got the numbers expected; the first column is `id`.
+
+        CatalogueError where they got others: the rows before them are not those that the numbers were counted from.
+        """
+        given = [0 if number == 0 else None for number in numbers]  # SQLite itself begins at 1
+        end = numbers.start
+        for done in self._run(connection, [(number, *row) for number, row in zip(given, rows, strict=True)]):
+            end += done.rowcount
+            if done.lastrowid != end - 1:  # numbers within a statement follow each other
+                got = done.lastrowid - done.rowcount + 1
+                raise CatalogueError(
+                    f"the next row of {self.table} would get number {got}, not {end - done.rowcount}: rows were deleted"
+                    f" or added by hand; {RESTORE}"
+                )
+
+    @property
+    def table(self) -> str:
+        """The name of the table."""
+        return str(self.statement.table.name)
+
+    def _run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> Iterator[CursorResult[Any]]:
+        for first in range(0, len(rows), _MANY):
+            part = rows[first : first + _MANY]
+            yield connection.exec_driver_sql(self._text(len(part)), tuple(chain.from_iterable(part)))
 
     @cache  # noqa: B019  there are but a few of them, and they last
     def _text(self, rows: int) -> str:
@@ -58,7 +85,7 @@ def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Seque
 # OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
 _CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
 _BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
-_PUZZLES = _Insertion(sqlite.insert(puzzles), ("board_id", "givens", "minimal", "pattern", *METRICS))
+_PUZZLES = _Insertion(sqlite.insert(puzzles), ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
 _RATED_PUZZLES = _Insertion(sqlite.insert(puzzles), (*_PUZZLES.columns, *RATING))
 _USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
 _TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
@@ -90,7 +117,7 @@ class RatingRows:
 
 @dataclass(frozen=True)
 class BoardRows:
-    """What is kept of new boards and their puzzles, column by column; metrics in the order of METRICS."""
+    """What is kept of new boards and their puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
 
     positions: Sequence[int]
     solutions: Sequence[str]
@@ -149,22 +176,22 @@ def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wante
 def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
     """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
 
-    `first` must be the next number, and the boards must have been claimed for their numbers. The caller commits.
+    The boards must have been claimed for their numbers. CatalogueError where `first` is not the next number. The caller
+    commits.
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
-        assert first == next_number(store), f"board {next_number(store)} was about to be numbered {first}"
         _STREAMS.run(connection, [astuple(stretch)])
         seeds = [stretch.seed] * len(numbers)
-        _BOARDS.run(connection, list(zip(numbers, seeds, rows.positions, rows.solutions, strict=True)))
+        _BOARDS.run_numbered(connection, numbers, list(zip(seeds, rows.positions, rows.solutions, strict=True)))
         columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics)
         _TALLIES.run(connection, rows.tally)
         if rows.ratings is None:
-            _PUZZLES.run(connection, list(zip(*columns, strict=True)))
+            _PUZZLES.run_numbered(connection, numbers, list(zip(*columns, strict=True)))
         else:
-            ids = _next_puzzles(connection, len(numbers))
-            _RATED_PUZZLES.run(connection, list(zip(*columns, *rows.ratings.columns, strict=True)))
-            _record_uses(connection, ids, rows.ratings)
+            both = zip(*columns, *rows.ratings.columns, strict=True)
+            _RATED_PUZZLES.run_numbered(connection, numbers, list(both))
+            _record_uses(connection, numbers, rows.ratings)
             _TALLIES.run(connection, rows.ratings.tally)
 
 
@@ -183,15 +210,9 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
         _record_uses(connection, ids, ratings)
         _TALLIES.run(connection, ratings.tally)
         if completed:
-            _TALLIES.run(connection, [("rating_status", ABOVE, -completed)])
+            _TALLIES.run(connection, [("rating_status", RatingStatus.ABOVE, -completed)])
             connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
 
 
 def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:
     _USES.run(connection, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])
-
-
-def _next_puzzles(connection: Connection, count: int) -> range:
-    """The ids that so many new puzzles get: SQLite goes on from the greatest one."""
-    last: int | None = connection.execute(select(func.max(puzzles.c.id))).scalar()
-    return range((last or 0) + 1, (last or 0) + 1 + count)

@@ -1,1 +1,1 @@
-"""Array faces of the kernels: they check what they are given, then call the kernels without the interpreter lock."""
+"""The kernels for arrays: each function checks its arguments, then calls a kernel without the interpreter lock."""

@@ -1,16 +1,17 @@
-"""What the kernels are given: arrays of boards, checked at the door so that the kernels need not."""
+"""Arrays of boards, checked here so that the kernels need not check them."""
 
 from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.board.cell import cell_name
 from engine.native import core
 
 Boards = NDArray[np.uint8]
 
 SIZES = (4, 9, 16, 25)
-"""Sizes of board that every kernel knows."""
+"""The sizes of board that every kernel supports."""
 
 _size_of_cells = {size * size: size for size in SIZES}
 
@@ -35,9 +36,9 @@ def size_of(boards: Boards) -> int:
 
 
 def check_puzzles(boards: ArrayLike) -> Boards:
-    """Boards with or without empty cells as C-contiguous `uint8`, of the shape they were given in.
+    """Return boards with or without empty cells as C-contiguous `uint8`, in the same shape.
 
-    ValueError names what is wrong with the shape or the dtype, or the first row with a digit that its size lacks.
+    ValueError for a wrong shape or dtype; it names the first board, by its index from 0, with a value outside 0 .. S.
     """
     given = np.asarray(boards)
     if given.ndim not in (1, 2) or given.shape[-1] not in _size_of_cells:
@@ -49,14 +50,15 @@ def check_puzzles(boards: ArrayLike) -> Boards:
     if given.size and (given.max() > size or given.min() < 0):
         batch = np.atleast_2d(given)
         row, cell = np.argwhere((batch > size) | (batch < 0))[0]
-        raise ValueError(f"row {row}: cell {cell} holds {batch[row, cell]}, not 0..{size}")
+        name = cell_name(*divmod(int(cell), size))
+        raise ValueError(f"board [{row}]: {name} is {batch[row, cell]}, not in 0..{size}")
     return np.ascontiguousarray(given, dtype=np.uint8)
 
 
 def check_complete(boards: ArrayLike) -> Boards:
-    """Like `check_puzzles`, for full boards: ValueError names the first row that breaks a rule or has an empty cell."""
+    """Like `check_puzzles`, for full boards: ValueError names the first that breaks a rule or has an empty cell."""
     checked = check_puzzles(boards)
     row = core.first_incomplete(size_of(checked), np.atleast_2d(checked))
     if row >= 0:
-        raise ValueError(f"row {row} is no full board: some row, column or block lacks a digit")
+        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
     return checked

@@ -1,4 +1,4 @@
-"""Puzzles out of full boards."""
+"""Puzzles carved from full boards."""
 
 from operator import index
 
@@ -11,26 +11,26 @@ from engine.batch.solving import count_solutions, solve
 from engine.native import core
 
 MINIMAL_SIZES = (4, 9, 16)
-"""Sizes at which `carve` ends only when every clue left is proven necessary."""
+"""Sizes at which `carve` stops only when every clue is proven necessary."""
 
 
 def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: str | None = None) -> Boards:
-    """One puzzle from each full board, each with that board as its only solution, in the shape given.
+    """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
-    Clues are tried in random order and go while the solution stays unique, until none can go: the puzzle is *minimal*.
-    At size 25 that takes too long to find out (MINIMAL_SIZES): there a clue goes where it takes no guess to prove that
-    it can, so the puzzle has one solution, but it need not be minimal.
+    Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
+    removed: the puzzle is *minimal*. At size 25 that proof takes too long (MINIMAL_SIZES): there a clue is removed if
+    it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
 
-    With `clues` the carving stops at that many. Where an order ends above it, up to 100 orders are tried (10 at sizes
-    16 and 25, where each takes some 0.1 s) and the puzzle with the fewest clues is returned: count them.
+    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 at sizes 16
+    and 25, where each takes some 0.1 s), and the puzzle with the fewest clues is returned: count them.
 
-    With `pattern`, one of PATTERNS, the clues keep that symmetry: those that its turns and mirrors carry into each
-    other go together or not at all. The puzzle is then minimal in that no such group can go, though a single clue often
-    could (ask `minimal`); and a clue count that groups of that size cannot meet is met from above.
+    With `pattern`, one of PATTERNS, the clues keep that symmetry: clues that its turns and mirrors map to each other
+    are removed together or not at all. No such group can then be removed, though a single clue often could (ask
+    `minimal`); and where groups cannot meet a number of clues, the puzzle has a few more.
 
     The puzzle depends on the board and the arguments alone.
 
-    ValueError for a row that is no full board, `clues` outside 1 .. S*S, a seed outside 0 .. 2**63 - 1, or an unknown
+    ValueError for a board that is not full, `clues` outside 1 .. S*S, a seed outside 0 .. 2**63 - 1, or an unknown
     pattern.
     """
     checked = check_complete(boards)
@@ -45,10 +45,10 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: st
 
 
 def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
-    """Whether each puzzle is minimal: it has one solution, and without any one of its clues it would have more.
+    """Whether each puzzle is minimal: it has one solution, and more without any one of its clues.
 
-    `bool (n,)`, or a scalar array for a single puzzle. At size 25 True only where that takes no guess to prove, which
-    is hardly ever. ValueError as in `engine.batch.boards.check_puzzles`.
+    `bool (n,)`, or a scalar array for a single puzzle. At size 25 it is True only if the proof takes no guess, which is
+    rare. ValueError as in `engine.batch.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzles)
     batch = np.atleast_2d(checked)
@@ -61,7 +61,7 @@ def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
 def _necessary(puzzles: Boards) -> NDArray[np.bool_]:
     """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
     necessary = np.zeros(puzzles.shape, np.bool_)
-    if size_of(puzzles) > 9:  # there most searches are long, and one that knows the board's own digits is shorter
+    if size_of(puzzles) > 9:  # most searches are long there, and knowing the solution makes them shorter
         core.necessary(size_of(puzzles), puzzles, solve(puzzles), necessary)
         return necessary
     row, cell = np.nonzero(puzzles)

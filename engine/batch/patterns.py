@@ -1,4 +1,4 @@
-"""Symmetric patterns of clues, as publishers want them."""
+"""Symmetric patterns of clues."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -7,7 +7,7 @@ from engine.batch.boards import check_puzzles, size_of
 from engine.native import core
 
 PATTERNS: tuple[str, ...] = tuple(core.patterns)
-"""Names of the patterns: what the places of the clues look the same after.
+"""Names of the patterns: the turns and mirrors that leave the cells of the clues the same.
 
 `rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
 exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
@@ -18,7 +18,7 @@ _NAMES = {images: name for name, images in core.patterns.items()}
 
 
 def pattern_images(pattern: str | None) -> int:
-    """Return the set of turns and mirrors of a pattern, a bit for each, or only the board as it is for None.
+    """Return the set of turns and mirrors of a pattern, a bit for each; for None only the identity.
 
     ValueError for a name that is not one of PATTERNS.
     """
@@ -30,7 +30,7 @@ def pattern_images(pattern: str | None) -> int:
 
 
 def pattern_of(puzzles: ArrayLike) -> NDArray[np.object_]:
-    """Return the pattern that the clues of each puzzle form, the one with most turns and mirrors: its name, or None.
+    """Return the name of the pattern that the clues of each puzzle form, the one with most symmetries; or None.
 
     `object (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.batch.boards.check_puzzles`.
     """
@@ -43,7 +43,7 @@ def pattern_of(puzzles: ArrayLike) -> NDArray[np.object_]:
 
 
 def patterns_within(pattern: str) -> list[str]:
-    """Return the patterns whose puzzles have the given one too: `rotate180` is within `rotate90`, `mirrors` and others.
+    """Return the patterns whose puzzles also have this one: `rotate180` is within `rotate90`, `mirrors` and others.
 
     ValueError for a name that is not one of PATTERNS.
     """

@@ -1,4 +1,4 @@
-"""Solve puzzles, and prove how many solutions they have."""
+"""Solutions of puzzles, and how many there are."""
 
 from operator import index
 
@@ -10,10 +10,10 @@ from engine.native import core
 
 
 def solve(puzzles: ArrayLike) -> Boards:
-    """Return a solution of each puzzle, in the shape given; a row of zeros where there is none.
+    """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
-    Of several solutions it is any one, and always the same one, on any processor. Nothing is known that solves every
-    puzzle of size 16 or 25 in a short time: one that was made to be hard may keep the call for hours. ValueError as in
+    Of several solutions it is always the same one, on any processor. No known method solves every puzzle of size 16 or
+    25 in a short time: the call may take hours for one that was made to be hard. ValueError as in
     `engine.batch.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzles)
@@ -24,10 +24,10 @@ def solve(puzzles: ArrayLike) -> Boards:
 
 
 def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
-    """How many solutions each puzzle has, counted up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
+    """Count the solutions of each puzzle up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
 
-    With the default a 1 is the proof that a puzzle is proper. Time as in `solve`. ValueError for a limit below 1, else
-    as in `engine.batch.boards.check_puzzles`.
+    With the default limit, 1 proves that a puzzle has one solution. Time as in `solve`.
+    ValueError for a limit below 1, and as in `engine.batch.boards.check_puzzles`.
     """
     if index(limit) < 1:
         raise ValueError(f"limit {limit} is below 1")

@@ -1,4 +1,4 @@
-"""When two boards count as the same: canonical forms and exact keys."""
+"""Canonical forms and exact keys: which boards are the same up to a symmetry."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +13,7 @@ _CANONICAL = {
 }
 
 SYMMETRIES = tuple(_CANONICAL)
-"""What may be done to a board without making another one of it, in ascending order."""
+"""Groups of changes after which a board counts as the same, each within the next."""
 
 
 def check_symmetry(symmetry: str) -> str:
@@ -24,18 +24,18 @@ def check_symmetry(symmetry: str) -> str:
 
 
 def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
-    """Return the least image of each full board, read row by row, in the shape given.
+    """Return the least image of each full board, compared row by row, in the same shape.
 
-    `symmetry` says which images there are:
+    The images of each `symmetry`:
 
-    - `"d4"`, the 4 rotations and their 4 mirror images;
-    - `"d4+relabel"`, each of these with the digits renamed in any way;
-    - `"full"`, every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
+    - `"d4"`: the 4 rotations and their 4 mirror images;
+    - `"d4+relabel"`: each of these with the digits renamed in any way;
+    - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
       permuted, transposed or not, and the digits renamed; 3,359,232 x 9! of them at size 9. Two boards are *essentially
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).
 
-    All are exact. ValueError for another symmetry, or for a row that is no full board.
+    All are exact. ValueError for an unknown symmetry, or a board that is not full.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
     checked = check_complete(boards)
@@ -45,12 +45,11 @@ def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
 
 
 def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
-    """How many symmetries map each full board to itself, `int64 (n,)`, or `()` for one.
+    """Count the symmetries that map each full board to itself, `int64 (n,)`, or `()` for one.
 
-    Counted are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
-    some renaming of the digits undoes; the least is 1, for the one that changes nothing. Most boards have no other; the
-    most at size 9 is 648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a row that is
-    no full board.
+    These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
+    some renaming of the digits undoes. The identity always counts, and most boards have no other; the most at size 9 is
+    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a board that is not full.
     """
     checked = check_complete(boards)
     counts = np.empty(checked.shape[:-1], np.int64)
@@ -59,35 +58,35 @@ def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
 
 
 def pack(boards: ArrayLike) -> NDArray[np.uint8]:
-    """Full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
+    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
 
     Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
-    written as its rank among the permutations of its digits. ValueError for a row that is no full board.
+    written as its rank among the permutations of its digits. ValueError for a board that is not full.
     """
     return _packed(check_complete(boards))
 
 
 def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
-    """Return the boards that `pack` was given. ValueError for bytes that it never gave."""
+    """Return the boards of packed bytes; ValueError for bytes that `pack` never returns."""
     given = np.ascontiguousarray(packed)
     width = core.key_bytes[check_size(size)]
     if given.ndim not in (1, 2) or given.shape[-1] != width or given.dtype != np.uint8:
         raise ValueError(f"packed boards of size {size} are uint8 (n, {width}), not {given.dtype} {given.shape}")
     boards = np.empty((*given.shape[:-1], size * size), np.uint8)
     core.unpack(size, np.atleast_2d(given), np.atleast_2d(boards))
-    try:  # packing what came out is the whole check: no other bytes stand for those boards
+    try:  # to pack the boards again is the whole check, because their packed bytes are unique
         known = np.array_equal(pack(boards), given)
     except ValueError:
         known = False
     if not known:
-        raise ValueError("these bytes are no packed boards")
+        raise ValueError("these bytes are not packed boards")
     return boards
 
 
 def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
-    """Packed canonical boards: two boards have the same key exactly when they are the same up to the symmetry.
+    """Return packed canonical boards: two boards have the same key exactly if they are the same up to the symmetry.
 
-    Symmetries are those of `canonical`, shape and errors as in `pack` and there.
+    Symmetries as in `canonical`, shape and errors as in `pack`.
     """
     return _packed(canonical(boards, symmetry=symmetry))
 

@@ -1,1 +1,1 @@
-"""One board to hold: a grid, how it is read and drawn, and puzzles of a grade."""
+"""One board in plain Python: its cells, how it is read and drawn, and random numbers."""

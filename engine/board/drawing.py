@@ -4,22 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from engine.board.cell import Cell
 from engine.board.symbols import DIGITS
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from engine.board.grid import Grid
-
-GIVEN = "bold blue"
+CLUE = "bold blue"
 FILLED = "green"
 CONFLICT = "bold white on red"
 
-
 Paint = Callable[[int, int], tuple[str, str]]
-"""Says how the cell of a row and a column is drawn: its text, and a style of rich."""
+"""Maps row and column of a cell to its text and a style of rich."""
+
+
+class Drawable(Protocol):
+    """What a drawing needs of a `Grid`."""
+
+    @property
+    def size(self) -> int:
+        """The number of cells in a row."""
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Go through the cells row by row."""
+
+    def get(self, row: int, column: int) -> int:
+        """Return the value of a cell, 0 where it is empty."""
+
+    def is_locked(self, row: int, column: int) -> bool:
+        """Whether the cell is a clue."""
+
+    def fits(self, row: int, column: int, value: int) -> bool:
+        """Whether the value breaks no rule there."""
 
 
 def draw(symbols: Sequence[Sequence[str]]) -> str:
@@ -27,13 +45,13 @@ def draw(symbols: Sequence[Sequence[str]]) -> str:
     return "".join(text for text, _ in _pieces(len(symbols), lambda row, column: (symbols[row][column], "")))
 
 
-def boxes(grid: Grid) -> str:
+def boxes(grid: Drawable) -> str:
     """Draw a board with box characters, one character a cell."""
     return draw([[DIGITS[grid.get(row, column)] for column in range(grid.size)] for row in range(grid.size)])
 
 
 def painted(size: int, paint: Paint) -> Text:
-    """Draw a board in colour; `paint` says what stands in each cell, in texts of one width."""
+    """Draw a board in colour; the texts of `paint` all have the same width."""
     from rich.text import Text  # takes a while to import, and only colour needs it
 
     text = Text(no_wrap=True, overflow="ignore", end="")
@@ -42,10 +60,10 @@ def painted(size: int, paint: Paint) -> Text:
     return text
 
 
-def coloured(grid: Grid, *, filled: str = FILLED) -> Text:
-    """Draw a board for a terminal with colours: givens, what was filled in, and cells in conflict.
+def coloured(grid: Drawable, *, filled: str = FILLED) -> Text:
+    """Draw a board for a terminal with colours: clues, values filled in, and cells in conflict.
 
-    `filled` is the style of rich for values that are no givens.
+    `filled` is the style of rich for values that are not clues.
     """
 
     def paint(row: int, column: int) -> tuple[str, str]:
@@ -54,7 +72,7 @@ def coloured(grid: Grid, *, filled: str = FILLED) -> Text:
             return DIGITS[0], "dim"
         if not grid.fits(row, column, value):
             return DIGITS[value], CONFLICT
-        return DIGITS[value], GIVEN if grid.is_locked(row, column) else filled
+        return DIGITS[value], CLUE if grid.is_locked(row, column) else filled
 
     return painted(grid.size, paint)
 
@@ -84,12 +102,12 @@ _CORNERS = {"top": "╔╦╗", "between": "╠╬╣", "bottom": "╚╩╝"}
 
 _CELL = 36  # pixels
 _MARGIN = 4
-_INK = {"given": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
+_INK = {"clue": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
 _CONFLICT_GROUND = "#fbdada"
 
 
-def svg(grid: Grid) -> str:
-    """Draw a board as an SVG image: givens bold and blue, filled cells green, cells in conflict on red."""
+def svg(grid: Drawable) -> str:
+    """Draw a board as an SVG image: clues bold and blue, filled cells green, cells in conflict on red."""
     side = grid.size * _CELL
     whole = side + 2 * _MARGIN
     return "\n".join(
@@ -106,12 +124,12 @@ def svg(grid: Grid) -> str:
     )
 
 
-def _svg_cells(grid: Grid) -> Iterator[str]:
+def _svg_cells(grid: Drawable) -> Iterator[str]:
     for row, column, value, locked in grid:
         if not value:
             continue
         left, top = column * _CELL, row * _CELL
-        kind = "given" if locked else "filled"
+        kind = "clue" if locked else "filled"
         if not grid.fits(row, column, value):
             kind = "conflict"
             yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}" fill="{_CONFLICT_GROUND}"/>'

@@ -1,57 +1,37 @@
-"""One board that a person can hold."""
+"""One board in plain Python: cells, locks, rules, images, text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Flag, auto
 from itertools import combinations
 from math import isqrt
 from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from engine.batch.boards import Boards
 from engine.board import drawing, reading
-from engine.board.draws import Draws
-from engine.board.symbols import DIGITS, SIZES
+from engine.board.cell import Cell, Conflict, RowColumn, cell_name
+from engine.board.random_numbers import RandomNumbers
+from engine.board.symbols import DIGITS, GRID_SIZES
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-_SHAPES = {shape for size in SIZES for shape in ((size * size,), (size, size))}
-_MOST_TRIES = 100  # at random cells that fit together
-
-
-class Conflict(Flag):
-    """Where a value stands already: any combination of ROW, COLUMN, BLOCK, or none, `Conflict(0)`, which is false."""
-
-    ROW = auto()
-    COLUMN = auto()
-    BLOCK = auto()
-
-
-Position = tuple[int, int]
-"""Row and column of a cell, from 0."""
-
-
-class Cell(NamedTuple):
-    """A cell of a grid: row and column from 0, its value or 0, and whether it is locked."""
-
-    row: int
-    column: int
-    value: int
-    locked: bool
+_SHAPES = {shape for size in GRID_SIZES for shape in ((size * size,), (size, size))}
+_MOST_TRIES = 100  # of `Grid.random`
 
 
 class Grid:
     """A board of S x S cells, some of them perhaps empty; S is 1, 4, 9, 16 or 25.
 
-    Rows and columns are counted from 0, values are 1 .. S, and 0 stands for an empty cell. The cells that have a value
-    when the grid is made are its givens: they are *locked*, and refuse to change until `unlock` frees them. All
-    others take any value, even one that breaks a rule: ask `conflicts` before, or `is_valid` after.
+    Rows and columns are counted from 0; errors name cells for people, so row 0, column 0 is r1c1. Values are 1 .. S,
+    and 0 is an empty cell. The cells that have a value when the grid is made are its clues: they are *locked*, and
+    refuse to change until `unlock`. All others take any value, even one that breaks a rule: ask `conflicts` before, or
+    `is_valid` after.
 
     >>> grid = Grid.parse("1...23..4......1")
     >>> print(grid)
@@ -72,49 +52,49 @@ class Grid:
     >>> grid.set(0, 0, 2)
     Traceback (most recent call last):
     ...
-    ValueError: row 0, column 0 is locked
+    ValueError: r1c1 is locked
 
-    Two grids are equal when their values are, whatever is locked.
+    Two grids are equal when their values are equal; locks do not matter.
     """
 
-    # --- Making one -----------------------------------------------------------------------------------------
+    # --- Construction ---------------------------------------------------------------------------------------
 
     def __init__(self, cells: ArrayLike) -> None:
-        """Take one board, integers of shape `(S*S,)` or `(S, S)`; ValueError where it is none."""
+        """Take one board, integers of shape `(S*S,)` or `(S, S)`; ValueError for anything else."""
         values = _checked(cells)
         self._size = size = isqrt(len(values))
         self._box = isqrt(size)
-        # Bytes, because they are copied in a moment: a breadth-first search holds many thousand grids.
+        # Bytes, because copying them is fast: a breadth-first search holds many thousand grids.
         self._cells = bytearray(values)
         self._locked = bytearray(value != 0 for value in values)
-        # How often each value stands in each row, column and block, so that no question has to look at other cells.
+        # How often each row, column and block has each value, so that no method has to look at other cells.
         self._in_row, self._in_column, self._in_block = (bytearray(size * (size + 1)) for _ in range(3))
         for cell, value in enumerate(values):
             self._count(*divmod(cell, size), value, 1)
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]]) -> Grid:
-        """Take a list of rows, each a list of values, 0 for empty; ValueError names the row that is wrong.
+        """Take a list of rows, each a list of values, 0 for empty; ValueError names a wrong row, counted from 1.
 
         >>> Grid.of([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]).is_solved
         True
         """
-        for number, row in enumerate(rows):
+        for number, row in enumerate(rows, 1):
             if len(row) != len(rows):
                 raise ValueError(f"row {number} has {len(row)} cells, but there are {len(rows)} rows")
         return cls([value for row in rows for value in row])
 
     @classmethod
     def empty(cls, size: int = 9) -> Grid:
-        """Make a grid without givens; ValueError for a size there is not."""
-        return cls(np.zeros(_checked_size(size) ** 2, np.uint8))
+        """Make a grid without clues; ValueError for an unknown size."""
+        return cls(np.zeros(check_grid_size(size) ** 2, np.uint8))
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None) -> Grid:
         """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, or `row column value` lines.
 
-        Only those last ones do not show the size of their board, which is 9 unless `size` says otherwise; in the others
-        `size` is what the board must have. ValueError says what is wrong.
+        Triples `row column value` do not show the size of their board: it is `size`, or 9. In the other formats a
+        board of another size than `size` is an error. ValueError says what is wrong.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
@@ -123,42 +103,42 @@ class Grid:
 
     @classmethod
     def read(cls, path: str | PathLike[str] | int, *, size: int | None = None) -> Grid:
-        """Read a board out of a file, or of an open descriptor, in any format that `parse` knows.
+        """Read a board from a file or an open descriptor, in any format of `parse`.
 
-        OSError where the file cannot be read; ValueError where it holds no board, or is longer than any board.
+        OSError for a file that cannot be read; ValueError for one that holds no board or is too long for one.
         """
         return cls.parse(reading.read_text(path), size=size)
 
     @classmethod
     def random(cls, *, locked: int, seed: int, size: int = 9) -> Grid:
-        """Lock that many random cells with random values that break no rule; there may be no solution.
+        """Make a grid with that many random clues that break no rule; it may have no solution.
 
-        Cells are taken in random order, each with a random one of the values that still fit in it; those in which none
-        fits stay empty. The same seed gives the same grid everywhere. ValueError for a size there is not, for `locked`
-        outside 0 .. S*S or a seed outside 0 .. 2**63 - 1, and where 100 tries did not bring so many cells together.
+        Cells are taken in random order. Each gets a random one of the values that still fit; a cell where none fits
+        stays empty. The same seed always gives the same grid. ValueError for an unknown size, for `locked` outside
+        0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not reach that many cells.
 
         >>> grid = Grid.random(locked=20, seed=1)
         >>> grid.locked_count, grid.is_valid
         (20, True)
         """
-        if not 0 <= index(locked) <= _checked_size(size) ** 2:
+        if not 0 <= index(locked) <= check_grid_size(size) ** 2:
             raise ValueError(f"locked {locked} is not in 0 .. {size**2}")
-        draws = Draws(seed)
+        numbers = RandomNumbers(seed)
         for _ in range(_MOST_TRIES):
             grid = cls.empty(size)
-            for cell in draws.shuffled(range(size**2)):
+            for cell in numbers.shuffled(range(size**2)):
                 if grid.locked_count == locked:
                     return grid
                 row, column = divmod(cell, size)
                 if values := grid.candidates(row, column):
-                    grid.set(row, column, draws.choice(values))
+                    grid.set(row, column, numbers.choice(values))
                     grid.lock(row, column)
             if grid.locked_count == locked:
                 return grid
-        raise ValueError(f"{_MOST_TRIES} tries found no {locked} random cells of size {size} that fit together")
+        raise ValueError(f"no grid of size {size} with {locked} random clues in {_MOST_TRIES} tries: ask for fewer")
 
     def copy(self) -> Grid:
-        """Return another grid with the same values and the same locks."""
+        """Return a new grid with the same values and the same locks."""
         grid = object.__new__(Grid)
         grid._size, grid._box = self._size, self._box
         grid._cells, grid._locked = self._cells.copy(), self._locked.copy()
@@ -166,7 +146,7 @@ class Grid:
         grid._in_block = self._in_block.copy()
         return grid
 
-    # --- Its cells ------------------------------------------------------------------------------------------
+    # --- Cells ----------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -174,28 +154,28 @@ class Grid:
         return self._size
 
     def get(self, row: int, column: int) -> int:
-        """Return the value of a cell, 0 where it is empty; IndexError where there is no such cell."""
+        """Return the value of a cell, 0 where it is empty; IndexError for a cell outside the board."""
         return self._cells[self._cell(row, column)]
 
     def set(self, row: int, column: int, value: int) -> None:
-        """Put a value in a cell, in place of the one it may have.
+        """Enter a value in a cell, in place of its present one.
 
-        ValueError for a value outside 1 .. S and for a locked cell; IndexError where there is no such cell.
+        ValueError for a value outside 1 .. S and for a locked cell; IndexError for a cell outside the board.
         """
         if not 1 <= index(value) <= self._size:
             raise ValueError(f"value {value} is not in 1..{self._size}")
         self._put(row, column, value)
 
     def clear(self, row: int, column: int) -> None:
-        """Empty a cell; ValueError where it is locked, IndexError where there is no such cell."""
+        """Empty a cell; ValueError where it is locked, IndexError for a cell outside the board."""
         self._put(row, column, 0)
 
     def __iter__(self) -> Iterator[Cell]:
-        """Go through the cells row by row."""
+        """Iterate over the cells row by row."""
         for cell, (value, locked) in enumerate(zip(self._cells, self._locked, strict=True)):
             yield Cell(*divmod(cell, self._size), value, bool(locked))
 
-    def first_empty(self) -> Position | None:
+    def first_empty(self) -> RowColumn | None:
         """Return row and column of the first empty cell, row by row; None in a full grid."""
         try:
             return divmod(self._cells.index(0), self._size)
@@ -203,15 +183,15 @@ class Grid:
             return None
 
     def lock(self, row: int, column: int) -> None:
-        """Make a cell refuse to change; IndexError where there is no such cell."""
+        """Make a cell refuse changes; IndexError for a cell outside the board."""
         self._locked[self._cell(row, column)] = True
 
     def unlock(self, row: int, column: int) -> None:
-        """Let a cell change again; IndexError where there is no such cell."""
+        """Allow changes of a cell again; IndexError for a cell outside the board."""
         self._locked[self._cell(row, column)] = False
 
     def is_locked(self, row: int, column: int) -> bool:
-        """Tell whether a cell refuses to change; IndexError where there is no such cell."""
+        """Whether a cell refuses changes; IndexError for a cell outside the board."""
         return bool(self._locked[self._cell(row, column)])
 
     @property
@@ -219,12 +199,12 @@ class Grid:
         """How many cells are locked."""
         return sum(self._locked)
 
-    # --- The rules ------------------------------------------------------------------------------------------
+    # --- Rules ----------------------------------------------------------------------------------------------
 
     def conflicts(self, row: int, column: int, value: int) -> Conflict:
-        """Tell where the value stands already, the cell itself left out: in its row, its column, its block.
+        """Return which units of a cell have the value in another cell: its row, its column, its block.
 
-        ValueError for a value outside 1 .. S, IndexError where there is no such cell.
+        ValueError for a value outside 1 .. S, IndexError for a cell outside the board.
 
         >>> Grid.parse("1...............").conflicts(0, 3, 1)
         <Conflict.ROW: 1>
@@ -238,21 +218,21 @@ class Grid:
         return found
 
     def fits(self, row: int, column: int, value: int) -> bool:
-        """Tell whether a value breaks no rule in a cell: `not conflicts(…)`, but faster. Errors as there."""
+        """Whether a value breaks no rule in a cell: `not conflicts(…)`, but faster. Errors as there."""
         return not any(self._others(row, column, value))
 
     def candidates(self, row: int, column: int) -> list[int]:
-        """Return the values that break no rule in a cell, whatever stands in it now, in ascending order."""
+        """Return the values that break no rule in a cell, whatever its present value, in ascending order."""
         return [value for value in range(1, self._size + 1) if self.fits(row, column, value)]
 
     @property
     def invalid_count(self) -> int:
-        """How many cells have a value that stands also elsewhere in their row, column or block."""
+        """How many cells have the same value as one of their peers."""
         return sum(value != 0 and not self.fits(row, column, value) for row, column, value, _ in self)
 
     @property
     def is_valid(self) -> bool:
-        """Whether no rule is broken. Cells may be empty, and there may be no solution."""
+        """Whether no rule is broken. The grid may have empty cells, and no solution."""
         return self.invalid_count == 0
 
     @property
@@ -260,7 +240,7 @@ class Grid:
         """Whether every cell has a value and no rule is broken."""
         return 0 not in self._cells and self.is_valid
 
-    # --- Its images -----------------------------------------------------------------------------------------
+    # --- Images ---------------------------------------------------------------------------------------------
 
     def permute_digits(self, digits: Sequence[int]) -> Grid:
         """Rename the digits: 1 becomes `digits[0]`, 2 becomes `digits[1]`, and so on. Locks stay.
@@ -272,11 +252,11 @@ class Grid:
         """
         renamed = [0, *map(index, digits)]
         if sorted(renamed) != list(range(self._size + 1)):
-            raise ValueError(f"digits do not have each of 1..{self._size} once")
+            raise ValueError(f"digits must have each of 1..{self._size} once")
         return self._with([renamed[value] for value in self._cells], self._locked)
 
     def rotate(self) -> Grid:
-        """Turn the board clockwise by 90 degrees, locks with it.
+        """Turn the board clockwise by 90 degrees, with its locks.
 
         >>> Grid.parse("1...23..4......1").rotate().line()
         '.421..3.....1...'
@@ -285,7 +265,7 @@ class Grid:
         return self._rearranged([(size - 1 - column) * size + row for row in range(size) for column in range(size)])
 
     def transpose(self) -> Grid:
-        """Mirror the board in its main diagonal, locks with it: rows become columns.
+        """Mirror the board in its main diagonal, with its locks: rows become columns.
 
         >>> Grid.parse("1...23..4......1").transpose().line()
         '124..3.........1'
@@ -305,9 +285,9 @@ class Grid:
         return turned + [grid.transpose() for grid in turned]
 
     def has_rectangle(self) -> bool:
-        """Tell whether two rows cross two columns with one digit on each diagonal: a b over b a.
+        """Whether the four cells where two rows cross two columns hold a b over b a.
 
-        Where those four cells lie in two blocks the digits can be swapped, so a puzzle must give one of them: the
+        Where those cells lie in two blocks the digits can be swapped, so a puzzle needs a clue in one of them: the
         smallest *unavoidable set*. `permutation_grid` has no rectangle where S is odd.
 
         >>> Grid.of([[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]).has_rectangle()
@@ -320,18 +300,18 @@ class Grid:
                 return True
         return False
 
-    # --- Written out ----------------------------------------------------------------------------------------
+    # --- Text -----------------------------------------------------------------------------------------------
 
     def to_numpy(self) -> Boards:
         """Return a copy of the cells, `uint8 (S, S)`, 0 for empty."""
         return np.array(self._cells, np.uint8).reshape(self._size, self._size)
 
     def line(self) -> str:
-        """Return the board in S*S characters, as `parse` reads it."""
+        """Return the board as S*S characters, in a format of `parse`."""
         return "".join(DIGITS[value] for value in self._cells)
 
     def triples(self) -> str:
-        """Return a line `row column value` for each cell that has a value, as `parse` reads them."""
+        """Return a line `row column value` for each cell that has a value, in a format of `parse`."""
         return "".join(f"{row} {column} {value}\n" for row, column, value, _ in self if value)
 
     def __str__(self) -> str:
@@ -339,7 +319,7 @@ class Grid:
         return drawing.boxes(self)
 
     def __rich__(self) -> Text:
-        """Draw it in colour where rich prints: givens blue, filled cells green, cells in conflict on red."""
+        """Draw it in colour when rich prints it: clues blue, filled cells green, cells in conflict on red."""
         return drawing.coloured(self)
 
     def _repr_svg_(self) -> str:
@@ -366,7 +346,7 @@ class Grid:
     def _put(self, row: int, column: int, value: int) -> None:
         cell = self._cell(row, column)
         if self._locked[cell]:
-            raise ValueError(f"row {row}, column {column} is locked")
+            raise ValueError(f"{cell_name(row, column)} is locked")
         self._count(row, column, self._cells[cell], -1)
         self._count(row, column, value, 1)
         self._cells[cell] = value
@@ -378,7 +358,7 @@ class Grid:
         self._in_block[in_block] += change
 
     def _places(self, row: int, column: int, value: int) -> tuple[int, int, int]:
-        """Where the counts of a value stand for a cell's row, column and block."""
+        """The indices of a value's counts for the row, the column and the block of a cell."""
         block = row // self._box * self._box + column // self._box
         width = self._size + 1
         return row * width + value, column * width + value, block * width + value
@@ -397,41 +377,14 @@ class Grid:
         return grid
 
     def _rearranged(self, sources: Sequence[int]) -> Grid:
-        """The grid whose cells are those of this one with the numbers given."""
+        """The grid whose cells are these cells of this one."""
         return self._with([self._cells[source] for source in sources], [self._locked[source] for source in sources])
 
 
-def permutation_grid(seed: int, *, size: int = 9) -> Grid:
-    """Make a full board out of one block: its digits in random order, and cyclic shifts of it everywhere else.
-
-    One block to the right the rows move up by one, one block down the columns move left by one; so every row, column
-    and block has every digit. Where S is odd it has no rectangle: the equal digits of its two diagonals would shift
-    rows, or columns, both by n and by -n, so that 2n is 0 modulo the side of a block, which is odd.
-    ValueError for a size there is not, or a seed outside 0 .. 2**63 - 1.
-
-    >>> print(permutation_grid(1, size=4))
-    ╔═════╦═════╗
-    ║ 1 3 ║ 4 2 ║
-    ║ 4 2 ║ 1 3 ║
-    ╠═════╬═════╣
-    ║ 3 1 ║ 2 4 ║
-    ║ 2 4 ║ 3 1 ║
-    ╚═════╩═════╝
-    """
-    box = isqrt(_checked_size(size))
-    digits = Draws(seed).shuffled(range(1, size + 1))
-    block = [digits[start : start + box] for start in range(0, size, box)]
-    return Grid.of(
-        [
-            [block[(row + column // box) % box][(column + row // box) % box] for column in range(size)]
-            for row in range(size)
-        ]
-    )
-
-
-def _checked_size(size: int) -> int:
-    if index(size) not in SIZES:
-        raise ValueError(f"size {size} is not one of {', '.join(map(str, SIZES))}")
+def check_grid_size(size: int) -> int:
+    """Return the size; ValueError unless it is one of GRID_SIZES."""
+    if index(size) not in GRID_SIZES:
+        raise ValueError(f"size {size} is not one of {', '.join(map(str, GRID_SIZES))}")
     return size
 
 
@@ -439,7 +392,7 @@ def _checked(cells: ArrayLike) -> list[int]:
     given = np.asarray(cells)
     if given.shape not in _SHAPES:
         raise ValueError(
-            f"a board has shape (S*S,) or (S, S) with S of {', '.join(map(str, SIZES))}, not {given.shape}"
+            f"a board has shape (S*S,) or (S, S) with S of {', '.join(map(str, GRID_SIZES))}, not {given.shape}"
         )
     if given.dtype.kind not in "ui":
         raise ValueError(f"a board has integers, not {given.dtype}")
@@ -447,6 +400,5 @@ def _checked(cells: ArrayLike) -> list[int]:
     size = isqrt(len(values))
     strange = next((cell for cell, value in enumerate(values) if not 0 <= value <= size), None)
     if strange is not None:
-        row, column = divmod(strange, size)
-        raise ValueError(f"row {row}, column {column}: value {values[strange]} is not in 1..{size}")
+        raise ValueError(f"{cell_name(*divmod(strange, size))}: value {values[strange]} is not in 1..{size}")
     return values

@@ -1,1 +1,1 @@
-"""How hard a puzzle is for a person: techniques, ratings, the solution path, and its sentences and drawings."""
+"""How hard a puzzle is for a person: techniques, ratings, grades, the solution path, its sentences and drawings."""

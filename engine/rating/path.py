@@ -1,4 +1,4 @@
-"""The path of a puzzle as data: which technique, where, and what it places or removes."""
+"""The solution path of a puzzle as data: each step with its technique, where it is, and what it places or removes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.native import core, record_dtype
-from engine.rating.scale import RatingStatus, check_rateable, rate
+from engine.rating.rater import check_rateable, rate
 from engine.rating.sentences import sentence_of
+from engine.rating.stored import RatingStatus
 from engine.rating.techniques import technique_of
 
 _RECORD = record_dtype(core.step_layout)
@@ -23,44 +24,43 @@ class Step:
     rating: int
     """Tenths."""
     cells: tuple[int, ...]
-    """What it stands on: the cells of a pattern, or where a chain starts; empty for a single."""
+    """The cells of the pattern, or those where chains start; empty for a single."""
     digits: tuple[int, ...]
-    """The digits of the pattern, or of the chain's start; empty for a single."""
-    regions: tuple[str, ...]
-    """Such as "block 5": where the pattern is seen; empty where it needs none."""
+    """The digits of the pattern, or those that chains start with; empty for a single."""
+    units: tuple[str, ...]
+    """The units of the pattern, such as "block 5"; empty where it needs none."""
     links: int
-    """Of a chain, how long it is as Sudoku Explainer counts; else 0."""
+    """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
     placement: tuple[int, int] | None
-    """The cell and its digit."""
+    """The cell and the digit that it gets, if the step fills a cell."""
     eliminations: tuple[tuple[int, int], ...]
-    """Cells and the candidates that they lose, beyond what a placement takes away by itself."""
+    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
     sentence: str
-    """The step in words."""
+    """The step in words, with cells such as r1c1."""
 
 
 def steps(puzzle: ArrayLike) -> list[Step]:
-    """The solution of one 9x9 puzzle, step by step, as `engine.rate` goes.
+    """Solve one 9x9 puzzle step by step, as `engine.rate` does.
 
-    The steps' highest rating is the puzzle's. Where no known technique applies any more the list ends before the puzzle
+    The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
     is solved. ValueError for a puzzle without exactly one solution, and as in `engine.rate`.
     """
     checked = check_rateable(puzzle)
     if checked.ndim != 1:
-        raise ValueError(f"steps are of one puzzle, not of an array of shape {checked.shape}")
+        raise ValueError(f"one puzzle has shape (81,), not {checked.shape}")
     status = RatingStatus(int(rate(checked, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
-        raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no path")
+        raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
     records = np.zeros(core.most_steps, _RECORD)
     count = core.path(checked[None], records.view(np.uint8))
     return [_step(record) for record in records[:count]]
 
 
 def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | None:
-    """What one family of techniques (a name of `FAMILIES`) finds first in a position, or None.
+    """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
-    `candidates` has for each of the 81 cells a mask of the digits it may still hold, bit 0 for digit 1; filled cells
-    and digits that a filled cell in sight forbids are left out by themselves. ValueError for another family or shape,
-    and as in `engine.rate`.
+    `candidates` has a mask of candidates for each of the 81 cells, bit 0 for digit 1. The masks of filled cells, and
+    digits that a peer holds, are ignored. ValueError for another family or shape, and as in `engine.rate`.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
@@ -84,19 +84,19 @@ def _step(record: Any) -> Step:
     technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
     digits = _digits(record["digits"])
-    regions = tuple(_region(r) for r in range(27) if record["regions"] >> r & 1)
+    units = tuple(_unit(number) for number in range(27) if record["regions"] >> number & 1)
     placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
     eliminations = tuple(
         (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in _digits(record["removed"][cell])
     )
     links = int(record["links"])
-    sentence = sentence_of(technique, cells, digits, regions, links, placement, eliminations)
-    return Step(technique, int(record["rating"]), cells, digits, regions, links, placement, eliminations, sentence)
+    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations)
+    return Step(technique, int(record["rating"]), cells, digits, units, links, placement, eliminations, sentence)
 
 
 def _digits(mask: int) -> tuple[int, ...]:
     return tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
 
 
-def _region(region: int) -> str:
-    return f"{('block', 'row', 'column')[region // 9]} {region % 9 + 1}"
+def _unit(number: int) -> str:
+    return f"{('block', 'row', 'column')[number // 9]} {number % 9 + 1}"

@@ -1,14 +1,14 @@
-"""A puzzle on its way to the solution: the values so far, and the candidates that are left."""
+"""A puzzle after some steps: its values and its candidates."""
 
 from engine.board.grid import Grid
 from engine.rating.path import Step
 
 
 class Position:
-    """A 9x9 puzzle, and what the steps taken so far have made of it.
+    """A 9x9 puzzle after some steps of its solution path.
 
-    `grid` holds the values, the puzzle's own locked. A candidate of an empty cell is a digit that breaks no rule there
-    and that no step has removed.
+    `grid` holds the values; the clues are locked. A candidate of an empty cell is a digit that breaks no rule there and
+    that no step has removed.
     """
 
     def __init__(self, puzzle: Grid) -> None:
@@ -16,7 +16,7 @@ class Position:
         self._removed: set[tuple[int, int]] = set()
 
     def candidates(self, cell: int) -> list[int]:
-        """Return the candidates of a cell, 0 to 80, in ascending order; none where it is filled."""
+        """Return the candidates of a cell, 0 to 80, in ascending order; an empty list for a filled cell."""
         row, column = divmod(cell, 9)
         if self.grid.get(row, column):
             return []

@@ -1,6 +1,8 @@
-"""A step in a sentence that a person understands."""
+"""A step as a sentence: first the reason, then what follows."""
 
 from collections.abc import Iterable
+
+from engine.board.cell import cell_name
 
 Placement = tuple[int, int] | None
 Eliminations = tuple[tuple[int, int], ...]
@@ -10,114 +12,147 @@ def sentence_of(
     technique: str,
     cells: tuple[int, ...],
     digits: tuple[int, ...],
-    regions: tuple[str, ...],
+    units: tuple[str, ...],
     links: int,
     placement: Placement,
     eliminations: Eliminations,
 ) -> str:
-    """The reason of a step, then what follows from it: arguments as the fields of `engine.rating.path.Step`."""
-    reason = _reason(technique, cells, digits, regions, placement)
-    result = _result(technique, cells, regions, placement, eliminations)
-    return f"{reason}{result}{f' ({links} links)' if links else ''}."
+    """Explain a step in one sentence: the arguments are the fields of `engine.rating.path.Step`.
 
-
-def cell_name(cell: int) -> str:
-    """Such as r5c6."""
-    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
-
-
-def _reason(
-    technique: str, cells: tuple[int, ...], digits: tuple[int, ...], regions: tuple[str, ...], placement: Placement
-) -> str:
-    where, what, place = _cells(cells), _and(map(str, digits)), regions[0] if regions else ""
-    match technique.removeprefix("direct-"):
-        case "last-value" | "hidden-single-block" | "hidden-single-line":
-            return f"In {place}, "
-        case "naked-single":
-            return ""
-        case "pointing":
-            return f"In {_base(regions, cells, 'block')}, {what} must stand on {_base(regions, cells, 'line')}"
-        case "claiming":
-            return f"On {_base(regions, cells, 'line')}, {what} must stand in {_base(regions, cells, 'block')}"
-        case "hidden-pair" | "hidden-triplet" | "hidden-quad":
-            return f"In {place}, {what} can only stand in {where}"
-        case "naked-pair" | "naked-triplet" | "naked-quad":
-            return f"In {place}, {where} hold nothing but {what}"
-        case "x-wing" | "swordfish" | "jellyfish":
-            rows, columns = ([r for r in regions if r.startswith(kind)] for kind in ("row", "column"))
-            return f"Where {_regions(rows)} and {_regions(columns)} cross, {what} stands once in each of them"
-        case "xy-wing" | "xyz-wing":
-            return f"One of {where} holds {what} in any case"
-        case "unique-rectangle" | "unique-loop":
-            return f"If {where} held only {what}, they could be filled in two ways"
-        case "bug-1" | "bug-2" | "bug-3" | "bug-4":
-            return f"If {where} had not {what} as well, all open cells could be filled in two ways"
-        case "aligned-pair-exclusion" | "aligned-triplet-exclusion":
-            return f"Every way of filling {where} together leaves out some candidates"
-        case "x-cycle" | "y-cycle" | "xy-cycle":
-            return f"A chain through {where} on {what} closes, and holds either way round"
-        case "nishio":
-            return f"If {where} held {what}, the places of {what} would contradict each other"
-        case "cell-chains":
-            return f"Whichever of its candidates {where} takes, the same follows"
-        case "region-chains":
-            return f"Wherever {what} stands in {place}, the same follows"
-        case "x-chain" | "forcing-chain" if placement is None:
-            return f"If {where} held {what}, a chain of consequences would rule it out there"
-        case "x-chain" | "forcing-chain":
-            return f"If {where} did not hold {what}, a chain of consequences would put it there"
-        case _:
-            return f"Whatever is assumed of {what} in {where}, all that follows leaves one way"
-
-
-def _result(
-    technique: str, cells: tuple[int, ...], regions: tuple[str, ...], placement: Placement, eliminations: Eliminations
-) -> str:
-    if placement is None:
-        return f", so {_removed(eliminations)}"
-    cell, digit = cell_name(placement[0]), placement[1]
+    ValueError for an unknown technique.
+    """
+    where, what, unit = _cells(cells), _and(map(str, digits)), units[0] if units else ""
+    result = _result(placement, eliminations)
     match technique:
         case "last-value":
-            return f"{cell} is the last empty cell and takes {digit}"
+            cell, digit = _placed(placement)
+            text = f"{_cells([cell])} is the last empty cell of {unit}, so it is {digit}"
         case "hidden-single-block" | "hidden-single-line":
-            return f"{digit} can only stand in {cell}"
+            text = f"In {unit}, {_only_place(placement)}"
         case "naked-single":
-            return f"{cell} has no candidate but {digit}"
+            cell, digit = _placed(placement)
+            text = f"The only candidate of {_cells([cell])} is {digit}"
         case "direct-pointing" | "direct-claiming":
-            other = next(region for region in regions if not any(_inside(region, c) for c in cells))
-            return f", which leaves {digit} only {cell} in {other}"
+            other = next(unit for unit in units if not _holds(unit, cells))
+            text = f"{_locked(technique, what, cells, units)}, so in {other}, {_only_place(placement)}"
+        case "pointing" | "claiming":
+            text = f"{_locked(technique, what, cells, units)}{result}"
         case "direct-hidden-pair" | "direct-hidden-triplet":
-            return f", which leaves {digit} only {cell} there"
+            text = f"In {unit}, {what} can only be in {where}, so {_only_place(placement)}"
+        case "hidden-pair" | "hidden-triplet" | "hidden-quad":
+            text = f"In {unit}, {what} can only be in {where}{result}"
+        case "naked-pair" | "naked-triplet" | "naked-quad":
+            text = f"In {unit}, {where} have only the candidates {what}{result}"
+        case "x-wing" | "swordfish" | "jellyfish":
+            lines, crossing = _fish(units, eliminations)
+            text = f"In {_lines(lines)}, {what} can only be in {_lines(crossing)}{result}"
+        case "xy-wing" | "xyz-wing":
+            text = f"One of {where} must be {what}{result}"
+        case "unique-rectangle" | "unique-loop":
+            text = f"If {where} had only the candidates {what}, they could be filled in two ways{result}"
+        case "bug-1" | "bug-2" | "bug-3" | "bug-4":
+            text = f"Without {what} in {where}, all empty cells could be filled in two ways{result}"
+        case "aligned-pair-exclusion" | "aligned-triplet-exclusion":
+            text = f"Every way to fill {where} leaves out some of their candidates{result}"
+        case "x-cycle" | "y-cycle" | "xy-cycle":
+            text = f"A closed chain on {what} through {where} works in both directions{result}"
+        case "x-chain" | "forcing-chain" if placement is None:
+            text = f"If {where} were {what}, a chain of consequences would show that it is not{result}"
+        case "x-chain" | "forcing-chain":
+            text = f"If {where} were not {what}, a chain of consequences would show that it is{result}"
+        case "nishio":
+            text = f"If {where} were {what}, the places left for {what} would contradict each other{result}"
+        case (
+            "cell-chains"
+            | "region-chains"
+            | "dynamic-chains"
+            | "dynamic-chains-plus"
+            | "nested-chains"
+            | "nested-multiple-chains"
+            | "nested-dynamic-chains"
+            | "twice-nested-chains"
+        ):
+            text = f"{_branches(cells, digits, units, placement, eliminations)}{result}"
         case _:
-            return f", so {cell} is {digit}"
+            raise ValueError(f"no sentence for a technique {technique!r}")
+    return f"{text}{f' ({links} links)' if links else ''}."
 
 
-def _removed(eliminations: Eliminations) -> str:
-    by_digit: dict[int, list[int]] = {}
-    for cell, digit in eliminations:
-        by_digit.setdefault(digit, []).append(cell)
-    return _and(f"{digit} goes from {_cells(cells)}" for digit, cells in sorted(by_digit.items()))
+def _locked(technique: str, what: str, cells: tuple[int, ...], units: tuple[str, ...]) -> str:
+    """A digit whose places in a block are on one line, or the places on a line in one block."""
+    # A direct step names a third unit, which does not hold the cells.
+    block, line = sorted((unit for unit in units if _holds(unit, cells)), key=lambda unit: not unit.startswith("block"))
+    inner, outer = (block, line) if technique.endswith("pointing") else (line, block)
+    return f"In {inner}, {what} can only be in {outer}"
 
 
-def _base(regions: tuple[str, ...], cells: tuple[int, ...], kind: str) -> str:
-    """The block or the line that holds all the cells: a direct step names a third region too."""
-    of_kind = (region for region in regions if region.startswith("block") == (kind == "block"))
-    return next(region for region in of_kind if all(_inside(region, cell) for cell in cells))
+def _fish(units: tuple[str, ...], eliminations: Eliminations) -> tuple[list[str], list[str]]:
+    """The lines in which a digit has few places, and the lines that cross them there, which lose it elsewhere."""
+    rows, columns = ([unit for unit in units if unit.startswith(kind)] for kind in ("row", "column"))
+    return (columns, rows) if any(_holds(row, [eliminations[0][0]]) for row in rows) else (rows, columns)
 
 
-def _inside(region: str, cell: int) -> bool:
-    kind, number = region.split()
-    at = {"block": cell // 27 * 3 + cell % 9 // 3, "row": cell // 9, "column": cell % 9}
-    return at[kind] + 1 == int(number)
+def _branches(
+    cells: tuple[int, ...],
+    digits: tuple[int, ...],
+    units: tuple[str, ...],
+    placement: Placement,
+    eliminations: Eliminations,
+) -> str:
+    """The assumptions that chains start from: the places in a unit, the candidates of a cell, or one candidate."""
+    where, what = _cells(cells), _and(map(str, digits))
+    if units:
+        return f"In {units[0]}, every place for {what} leads to the same conclusion"
+    if len(digits) > 1:
+        return f"Every candidate of {where} leads to the same conclusion"
+    start = (cells[0], digits[0])
+    if start == placement:
+        return f"If {where} were not {what}, a contradiction would follow"
+    if start in eliminations:
+        return f"If {where} were {what}, a contradiction would follow"
+    return f"Whether {where} is {what} or not, the same conclusion follows"
 
 
-def _regions(regions: list[str]) -> str:
-    kind = regions[0].split()[0]
-    return f"{kind}s {_and(region.split()[1] for region in regions)}"
+def _result(placement: Placement, eliminations: Eliminations) -> str:
+    if placement is not None:
+        return f", so {cell_name(*divmod(placement[0], 9))} is {placement[1]}"
+    digits_of: dict[tuple[int, ...], list[str]] = {}
+    for digit in sorted({digit for _, digit in eliminations}):
+        digits_of.setdefault(tuple(cell for cell, own in eliminations if own == digit), []).append(str(digit))
+    parts = [f"{_and(digits)} from {_cells(cells)}" for cells, digits in digits_of.items()]
+    first = next(iter(digits_of.values()))
+    parts[0] = parts[0].replace(" from", f" {'is' if len(first) == 1 else 'are'} removed from")
+    return f", so {_clauses(parts)}"
+
+
+def _only_place(placement: Placement) -> str:
+    cell, digit = _placed(placement)
+    return f"{digit} can only be in {_cells([cell])}"
+
+
+def _placed(placement: Placement) -> tuple[int, int]:
+    assert placement is not None  # every technique that asks for it places a digit
+    return placement
+
+
+def _holds(unit: str, cells: Iterable[int]) -> bool:
+    kind, number = unit.split()
+    numbers = {{"block": cell // 27 * 3 + cell % 9 // 3, "row": cell // 9, "column": cell % 9}[kind] for cell in cells}
+    return numbers == {int(number) - 1}
+
+
+def _lines(lines: list[str]) -> str:
+    """Such as "rows 1 and 9"."""
+    return f"{lines[0].split()[0]}s {_and(line.split()[1] for line in lines)}"
 
 
 def _cells(cells: Iterable[int]) -> str:
-    return _and(map(cell_name, cells))
+    return _and(cell_name(*divmod(cell, 9)) for cell in cells)
+
+
+def _clauses(parts: list[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)}, and {last}" if first else last
 
 
 def _and(words: Iterable[str]) -> str:

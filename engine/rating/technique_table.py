@@ -1,7 +1,7 @@
 """Writes the table of techniques in the rater's README: `python -m engine.rating.technique_table`, run at the root.
 
-Each row has the technique's name, rating and meaning from the kernels' one table, and as an example the first puzzle of
-a fill of seed 1 on whose path it is used; `-` where there is none among the first PUZZLES.
+Each row has the technique's name, rating and meaning from the kernels' table, and as an example the first puzzle of a
+fill of seed 1 that uses it; `-` if none of the first PUZZLES does.
 """
 
 import sys
@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.batch.carving import carve
 from engine.batch.generation import generate
-from engine.rating.scale import rate
+from engine.rating.rater import rate
 from engine.rating.techniques import TECHNIQUES, Technique, technique_of
 
 PUZZLES = 200_000
@@ -44,12 +44,12 @@ def table(examples: Mapping[str, str]) -> str:
 
 
 def written(text: str) -> str:
-    """The table as it stands in the README's text."""
+    """The table in the README's text."""
     return text.split(_BEGIN)[1].split(_END)[0]
 
 
 def rewritten(text: str, new: str) -> str:
-    """The README's text with a new table in place of the one there."""
+    """The README's text with a new table."""
     before, rest = text.split(_BEGIN)
     return f"{before}{_BEGIN}{new}{_END}{rest.split(_END)[1]}"
 

@@ -1,1 +1,1 @@
-"""Search and generation in plain Python, to read, watch and count."""
+"""Search and generation in plain Python: to read, to watch, and to count steps."""

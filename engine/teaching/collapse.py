@@ -1,7 +1,7 @@
-"""Wave function collapse in plain Python: to be watched cell by cell.
+"""Wave function collapse in plain Python, to watch cell by cell.
 
-The same methods as those of `engine.generate`, which makes boards by the million, with the same random numbers, so the
-same boards come out.
+It uses the methods and the random numbers of `engine.generate`, so it makes the same boards; the kernel makes them
+by the million.
 
 >>> import engine
 >>> attempts = list(collapse(4, seed=7))
@@ -12,59 +12,61 @@ True
 from collections.abc import Callable, Iterator
 from math import isqrt
 
-from engine.board.draws import Draws
-from engine.board.grid import Grid, Position
+from engine.board.cell import RowColumn, cell_name
+from engine.board.grid import Grid
+from engine.board.random_numbers import RandomNumbers
 from engine.board.symbols import DIGITS
 
 _Unit = tuple[str, int]  # such as ("row", 0)
-_Single = tuple[Position, int]  # where it is, and its value
+_Single = tuple[RowColumn, int]  # its cell and its value
 
 
 class Wave:
-    """A board on which every open cell still has some values left.
+    """A board in which every open cell still has some candidates.
 
-    `grid` holds the settled cells; `left` the values that each open cell has left, in ascending order.
+    `grid` holds the settled cells, `left` the candidates of each open cell in ascending order.
     """
 
     def __init__(self, size: int = 9) -> None:
-        """Begin with all values left everywhere; ValueError for a size there is not."""
+        """Begin with all candidates in all cells; ValueError for an unknown size."""
         self.grid = Grid.empty(size)
         values = list(range(1, size + 1))
-        self.left: dict[Position, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
+        self.left: dict[RowColumn, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
 
     @property
     def is_settled(self) -> bool:
-        """Whether no cell is open any more."""
+        """Whether all cells are settled."""
         return not self.left
 
     @property
     def dead_end(self) -> str | None:
-        """What has nothing left, such as "cell r5c6", counted from 1; None where there is no such thing."""
-        return next((f"cell r{row + 1}c{column + 1}" for (row, column), left in self.left.items() if not left), None)
+        """A cell without a candidate, such as "cell r5c6"; None where every open cell has one."""
+        return next((f"cell {cell_name(*cell)}" for cell, left in self.left.items() if not left), None)
 
-    def settle(self, draws: Draws) -> Position:
-        """Settle one of the cells with the fewest values left, and return which.
+    def settle(self, numbers: RandomNumbers) -> RowColumn:
+        """Settle one of the cells with the fewest candidates, and return which.
 
-        Ties are broken at random, except that of several cells with one value the first is taken, without a draw: their
-        order does not matter. One of the cell's values is drawn, and leaves its row, column and block.
+        Ties are broken at random; but of several cells with a single candidate the first is taken, without a random
+        number, because their order does not matter. The value is a random one of the candidates, and is removed from
+        the cell's peers.
         """
         tied = self._tied()
-        position = tied[0] if len(self.left[tied[0]]) == 1 else draws.choice(tied)
-        value = draws.choice(self.left.pop(position))
-        self.grid.set(*position, value)
+        cell = tied[0] if len(self.left[tied[0]]) == 1 else numbers.choice(tied)
+        value = numbers.choice(self.left.pop(cell))
+        self.grid.set(*cell, value)
         for other, values in self.left.items():
             if value in values and not self.grid.fits(*other, value):
                 values.remove(value)
-        return position
+        return cell
 
-    def _tied(self) -> list[Position]:
-        """The open cells with the fewest values left."""
+    def _tied(self) -> list[RowColumn]:
+        """The open cells with the fewest candidates."""
         fewest = min(map(len, self.left.values()))
-        return [position for position, values in self.left.items() if len(values) == fewest]
+        return [cell for cell, values in self.left.items() if len(values) == fewest]
 
 
 class CarefulWave(Wave):
-    """A wave that follows singles up, and takes a choice back that leads to a dead end: for large boards."""
+    """A wave for large boards: it follows up singles, and undoes a choice that leads to a dead end."""
 
     def __init__(self, size: int = 9) -> None:
         """As `Wave`."""
@@ -74,64 +76,64 @@ class CarefulWave(Wave):
             (row, column): (("row", row), ("column", column), ("block", row // box * box + column // box))
             for row, column in self.left
         }
-        # Where each value may still stand in each unit.
-        self._places: dict[tuple[_Unit, int], set[Position]] = {}
-        for position, values in self.left.items():
-            for unit in self._units[position]:
+        # The cells of each unit that still have each value as a candidate.
+        self._places: dict[tuple[_Unit, int], set[RowColumn]] = {}
+        for cell, values in self.left.items():
+            for unit in self._units[cell]:
                 for value in values:
-                    self._places.setdefault((unit, value), set()).add(position)
+                    self._places.setdefault((unit, value), set()).add(cell)
         self._misplaced: str | None = None
 
     @property
     def dead_end(self) -> str | None:
-        """As in `Wave`; also a value without a place, such as "digit 7 of row 3"."""
+        """As in `Wave`; also a digit without a cell, such as "digit 7 of row 3"."""
         return self._misplaced or super().dead_end
 
-    def settle(self, draws: Draws) -> Position:
-        """Settle one of the cells with the fewest values left, and all that follows by naked and hidden singles.
+    def settle(self, numbers: RandomNumbers) -> RowColumn:
+        """Settle one of the cells with the fewest candidates, and all that follows by naked and hidden singles.
 
-        Cell and value are drawn. Where that is a dead end, the wave goes back to where it was, and the value leaves the
+        Cell and value are random. At a dead end the wave returns to its earlier state, and removes the value from the
         cell, with all that follows from that.
         """
-        position = draws.choice(self._tied())
-        value = draws.choice(self.left[position])
+        cell = numbers.choice(self._tied())
+        value = numbers.choice(self.left[cell])
         before = self._copied()
-        if not self._follow([(position, value)]):
+        if not self._follow([(cell, value)]):
             self.grid, self.left, self._places = before
             self._misplaced = None
             singles: list[_Single] = []
-            if self._clear(position, value, singles):
+            if self._clear(cell, value, singles):
                 self._follow(singles)
-        return position
+        return cell
 
-    def _copied(self) -> tuple[Grid, dict[Position, list[int]], dict[tuple[_Unit, int], set[Position]]]:
-        left = {position: values.copy() for position, values in self.left.items()}
+    def _copied(self) -> tuple[Grid, dict[RowColumn, list[int]], dict[tuple[_Unit, int], set[RowColumn]]]:
+        left = {cell: values.copy() for cell, values in self.left.items()}
         return self.grid.copy(), left, {key: places.copy() for key, places in self._places.items()}
 
     def _follow(self, singles: list[_Single]) -> bool:
-        """Settle singles and those that come up; False at a dead end."""
+        """Settle singles and those that follow from them; False at a dead end."""
         while singles:
-            position, value = singles.pop()
-            if position not in self.left:  # settled already, perhaps as a single of another kind
+            cell, value = singles.pop()
+            if cell not in self.left:  # settled already, perhaps as a single of the other kind
                 continue
-            others = [other for other in self.left.pop(position) if other != value]
-            self.grid.set(*position, value)
-            seen = set().union(*(self._places[unit, value] for unit in self._units[position])) - {position}
-            gone = [*((position, other) for other in others), *((other, value) for other in sorted(seen))]
-            if not all(self._clear(*each, singles) for each in gone):
+            others = [other for other in self.left.pop(cell) if other != value]
+            self.grid.set(*cell, value)
+            peers = set().union(*(self._places[unit, value] for unit in self._units[cell])) - {cell}
+            removed = [*((cell, other) for other in others), *((other, value) for other in sorted(peers))]
+            if not all(self._clear(*each, singles) for each in removed):
                 return False
         return True
 
-    def _clear(self, position: Position, value: int, singles: list[_Single]) -> bool:
-        """Take a value from a cell, and note the singles that come up; False at a dead end."""
-        values = self.left.get(position)
+    def _clear(self, cell: RowColumn, value: int, singles: list[_Single]) -> bool:
+        """Remove a candidate from a cell, and add the singles that follow to the list; False at a dead end."""
+        values = self.left.get(cell)
         if values is not None:
             values.remove(value)
             if len(values) == 1:
-                singles.append((position, values[0]))
-        for unit in self._units[position]:
+                singles.append((cell, values[0]))
+        for unit in self._units[cell]:
             places = self._places[unit, value]
-            places.remove(position)
+            places.remove(cell)
             if len(places) == 1:
                 singles.append((min(places), value))
             if not places:
@@ -142,18 +144,18 @@ class CarefulWave(Wave):
 def collapse(
     size: int = 9, *, seed: int, index: int = 0, observer: Callable[[Wave], object] | None = None
 ) -> Iterator[Wave]:
-    """Yield the attempts at board `index` of a seed: dead ends, and at last one whose `grid` is the board.
+    """Yield the attempts at board `index` of a seed: dead ends, and last the one whose `grid` is the board.
 
-    Each is a `Wave` up to size 9, a `CarefulWave` above: the default methods of `engine.generate`. `observer` is called
-    with the wave before the first cell of an attempt is settled, and after each. ValueError for a size there is not, or
-    a seed outside 0 .. 2**63 - 1.
+    Each is a `Wave` up to size 9 and a `CarefulWave` above: the default methods of `engine.generate`. `observer` is
+    called with the wave before the first cell of an attempt is settled, and after each cell. ValueError for an unknown
+    size, or a seed outside 0 .. 2**63 - 1.
     """
-    draws = Draws(seed, index)
+    numbers = RandomNumbers(seed, index)
     while True:
         wave = Wave(size) if size <= 9 else CarefulWave(size)
         _watch(wave, observer)
         while not wave.is_settled and not wave.dead_end:
-            wave.settle(draws)
+            wave.settle(numbers)
             _watch(wave, observer)
         yield wave
         if wave.is_settled:

@@ -1,4 +1,4 @@
-"""The solutions of one puzzle, one after another."""
+"""All solutions of one puzzle, one after another."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ from engine.batch.solving import count_solutions, solve
 def solutions(puzzle: ArrayLike) -> Iterator[Boards]:
     """Yield every solution of one puzzle, `uint8 (S*S,)`, each once.
 
-    The first is that of `engine.solve`; next come those that leave it in the last empty cells only, and so on towards
-    the first. Whether a way has a solution is always asked of the kernel, so none is gone in vain. ValueError for more
-    than one puzzle, else as in `engine.batch.boards.check_puzzles`.
+    The first is that of `engine.solve`; next come those that differ from it in the last empty cells only, and so on
+    towards the first empty cell. The kernel says which branches have a solution, so no branch is searched in vain.
+    ValueError for more than one puzzle, and as in `engine.batch.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzle)
     if checked.ndim != 1:
@@ -29,10 +29,10 @@ def solutions(puzzle: ArrayLike) -> Iterator[Boards]:
 
 
 def _others(puzzle: Boards, solution: Boards) -> Iterator[Boards]:
-    """Puzzles with solutions, which leave this one in one empty cell or other, and agree with it in those before."""
+    """Puzzles with solutions that differ from this one in some empty cell, and agree with it in the cells before."""
     for cell in np.flatnonzero(puzzle == 0)[::-1]:
-        leaving = np.where(np.arange(len(puzzle)) < cell, solution, puzzle)
+        agreeing = np.where(np.arange(len(puzzle)) < cell, solution, puzzle)
         digits = np.arange(1, size_of(puzzle) + 1)
-        ways = np.repeat(leaving[np.newaxis], len(digits) - 1, axis=0)
+        ways = np.repeat(agreeing[np.newaxis], len(digits) - 1, axis=0)
         ways[:, cell] = digits[digits != solution[cell]]
         yield from ways[count_solutions(ways, limit=1) > 0]

@@ -1,8 +1,8 @@
-"""Depth-first search with a stack, in plain Python on purpose: to be read, watched and counted.
+"""Depth-first search with a stack, in plain Python so that people can read it, watch it and count its steps.
 
-To solve puzzles by the thousand use `engine.solve`; this is the textbook's way, a step at a time. The search goes from
-cell to cell, puts in the next value that fits, and where none is left takes the last cell off the stack and goes on
-with that one's next value.
+This is the textbook's method, one step at a time; to solve puzzles by the thousand use `engine.solve`. The search goes
+from cell to cell and enters the next value that fits. Where no value is left, it takes the last cell off the stack and
+continues with the next value of the cell before.
 
     >>> from engine import Grid
     >>> search = Search(Grid.parse("1...23..4......1"))
@@ -19,7 +19,8 @@ from enum import StrEnum
 from time import perf_counter
 from typing import NamedTuple
 
-from engine.board.grid import Grid, Position
+from engine.board.cell import RowColumn, cell_name
+from engine.board.grid import Grid
 
 
 class Ending(StrEnum):
@@ -30,8 +31,8 @@ class Ending(StrEnum):
     GAVE_UP = "gave up"
 
 
-class Step(NamedTuple):
-    """What a search did: it put a value in a cell, or, value 0, emptied the cell and went back."""
+class SearchStep(NamedTuple):
+    """What a search did: it entered a value in a cell, or, with value 0, emptied the cell and went back."""
 
     row: int
     column: int
@@ -43,18 +44,18 @@ class Step(NamedTuple):
 class Metrics:
     """What a search has cost so far."""
 
-    hints: int
+    clues: int
     """Cells that had a value from the start."""
     comparisons: int = 0
     """Times a value was tested against the row, column and block of a cell."""
     assignments: int = 0
-    """Times a value was put in a cell."""
+    """Times a value was entered in a cell."""
     backtracks: int = 0
     """Times a cell had no value left, and was emptied and taken off the stack."""
     max_depth: int = 0
-    """Most cells on the stack at once."""
+    """The most cells on the stack."""
     seconds: float = 0.0
-    """Time spent in `Search.run`, but for that of the observer."""
+    """Time spent in `Search.run`, without the time of the observer."""
 
     @property
     def steps(self) -> int:
@@ -65,17 +66,17 @@ class Metrics:
 class Search:
     """A search for the solutions of one grid, depth first, with an explicit stack.
 
-    `rule` says which cell comes next: `row_by_row`, `fewest_candidates`, or a function of your own that takes the
-    search and returns row and column of an empty cell of `search.grid`, None where there is none. `observer` is called
-    with every `Step`, right after it; meanwhile the clock of the search stands still. `max_steps` and `max_seconds`
-    limit all runs together; None is no limit.
+    `rule` chooses the next cell: `row_by_row`, `fewest_candidates`, or a function of your own that takes the search and
+    returns row and column of an empty cell of `search.grid`, or None when the grid is full. `observer` is called after
+    every `SearchStep`; its time is not counted. `max_steps` and `max_seconds` limit all runs together; None is no
+    limit.
 
         >>> from engine import Grid
         >>> steps = []
         >>> Search(Grid.parse("12343.12214343.1"), observer=steps.append).run()
         <Ending.SOLVED: 'solved'>
         >>> steps
-        [Step(row=1, column=1, value=4, depth=1), Step(row=3, column=2, value=2, depth=2)]
+        [SearchStep(row=1, column=1, value=4, depth=1), SearchStep(row=3, column=2, value=2, depth=2)]
     """
 
     def __init__(
@@ -83,47 +84,47 @@ class Search:
         grid: Grid,
         *,
         rule: "Rule | None" = None,
-        observer: Callable[[Step], object] | None = None,
+        observer: Callable[[SearchStep], object] | None = None,
         max_steps: int | None = None,
         max_seconds: float | None = None,
     ) -> None:
-        """Prepare to search; the grid given is copied, and stays as it is."""
+        """Prepare to search a copy of the grid."""
         self.grid = grid.copy()
-        self.metrics = Metrics(hints=sum(cell.value != 0 for cell in grid))
+        self.metrics = Metrics(clues=sum(cell.value != 0 for cell in grid))
         self.ending: Ending | None = None  # of the last run
         self._rule = rule or row_by_row
         self.observer = observer
         self._max_steps = max_steps
         self._max_seconds = max_seconds
-        self._stack: list[Position] = []
+        self._stack: list[RowColumn] = []
         self._since = 0.0
 
     def run(self) -> Ending:
-        """Search for the next solution, which then stands in `grid`; there is none when UNSOLVABLE comes back.
+        """Search for the next solution, and leave it in `grid`; UNSOLVABLE means that no solution is left.
 
-        After SOLVED another run looks for another solution; GAVE_UP and UNSOLVABLE are final. Once it is UNSOLVABLE,
-        `grid` is as it was given. ValueError where a rule of your own picks a cell that is not empty.
+        After SOLVED another run looks for another solution; GAVE_UP and UNSOLVABLE are final. After UNSOLVABLE `grid`
+        is the grid that was passed in. ValueError where a rule of your own picks a cell that is not empty.
         """
         with self._timed():
             self.ending = self._begin() or self._go_on()
         return self.ending
 
     def solutions(self) -> Iterator[Grid]:
-        """Yield every solution that `run` finds, each a grid of its own."""
+        """Yield every solution that `run` finds, each as a new grid."""
         while self.run() is Ending.SOLVED:
             yield self.grid.copy()
 
     # --- The parts of the search, and what a rule may ask -----------------------------------------------------
 
     def next_value(self, row: int, column: int) -> int:
-        """Return the least value above the cell's own that fits in it; 0 where none does."""
+        """Return the least value that fits in a cell and is above its present one; 0 where none does."""
         for value in range(self.grid.get(row, column) + 1, self.grid.size + 1):
             if self.fits(row, column, value):
                 return value
         return 0
 
-    def next_cell(self) -> Position | None:
-        """Return the empty cell that comes next by the rule; None where the grid is full."""
+    def next_cell(self) -> RowColumn | None:
+        """Return the empty cell that the rule picks; None where the grid is full."""
         return self._rule(self)
 
     def fits(self, row: int, column: int, value: int) -> bool:
@@ -134,7 +135,7 @@ class Search:
     # --- Inside -----------------------------------------------------------------------------------------------
 
     def _begin(self) -> Ending | None:
-        """Put the first cell on the stack; an ending where that is all there is to do."""
+        """Put the first cell on the stack; an ending where the search is over already."""
         if self.ending:
             return None
         if not self.grid.is_valid:
@@ -164,34 +165,34 @@ class Search:
             self.metrics.seconds = perf_counter() - self._since
 
     def _descend(self) -> bool:
-        """Put the cell that comes next on the stack; False where the grid is full."""
-        position = self.next_cell()
-        if position is None:
+        """Put the next cell on the stack; False where the grid is full."""
+        cell = self.next_cell()
+        if cell is None:
             return False
-        if self.grid.get(*position):
-            raise ValueError(f"the rule picked row {position[0]}, column {position[1]}, which is not empty")
-        self._stack.append(position)
+        if self.grid.get(*cell):
+            raise ValueError(f"the rule picked {cell_name(*cell)}, which is not empty")
+        self._stack.append(cell)
         self.metrics.max_depth = max(self.metrics.max_depth, len(self._stack))
         return True
 
     def _assign(self, row: int, column: int, value: int) -> None:
         self.grid.set(row, column, value)
         self.metrics.assignments += 1
-        self._tell(row, column, value)
+        self._report(row, column, value)
 
     def _back_out(self) -> None:
-        """Empty the last cell: the one before it has to try its next value."""
+        """Empty the last cell, and take it off the stack."""
         row, column = self._stack[-1]
         self.grid.clear(row, column)
         self.metrics.backtracks += 1
-        self._tell(row, column, 0)
+        self._report(row, column, 0)
         self._stack.pop()
 
-    def _tell(self, row: int, column: int, value: int) -> None:
+    def _report(self, row: int, column: int, value: int) -> None:
         if self.observer:
             begin = perf_counter()
             try:
-                self.observer(Step(row, column, value, len(self._stack)))
+                self.observer(SearchStep(row, column, value, len(self._stack)))
             finally:
                 self._since += perf_counter() - begin
 
@@ -202,19 +203,19 @@ class Search:
         )
 
 
-Rule = Callable[[Search], Position | None]
-"""Picks the cell that comes next."""
+Rule = Callable[[Search], RowColumn | None]
+"""Picks the next cell."""
 
 
-def row_by_row(search: Search) -> Position | None:
+def row_by_row(search: Search) -> RowColumn | None:
     """Take the first empty cell, row by row."""
     return search.grid.first_empty()
 
 
-def fewest_candidates(search: Search) -> Position | None:
+def fewest_candidates(search: Search) -> RowColumn | None:
     """Take the empty cell in which the fewest values fit, the first of several, row by row.
 
-    One in which none fits comes first, so that a dead end shows at once.
+    A cell in which no value fits comes first, so a dead end shows immediately.
     """
     fewest, found = search.grid.size + 1, None
     for row, column, own, _ in search.grid:
@@ -224,7 +225,7 @@ def fewest_candidates(search: Search) -> Position | None:
 
 
 def _count_candidates(search: Search, row: int, column: int, enough: int) -> int:
-    """Count the values that fit in a cell, no further than to `enough`."""
+    """Count the values that fit in a cell; stop at `enough`."""
     count = 0
     for value in range(1, search.grid.size + 1):
         if count == enough:
@@ -234,4 +235,4 @@ def _count_candidates(search: Search, row: int, column: int, enough: int) -> int
 
 
 RULES: dict[str, Rule] = {"row-major": row_by_row, "fewest": fewest_candidates}
-"""The rules by the names that the command line has for them."""
+"""The rules by their names on the command line."""

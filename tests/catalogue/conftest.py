@@ -18,9 +18,10 @@ import pytest
 
 import engine
 from catalogue.cli import main
-from catalogue.fill import fill
+from catalogue.fill import FillRequest, fill
 from catalogue.rating.grades import Depth
 from catalogue.store import Settings, Store
+from engine.rating.rater import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang
@@ -37,7 +38,7 @@ def home(tmp_path, monkeypatch):
 
 
 def _new_settings(size=9, seed=7, symmetry="d4", method=None):
-    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size))
+    return Settings(size, symmetry, seed, engine.METRICS_VERSION, method or engine.default_method(size), RATING_VERSION)
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +52,8 @@ def filled_by():
 
     def fill_home(home, size=9, own_seed=7, symmetry="d4", method=None, **options):
         with Store.write(home, _new_settings(size, own_seed, symmetry, method)) as store:
-            return fill(store, **options)
+            running = {name: options.pop(name) for name in ("stop", "on_progress") if name in options}
+            return fill(store, FillRequest(**options), **running)
 
     return fill_home
 

@@ -133,7 +133,7 @@ def assert_sound(home, count=None):
     symmetry = settings["symmetry"]
     assert count is None or len(boards) == count
     assert [row["id"] for row in boards] == list(range(len(boards)))
-    assert [row["board_id"] for row in puzzle_rows] == list(range(len(boards)))
+    assert [(row["id"], row["board_id"]) for row in puzzle_rows] == [(i, i) for i in range(len(boards))]
     assert files(home) == {f"{row['id']}.txt": file_text(row["solution"]) for row in boards}
 
     solutions = [row["solution"] for row in boards]

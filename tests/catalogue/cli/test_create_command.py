@@ -1,12 +1,12 @@
 import re
 import shlex
 
-import numpy as np
 import pytest
 
 import engine
 from engine import Grid
-from engine.board import grades as levels
+from engine.rating import graded_puzzle
+from engine.rating.grades import Grade
 
 
 def written(path, size=9):
@@ -25,7 +25,7 @@ def test_a_puzzle_has_as_many_clues_as_asked_for(call, tmp_path, option, clues):
     grid = written(tmp_path / "out")
     assert grid.locked_count == clues
     assert done.out.startswith(f"{grid}\n")
-    assert re.search(rf"^hints +{clues}$", done.out, re.MULTILINE)
+    assert re.search(rf"^clues +{clues}$", done.out, re.MULTILINE)
 
 
 def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, tmp_path):
@@ -41,13 +41,15 @@ def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, siz
     done = call("create", tmp_path / "out", "--empty", size**2 - 1, "--size", size, "--seed", 3)
     reached = written(tmp_path / "out", size).locked_count
     assert f"\nasked for 1 clues, reached {reached}:" in done.out
-    assert reached < levels.CARVED[size]
+    assert reached < graded_puzzle.CARVED[size]
 
 
-@pytest.mark.parametrize("size", engine.SIZES)
-@pytest.mark.parametrize("level", levels.LEVELS)
-def test_what_is_created_is_solved(call, tmp_path, size, level):
-    assert call("create", tmp_path / "out", "--level", level, "--size", size, "--seed", 1).status == 0
+@pytest.mark.parametrize(
+    ("size", "grade"),
+    [(size, grade) for size in engine.SIZES for grade in (Grade if size <= 9 else ("easy", "medium", "hard"))],
+)
+def test_what_is_created_is_solved(call, tmp_path, size, grade):
+    assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0
     grid = written(tmp_path / "out", size)
     done = call("solve", tmp_path / "out", "--size", size, "--method", "fast")
     assert done.status == 0
@@ -55,60 +57,19 @@ def test_what_is_created_is_solved(call, tmp_path, size, level):
     assert str(Grid(solution)) in done.out
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_level_has_the_clues_and_needs_the_steps_that_it_promises(seed):
-    easy, normal, hard = (levels.puzzle_of_level(level, seed=seed) for level in levels.LEVELS)
-    assert [np.count_nonzero(puzzle) for puzzle in (easy, normal)] == [38, 31]
-    assert engine.minimal(hard)
-    assert steps_of(easy) <= {"last-value", "hidden-single-block"}
-    assert steps_of(normal) <= {"last-value", "hidden-single-block", "hidden-single-line"}
-    assert engine.rate(np.array([easy, normal]))["rating"].tolist() == [12, 15]
-    assert not any("chain" in name or "cycle" in name for name in steps_of(hard))
-    others = engine.rate(engine.carve(engine.generate(32, seed=seed), seed=seed), ceiling=6.0)
-    assert engine.rate(hard)["rating"] == others["rating"].max() > 15
-
-
-def steps_of(puzzle):
-    return {step.technique for step in engine.steps(puzzle)}
-
-
-def test_where_all_puzzles_are_too_hard_the_least_hard_is_taken(monkeypatch):
-    monkeypatch.setitem(levels.LEVELS, "hard", levels.Level(0, 11))
-    others = engine.rate(engine.carve(engine.generate(32, seed=1), seed=1))
-    assert engine.rate(levels.puzzle_of_level("hard", seed=1))["rating"] == others["rating"].min() > 11
-
-
-@pytest.mark.parametrize(("size", "clues"), [(4, [7, 5]), (16, [147, 119]), (25, [434, 353])])
-def test_at_other_sizes_a_level_has_as_many_clues_in_proportion_and_no_guess(size, clues):
-    puzzles = np.array([levels.puzzle_of_level(level, size=size, seed=1) for level in ("easy", "normal")])
-    assert np.count_nonzero(puzzles, axis=1).tolist() == clues
-    assert engine.measure(puzzles)["guesses"].tolist() == [0, 0]
-
-
-@pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 500), (16, 5), (25, 5)])
-def test_carving_leaves_as_many_clues_as_the_levels_think(size, count):
-    clues = np.count_nonzero(engine.carve(engine.generate(count, size=size, seed=4), seed=4), axis=1)
-    assert clues.mean() == pytest.approx(levels.CARVED[size], rel=0.03)
-
-
 def test_the_rating_is_told_at_size_9(call, tmp_path):
-    puzzle = levels.puzzle_of_level("hard", seed=2)
+    puzzle = graded_puzzle.puzzle_of_grade("hard", seed=2)
     (rating,) = engine.rate(puzzle[None])
-    told = call("create", tmp_path / "out", "--level", "hard", "--seed", 2).out
+    told = call("create", tmp_path / "out", "--grade", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
     assert re.search(rf"^hardest step +{engine.TECHNIQUES[rating['hardest']].name}$", told, re.MULTILINE)
     assert "\nrating" not in call("create", tmp_path / "out", "--size", 4).out
 
 
-def test_a_level_there_is_not_is_refused():
-    with pytest.raises(ValueError, match="level 'evil' is not one of easy, normal, hard"):
-        levels.puzzle_of_level("evil", seed=1)
-
-
 def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
     texts = []
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
-        call("create", tmp_path / name, "--level", "easy", "--seed", seed)
+        call("create", tmp_path / name, "--grade", "easy", "--seed", seed)
         texts.append((tmp_path / name).read_text())
     assert texts[0] == texts[1] != texts[2]
     seed = re.search(r"^seed +(\d+)$", call("create", tmp_path / "d").out, re.MULTILINE)[1]
@@ -119,13 +80,13 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--clues", 30, "--empty", 42), "give one of --clues, --empty and --level"),
-        (("--clues", 30, "--level", "easy"), "give one of"),
+        (("--clues", 30, "--empty", 42), "give one of --clues, --empty and --grade"),
+        (("--clues", 30, "--grade", "easy"), "give one of"),
         (("--clues", 82), "82 clues are not in 1 .. 81"),
         (("--clues", 0), "--clues"),
         (("--empty", 81), "0 clues are not in 1 .. 81"),
-        (("--size", 5), "--size 5 is not one of 4, 9"),
-        (("--level", "evil"), "--level"),
+        (("--size", 5), "'5' is not one of 4, 9, 16, 25"),
+        (("--grade", "evil"), "--grade"),
         (("--seed", -1), "--seed"),
     ],
 )
@@ -151,5 +112,5 @@ def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, 
     assert told == "read it with"
     done = call(*shlex.split(words))
     assert done.status == 0
-    assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} hints" in done.out
+    assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} clues" in done.out
     assert "read it with" not in call("create", tmp_path / "puzzle", "--seed", 1).out

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine import Grid, permutation_grid
-from engine.board.draws import Draws
+from engine.board.random_numbers import RandomNumbers
 from engine.teaching.collapse import collapse
 
 
@@ -26,16 +26,16 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
 @pytest.mark.parametrize(("size", "rectangle"), [(4, "a"), (9, "no"), (25, "no")])
 def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
     done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--by", "permutation")
-    assert boards(done.out) == [permutation_grid(Draws(2, index).below(2**32), size=size) for index in range(3)]
+    assert boards(done.out) == [permutation_grid(RandomNumbers(2, index).below(2**32), size=size) for index in range(3)]
     assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
 
 
 def test_a_delay_is_for_one_who_watches(call, error_of):
-    assert "--delay is for --watch" in error_of(call("demo", "--delay", 5), status=2)
+    assert "--delay needs --watch" in error_of(call("demo", "--delay", 5), status=2)
 
 
 def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
-    assert "--watch is for --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
+    assert "--watch needs --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
 
 
 @pytest.mark.parametrize("size", [1, 16, 25])
@@ -46,7 +46,7 @@ def test_other_sizes_are_shown(call, size):
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, error_of):
-    assert "--size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
+    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
 
 
 @pytest.mark.parametrize(("typed", "count"), [("", 1), ("\n", 2), ("\n\n\n", 4), ("\nq\n\n\n", 2), ("q\n", 1)])

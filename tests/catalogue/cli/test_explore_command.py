@@ -9,7 +9,7 @@ import pytest
 
 from engine.teaching.experiments import explore
 
-WORDS = ("explore", "--runs", 4, "--seed", 1, "--givens", "0,20,40", "--max-steps", 300)
+WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)
 
 
 def rows(call, *words):
@@ -22,7 +22,7 @@ def test_the_figures_are_those_of_the_library(call):
     told = rows(call, "--compare", "row-major,fewest")
     expected = list(explore([0, 20, 40], runs=4, seed=1, rules=["row-major", "fewest"], max_steps=300))
     for row, outcome in zip(told, expected, strict=True):
-        for name in ("size", "givens", "rule", "runs", "solved", "unsolvable", "gave_up"):
+        for name in ("size", "clues", "rule", "runs", "solved", "unsolvable", "gave_up"):
             assert row[name] == str(getattr(outcome, name))
         assert float(row["median_steps"]) == outcome.median_steps
         assert float(row["mean_ms"]) > 0
@@ -31,16 +31,16 @@ def test_the_figures_are_those_of_the_library(call):
 
 def test_other_sizes_get_the_same_share_of_givens(call):
     told = rows(call, "--sizes", "4,9,16")
-    assert [(row["size"], row["givens"]) for row in told] == [
-        *(("4", givens) for givens in ("0", "4", "8")),
-        *(("9", givens) for givens in ("0", "20", "40")),
-        *(("16", givens) for givens in ("0", "63", "126")),
+    assert [(row["size"], row["clues"]) for row in told] == [
+        *(("4", clues) for clues in ("0", "4", "8")),
+        *(("9", clues) for clues in ("0", "20", "40")),
+        *(("16", clues) for clues in ("0", "63", "126")),
     ]
 
 
 def test_what_is_named_twice_is_told_once(call):
-    told = rows(call, "--sizes", "4,4", "--givens", "0,1,40,40", "--compare", "fewest,fewest")
-    assert [(row["size"], row["givens"]) for row in told] == [("4", "0"), ("4", "8")]
+    told = rows(call, "--sizes", "4,4", "--clues", "0,1,40,40", "--compare", "fewest,fewest")
+    assert [(row["size"], row["clues"]) for row in told] == [("4", "0"), ("4", "8")]
 
 
 def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
@@ -49,18 +49,18 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
     objects = json.loads(call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9", "--format", "json").out)
     lines = [line.split() for line in table.splitlines()[2 : 2 + len(objects)]]
     for line, each in zip(lines, objects, strict=True):
-        names = ("size", "givens", "rule", "solved", "unsolvable", "gave_up")
+        names = ("size", "clues", "rule", "solved", "unsolvable", "gave_up")
         assert line[:6] == [str(each[name]) for name in names]
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "json"])
 def test_what_was_searched_before_cells_that_are_never_found_is_told(call, tmp_path, form):
     words = ("explore", "--runs", 2, "--seed", 1, "--format", form)
-    done = call(*words, "--givens", "20,81,10", "--plot", tmp_path / "plot.svg")
-    found = call(*words, "--givens", 20)
+    done = call(*words, "--clues", "20,81,10", "--plot", tmp_path / "plot.svg")
+    found = call(*words, "--clues", 20)
     assert (done.status, found.status) == (2, 0)
     assert without_times(done.out) == without_times(found.out)
-    assert done.err.count("\n") == 1 and "100 tries found no 81 random cells" in done.err
+    assert done.err.count("\n") == 1 and "no grid of size 9 with 81 random clues in 100 tries" in done.err
     ElementTree.parse(tmp_path / "plot.svg")
 
 
@@ -71,7 +71,7 @@ def without_times(out):
 
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form):
-    words = ("explore", "--runs", 2, "--givens", 20, "--format", form)
+    words = ("explore", "--runs", 2, "--clues", 20, "--format", form)
     done = call(*words)
     (seed,) = re.fullmatch(r"the boards are of seed (\d+)\n", done.err).groups()
     again = call(*words, "--seed", seed)
@@ -91,13 +91,13 @@ def test_a_plot_is_written(call, tmp_path, suffix, begin):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--givens", "0,x"), "--givens '0,x' is no list of numbers"),
-        (("--givens", ""), "no list of numbers"),
-        (("--givens", "82"), "--givens 82 is not in 0 .. 81"),
-        (("--givens", "81"), "100 tries found no 81 random cells"),
-        (("--sizes", "5"), "--sizes 5 is not in 1, 4, 9, 16, 25"),
-        (("--compare", "best"), "--compare 'best' is not one of row-major, fewest"),
-        (("--compare", ","), "--compare '' is not one of"),
+        (("--clues", "0,x"), "'x' is not a whole number"),
+        (("--clues", ""), "'' is not a whole number"),
+        (("--clues", "82"), "82 is more than 81"),
+        (("--clues", "81"), "no grid of size 9 with 81 random clues in 100 tries"),
+        (("--sizes", "5"), "'5' is not one of 1, 4, 9, 16, 25"),
+        (("--compare", "best"), "'best' is not one of row-major, fewest"),
+        (("--compare", ","), "'' is not one of"),
         (("--runs", "0"), "--runs"),
     ],
 )

@@ -16,7 +16,7 @@ def test_a_fill_tells_its_totals(call, home):
     plain_view.assert_sound(home, count=200)
     told = figures(done.out)
     (stream,) = plain_view.table(home, "streams")
-    assert told["boards added"] == told["boards in all"] == "200"
+    assert told["boards added"] == told["boards in total"] == "200"
     assert told["attempts per board"] == f"{stream['attempts'] / stream['position']:.2f}"
     assert told["duplicates refused"] == "0"
     assert told["seed"] == "7"
@@ -55,7 +55,7 @@ def test_count_adds_and_total_completes(call, home):
         done = call("fill", *words)
         assert (done.status, done.err) == (0, "")
         told = figures(done.out)
-        assert (told["boards added"], told["boards in all"]) == (added, in_all)
+        assert (told["boards added"], told["boards in total"]) == (added, in_all)
     plain_view.assert_sound(home, count=50)
 
 
@@ -122,7 +122,7 @@ def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, err
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.progress._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
     done = call("fill", "--count", 1500)
     assert done.status == 0
     lines = done.err.splitlines()
@@ -139,7 +139,7 @@ def test_progress_is_a_bar_on_a_terminal(home, run_on_terminal):
     assert "Traceback" not in text
     assert re.search(r"[\d,]+/3,?000", text)
     assert re.search(r"[\d,]+/s +\d+ duplicates", text)
-    assert "boards in all" in done.out
+    assert "boards in total" in done.out
 
 
 @pytest.mark.slow

@@ -36,4 +36,4 @@ def test_other_sizes_are_searched(call, size):
 
 def test_bad_input_is_told_in_one_line(call, tmp_path, error_of):
     assert "No such file" in error_of(call("frontier", tmp_path / "missing"))
-    assert "--size 5 is not one of 1, 4, 9, 16, 25" in error_of(call("frontier", "--size", 5), status=2)
+    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("frontier", "--size", 5), status=2)

@@ -139,7 +139,7 @@ def test_a_puzzle_without_a_path_is_told_in_one_line(ask, tmp_path, error_of, co
 def test_what_is_not_there_is_told_in_one_line(ask, call, filled_small, error_of, command):
     assert "no board 300: the catalogue has boards 0 to 299" in error_of(ask(command, 300))
     assert "name a file that holds a puzzle" in error_of(ask(command, "nowhere.txt"))
-    assert "only 9x9 ones can be rated" in error_of(call(command, 1, "--home", filled_small))
+    assert "only 9x9 puzzles can be rated" in error_of(call(command, 1, "--home", filled_small))
     assert f"catalogue {command} --help" in error_of(ask(command), status=2)
 
 

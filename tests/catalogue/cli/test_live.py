@@ -69,10 +69,10 @@ def test_enter_makes_another_board_and_q_leaves(in_terminal):
     boards = [Grid(board).line() for board in engine.generate(3, seed=2)]
     with in_terminal("demo", "--seed", 2) as terminal:
         for board in boards:
-            terminal.expect_exact("Enter: another board, q: leave")
+            terminal.expect_exact("Enter: another board, q: quit")
             assert drawings(terminal.before) == [board]
             terminal.send("\r")
-        terminal.expect_exact("Enter: another board, q: leave")
+        terminal.expect_exact("Enter: another board, q: quit")
         terminal.send("x")  # no key that means anything
         terminal.send("q")
         assert drawings(everything(terminal)) == []
@@ -82,7 +82,7 @@ def test_enter_makes_another_board_and_q_leaves(in_terminal):
 @pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
 def test_the_end_of_input_leaves_and_so_does_an_interruption(in_terminal, key, status):
     with in_terminal("demo", "--seed", 2) as terminal:
-        terminal.expect_exact("q: leave")
+        terminal.expect_exact("q: quit")
         terminal.send(key)
         assert "Traceback" not in everything(terminal)
         assert terminal.exitstatus == status
@@ -129,7 +129,7 @@ def test_a_bar_moves_and_leaves_nothing_but_the_table(in_terminal):
         seen = everything(terminal)
     assert terminal.exitstatus == 0
     assert "100%" in bare(seen)
-    assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("  size    givens  rule")
+    assert bare(seen[seen.rfind("\x1b[2K") :]).lstrip("\r").startswith("  size    clues  rule")
 
 
 def test_an_interruption_leaves_the_experiment(in_terminal):

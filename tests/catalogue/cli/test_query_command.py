@@ -91,7 +91,7 @@ def test_nothing_found_is_said_on_stderr_and_is_valid_in_every_format(query, for
     done = query("--min-clues", 80, "--format", form)
     assert done.status == 0
     assert done.err.count("\n") == 1
-    assert "no puzzle" in done.err
+    assert "No matching puzzles." in done.err
     if form == "json":
         assert json.loads(done.out) == empty
     elif empty is not None:

@@ -29,16 +29,16 @@ def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
     above = sum(row["rating_status"] == 1 for row in rows)
     told = figures(done.out)
     assert (told["puzzles rated now"], told["not rated"]) == ("100", "0")
-    assert (told["only as above 4.5"], told["rated in all"]) == (str(above), str(100 - above))
+    assert (told["only as above 4.5"], told["rated in total"]) == (str(above), str(100 - above))
     done = call("rate", "--threads", 1)
     told = figures(done.out)
-    assert (told["puzzles rated now"], told["only as above 4.5"], told["rated in all"]) == (str(above), "0", "100")
+    assert (told["puzzles rated now"], told["only as above 4.5"], told["rated in total"]) == (str(above), "0", "100")
     plain_view.assert_sound(unrated, count=100)
     assert figures(call("rate").out)["puzzles rated now"] == "0"
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.progress._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
     done = call("rate")
     assert done.status == 0
     assert re.fullmatch(r"100 of 100 puzzles, [\d,]+/s, 0 s left\n", done.err)
@@ -51,8 +51,8 @@ def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
         database.execute("UPDATE tallies SET value = 4 WHERE metric = 'rating_status' AND value = 1")
         database.commit()
     told = figures(call("rate").out)
-    assert int(told["beyond every technique known here"]) > 0
-    names = ("rated in all", "only as above 4.5", "beyond every technique known here", "not rated")
+    assert int(told["beyond all techniques known here"]) > 0
+    names = ("rated in total", "only as above 4.5", "beyond all techniques known here", "not rated")
     assert sum(int(told[name]) for name in names) == 100
 
 
@@ -60,7 +60,7 @@ def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
     done, text = run_on_terminal("rate")
     assert done.status == 0
     assert re.search(r"100/100.* [\d,]+/s", text)
-    assert "rated in all" in done.out
+    assert "rated in total" in done.out
 
 
 def test_who_writes_is_told_and_waits(call, unrated, error_of):
@@ -81,15 +81,15 @@ def test_ctrl_c_keeps_what_was_rated(home, filled_by, program, call):
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert "Interrupted; the next one goes on from here." in out
+    assert "Interrupted; the next run continues from here." in out
     told = figures(out)
-    rated, unrated = (int(told[name].replace(",", "")) for name in ("rated in all", "not rated"))
+    rated, unrated = (int(told[name].replace(",", "")) for name in ("rated in total", "not rated"))
     assert 0 < rated < 8000 == rated + unrated
     assert f"{unrated:,} puzzles are not rated" in call("query", "--min-rating", 1, "--count-only").err
 
 
 def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of):
-    assert "are of size 4, and only 9x9 ones can be rated" in error_of(call("rate", "--home", filled_small))
+    assert "are of size 4, and only 9x9 puzzles can be rated" in error_of(call("rate", "--home", filled_small))
 
 
 @pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra",)])

@@ -129,9 +129,9 @@ def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--min-rating", "hard"), "'hard' is no rating such as 7.1"),
-        (("--max-rating", "4.55"), "'4.55' is no rating such as 7.1"),
-        (("--min-rating", "nan"), "'nan' is no rating such as 7.1"),
+        (("--min-rating", "hard"), "'hard' is not a rating such as 7.1"),
+        (("--max-rating", "4.55"), "'4.55' is not a rating such as 7.1"),
+        (("--min-rating", "nan"), "'nan' is not a rating such as 7.1"),
         (("--technique", "xwing"), "no technique is called 'xwing'; near ones are x-wing"),
         (("--technique", "Naked Singles"), "near ones are naked-single"),
         (("--technique", "guess"), f"no technique is called 'guess'; there are {', '.join(NAMES)} (see"),
@@ -147,7 +147,7 @@ def test_a_wrong_call_is_told_in_one_line(query, error_of, words, message):
 
 @pytest.mark.parametrize("words", [("--min-rating", 1), ("--grade", "easy"), ("--sort", "rating")])
 def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of, words):
-    assert "are of size 4, and only 9x9 ones can be rated" in error_of(call("query", *words, "--home", filled_small))
+    assert "are of size 4, and only 9x9 puzzles can be rated" in error_of(call("query", *words, "--home", filled_small))
 
 
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
@@ -204,10 +204,10 @@ def test_shares_are_of_all_that_is_known_and_the_spread_says_whose_it_is(call, r
     assert sum(int(number) for _, number, _ in bars) == 270
     assert all(float(share) == pytest.approx(100 * int(number) / 270, abs=0.06) for _, number, share in bars)
     for figure in ("rating, min to max", "median", "mean"):
-        assert re.search(rf"^{figure}, of those rated to the end  +[\d.]+", text, re.MULTILINE)
+        assert re.search(rf"^{figure}, if rated in full  +[\d.]+", text, re.MULTILINE)
     filled_by(home, boards=20)
     call("rate")
-    assert "rated to the end" not in call("stats").out and "above" not in call("stats").out
+    assert "rated in full" not in call("stats").out and "above" not in call("stats").out
 
 
 def test_where_every_puzzle_is_above_the_histogram_says_so(call, home):

@@ -40,11 +40,11 @@ def test_the_answer_is_that_of_the_correlation(call, filled):
         [found.rho, found.low, found.high], abs=5e-4
     )
     # Half of these puzzles are minimal, half have 27 clues and hardly need a search.
-    assert found.high < 0 and numbers[4] == "more hints go with less backtracking"
+    assert found.high < 0 and numbers[4] == "more clues go with less backtracking"
 
 
 def test_where_all_puzzles_are_alike_nothing_can_be_said(call, filled_small):
-    assert "Nothing can be said" in call("report", "--home", filled_small).out
+    assert "No conclusion" in call("report", "--home", filled_small).out
 
 
 @pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
@@ -59,4 +59,4 @@ def test_a_scatter_plot_is_written(call, filled, tmp_path, suffix, begin):
 def test_an_empty_catalogue_is_told(call, home, new_settings):
     Store.write(home, new_settings()).close()
     done = call("report")
-    assert (done.status, done.out, done.err) == (0, "", "the catalogue is empty\n")
+    assert (done.status, done.out, done.err) == (0, "", "The catalogue is empty.\n")

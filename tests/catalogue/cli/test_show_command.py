@@ -24,7 +24,7 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
 
 
 def test_an_unknown_number_is_refused_with_the_range_that_exists(call, filled, error_of):
-    for number in (400, 10**30):
+    for number in (400, 10**18):
         assert f"no board {number}: the catalogue has boards 0 to 399" in error_of(
             call("show", number, "--home", filled)
         )

@@ -92,7 +92,7 @@ def test_ctrl_c_ends_the_program_with_130_the_totals_and_a_sound_catalogue(
     assert done.status == 130
     assert "Traceback" not in done.err
     count = len(plain_view.table(home, "boards"))
-    assert f"boards in all {count:>{len(done.out.splitlines()[0]) - len('boards in all ')},}" in done.out
+    assert f"boards in total {count:>{len(done.out.splitlines()[0]) - len('boards in total ')},}" in done.out
     assert "nterrupted" in done.out
     plain_view.assert_sound(home, count=count)
 

@@ -5,9 +5,10 @@ import reference
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.fill import fill
+from catalogue.fill import FillRequest, fill
 from catalogue.store import Settings, Store
 from catalogue.store.writing import next_number
+from engine.rating.rater import RATING_VERSION
 
 
 @pytest.fixture(scope="module")
@@ -190,9 +191,9 @@ def test_a_fill_that_makes_no_sense_is_refused_and_changes_nothing(home, filled_
 
 
 def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
-    with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc")) as store:
+    with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
         with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
-            fill(store, boards=1)
+            fill(store, FillRequest(boards=1))
         assert next_number(store) == 0
 
 

@@ -8,8 +8,9 @@ import pytest
 
 import engine
 from catalogue.fill import pipeline
-from catalogue.rating.grades import Depth, Grade
+from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind, technique_numbers
+from engine.rating.grades import Grade
 
 
 def statuses(home):

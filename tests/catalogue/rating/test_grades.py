@@ -5,8 +5,9 @@ import pytest
 
 import engine
 from catalogue.rating import grades
-from catalogue.rating.grades import BOUNDS, Depth, Grade, grade_of, spelled
+from catalogue.rating.grades import Depth, spelled
 from catalogue.rating.target import Kind, technique_numbers
+from engine.rating.grades import BOUNDS, Grade, grade_of
 
 README = Path(__file__).parents[3] / "catalogue" / "README.md"
 
@@ -40,11 +41,6 @@ def test_the_grades_are_one_after_the_other_from_the_least_rating_on():
 )
 def test_a_rating_has_its_grade(rating, grade):
     assert grade_of(rating) == grade
-
-
-def test_the_numbers_of_the_states_are_those_of_the_engine():
-    status = engine.RatingStatus
-    assert (grades.RATED, grades.ABOVE, grades.BEYOND) == (status.RATED, status.ABOVE, status.BEYOND)
 
 
 def test_every_technique_is_known_by_its_name():

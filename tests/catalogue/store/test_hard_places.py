@@ -80,9 +80,9 @@ def test_a_reader_without_the_right_to_write_sees_every_board_while_a_fill_has_t
 ):
     """What is committed lies partly in the write-ahead log: a reader must not pass it over."""
     with Store.write(home, new_settings()) as keeper:  # as long as it is open the log stays
-        from catalogue.fill import fill
+        from catalogue.fill import FillRequest, fill
 
-        fill(keeper, boards=20)
+        fill(keeper, FillRequest(boards=20))
         for path in home.glob("catalogue.*"):
             path.chmod(0o444)
         done = run("query", "--count-only", preexec_fn=as_ordinary_user)
@@ -137,10 +137,10 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
     home, tmp_path, new_settings, on_read_only_disk
 ):
     """As after kill -9: the write-ahead log lies beside the database and holds committed boards."""
-    from catalogue.fill import fill
+    from catalogue.fill import FillRequest, fill
 
     with Store.write(home, new_settings()) as store:
-        fill(store, boards=20)
+        fill(store, FillRequest(boards=20))
         shutil.copytree(home, tmp_path / "killed")
     assert (tmp_path / "killed" / "catalogue.db-wal").stat().st_size > 0
     assert on_read_only_disk(tmp_path / "killed")("count") == (0, "20\n", "")

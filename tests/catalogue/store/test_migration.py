@@ -1,18 +1,25 @@
+import importlib.util
 import re
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import plain_view
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from catalogue.errors import CatalogueError
+import engine
+from catalogue.errors import CatalogueError, OutdatedCatalogue
+from catalogue.formats.digits import as_lines
+from catalogue.rating.grades import Depth
 from catalogue.store import Store, migration, schema
 from catalogue.store.queries import statistics
+
+OLD = schema.REVISION  # before a test replaces it
 
 
 @pytest.fixture
@@ -90,8 +97,19 @@ def next_version(tmp_path, monkeypatch):
     return make
 
 
-def make_old(home):
-    """As revision 0003 left it: nothing is known of ratings."""
+def make_0004(home):
+    """Take a catalogue back to revision 0004: ids of puzzles begin at 1, the rating has no version."""
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "UPDATE puzzles SET id = -1 - board_id; UPDATE puzzles SET id = -id;"
+            "UPDATE uses SET puzzle_id = -1 - puzzle_id; UPDATE uses SET puzzle_id = -puzzle_id;"
+            "ALTER TABLE settings DROP COLUMN rating_version; UPDATE alembic_version SET version_num = '0004'"
+        )
+
+
+def make_0003(home):
+    """Take a catalogue back to revision 0003: nothing is known of ratings."""
+    make_0004(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "DROP TABLE uses; DROP INDEX ix_puzzles_rating; DROP INDEX ix_puzzles_hardest;"
@@ -100,11 +118,34 @@ def make_old(home):
         )
 
 
-@pytest.mark.parametrize("opened", [Store.read, Store.write])
-def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, opened):
+def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    with pytest.raises(OutdatedCatalogue, match=f"has schema {OLD}, and this program reads next; open it for writing"):
+        Store.read(copied)
+    assert everything(copied) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("query", "--count-only"), ("stats",), ("export", 1), ("show", 1), ("verify",), ("report",), ("path", 1)],
+    ids=lambda words: words[0],
+)
+def test_every_command_that_reads_upgrades_an_old_catalogue_and_says_so(copied, call, next_version, words):
+    expected = call(*words)
+    next_version("op.create_table('notes', sa.Column('text', sa.String))")
+    upgraded = call(*words)
+    assert upgraded.status == 0
+    if words[0] != "stats":  # which counts the bytes of the database
+        assert upgraded.out == expected.out
+    assert upgraded.err == f"upgraded {copied} from schema {OLD} to next\n" + expected.err
+    assert call(*words).err == expected.err
+
+
+def test_an_old_catalogue_is_upgraded_when_it_is_opened_for_writing(copied, next_version):
     before = plain_view.tables(copied)
     next_version("op.create_table('notes', sa.Column('text', sa.String))")
-    with opened(copied) as store:
+    with Store.write(copied) as store:
         assert statistics(store).boards == 400
     assert plain_view.table(copied, "notes") == []
     assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
@@ -113,7 +154,7 @@ def test_an_old_catalogue_is_upgraded_when_it_is_opened(copied, next_version, op
 
 def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by, tmp_path):
     filled_by(home, boards=30)
-    make_old(home)
+    make_0003(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as the first version left it
         database.executescript(
             "CREATE TABLE old (size INTEGER NOT NULL, symmetry VARCHAR NOT NULL, seed INTEGER NOT NULL,"
@@ -142,10 +183,10 @@ def test_puzzles_of_before_patterns_get_theirs(home, filled_by):
     filled_by(home, size=4, boards=20, pattern="diagonal")
     before = plain_view.tables(home)
     assert {row["pattern"] for row in before["puzzles"]} > {None, "diagonal"}
-    make_old(home)
+    make_0003(home)
     change(home, "ALTER TABLE puzzles DROP COLUMN pattern")
     change(home, "UPDATE alembic_version SET version_num = '0001'")
-    Store.read(home).close()
+    Store.write(home).close()
     assert plain_view.tables(home) == before
 
 
@@ -155,7 +196,7 @@ def spelled_tables(home):
 
 def test_a_catalogue_of_before_ratings_is_upgraded_with_all_it_has(copied, call):
     before, tables = plain_view.tables(copied), spelled_tables(copied)
-    make_old(copied)
+    make_0003(copied)
     assert "uses" not in spelled_tables(copied)
     assert call("query", "--count-only").out == "400\n"
     assert plain_view.tables(copied) == before
@@ -164,7 +205,7 @@ def test_a_catalogue_of_before_ratings_is_upgraded_with_all_it_has(copied, call)
 
 def test_a_catalogue_of_before_ratings_goes_on_and_is_rated(home, filled_by, tmp_path, call):
     filled_by(home, boards=30)
-    make_old(home)
+    make_0003(home)
     assert call("rate").status == 0
     filled_by(home, boards=30)
     assert call("rate").status == 0
@@ -172,3 +213,48 @@ def test_a_catalogue_of_before_ratings_goes_on_and_is_rated(home, filled_by, tmp
     filled_by(tmp_path / "new", boards=60)
     call("rate", "--home", tmp_path / "new")
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")
+
+
+def test_a_catalogue_of_before_pinned_numbers_keeps_its_puzzles_ratings_and_techniques(rated, home):
+    shutil.copytree(rated, home)
+    before, tables, techniques = plain_view.tables(home), spelled_tables(home), plain_view.techniques(home)
+    make_0004(home)
+    old = plain_view.tables(home)
+    assert [row["id"] for row in old["puzzles"]] == [row["board_id"] + 1 for row in old["puzzles"]]
+    assert {row["puzzle_id"] - 1 for row in old["uses"]} == {row["puzzle_id"] for row in before["uses"]} > {0}
+    assert plain_view.techniques(home) == techniques
+    Store.write(home).close()
+    assert plain_view.tables(home) == before
+    assert spelled_tables(home) == tables
+    assert [row["id"] for row in before["puzzles"]] == list(range(300))
+    assert plain_view.table(home, "settings", "1")[0]["rating_version"] == 1
+    plain_view.assert_sound(home, count=300)
+
+
+def test_a_catalogue_of_before_pinned_numbers_goes_on_and_is_rated(home, filled_by, tmp_path):
+    filled_by(home, boards=30, rate=Depth.full)
+    make_0004(home)
+    filled_by(home, boards=30, rate=Depth.full)
+    filled_by(tmp_path / "new", boards=60, rate=Depth.full)
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")
+
+
+IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("script", sorted(migration._SCRIPTS.rglob("*.py")), ids=lambda path: path.name)
+def test_migrations_import_nothing_of_ours(script):
+    assert set(IMPORTED.findall(script.read_text())) <= {"alembic", "sqlalchemy", "numpy", "math"}
+
+
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_the_second_migration_finds_the_patterns_of_the_engine(size):
+    path = migration._SCRIPTS / "versions" / "0002_pattern.py"
+    module = importlib.util.module_from_spec(spec := importlib.util.spec_from_file_location("pattern_0002", path))
+    spec.loader.exec_module(module)
+    boards = engine.generate(8, size=size, seed=5)
+    carved = [engine.carve(boards, seed=5, pattern=pattern) for pattern in (None, *engine.PATTERNS)]
+    puzzles = np.concatenate(carved)
+    found = module.patterns(as_lines(puzzles))
+    assert found == engine.pattern_of(puzzles).tolist()
+    assert set(found) >= set(engine.PATTERNS)

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
 from catalogue.errors import CatalogueError
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
-from catalogue.store.schema import METRICS, tallies
+from catalogue.store.schema import tallies
 
-FILTERS = ("id", *METRICS)
+FILTERS = ("id", *PUZZLE_METRICS)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +105,7 @@ def test_the_figures_are_those_of_the_puzzles(opened, name):
     assert figures.boards == figures.puzzles == figures.files == len(puzzles)
     assert figures.clues == {value: clues.count(value) for value in sorted(set(clues))}
     assert list(figures.clues) == sorted(figures.clues)
-    assert figures.metrics == {metric: spread_of([puzzle[metric] for puzzle in puzzles]) for metric in METRICS}
+    assert figures.metrics == {metric: spread_of([puzzle[metric] for puzzle in puzzles]) for metric in PUZZLE_METRICS}
     assert (figures.looked_at, figures.attempts, figures.duplicates) == (
         stream["position"],
         stream["attempts"],

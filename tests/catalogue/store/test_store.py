@@ -11,15 +11,16 @@ from catalogue.errors import CatalogueError
 from catalogue.store import Settings, Store
 from catalogue.store.queries import Criteria, count
 from catalogue.store.schema import streams
+from engine.rating.rater import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 
 
 def test_a_new_catalogue_keeps_its_settings(home):
-    settings = Settings(4, "d4", 2**63 - 1, engine.METRICS_VERSION, "wfc+singles")
+    settings = Settings(4, "d4", 2**63 - 1, engine.METRICS_VERSION, "wfc+singles", RATING_VERSION)
     with Store.write(home, settings) as store:
         assert store.settings == settings
-    with Store.write(home, Settings(9, "d4", 5, 1, "wfc")) as store:
+    with Store.write(home, Settings(9, "d4", 5, 1, "wfc", 1)) as store:
         assert store.settings == settings
     with Store.read(home) as store:
         assert store.settings == settings
@@ -123,6 +124,13 @@ def test_a_closed_catalogue_is_one_file(home, filled_by):
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_a_writer_loses_nothing_to_a_kill_and_keeps_the_database_whole_after_a_power_cut(copied):
+    wanted = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}  # 1 is NORMAL; 0 would be OFF
+    with Store.write(copied) as store:
+        read = {name: store.connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+    assert read == wanted
 
 
 @pytest.mark.parametrize("words", [("query",), ("stats",), ("verify",), ("export", 1)])

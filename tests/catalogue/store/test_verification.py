@@ -6,7 +6,7 @@ import plain_view
 import pytest
 
 from catalogue.store import Store
-from catalogue.store.verification import Faults, find_faults, mend
+from catalogue.store.verification import Faults, find_faults, repair
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_every_fault_is_found_and_mended(store):
 
     faults = find_faults(store, read=True)
     assert faults == Faults(missing=[0, 7, 399], wrong=[3, 4, 5, 8, 398], stale=["1000000000000.txt", "400.txt"])
-    mend(store, faults)
+    repair(store, faults)
     assert not find_faults(store, read=True)
     plain_view.assert_sound(store.home, count=400)
 
@@ -53,7 +53,7 @@ def test_more_faults_than_are_read_at_a_time_are_mended(store, monkeypatch):
         board_file(store, number).unlink() if number % 2 else board_file(store, number).write_text("")
     faults = find_faults(store, read=True)
     assert (len(faults.missing), len(faults.wrong)) == (200, 200)
-    mend(store, faults)
+    repair(store, faults)
     plain_view.assert_sound(store.home, count=400)
 
 
@@ -61,7 +61,7 @@ def test_more_faults_than_are_read_at_a_time_are_mended(store, monkeypatch):
 def test_files_that_are_no_boards_are_left_alone(store, name):
     (store.home / "boards" / name).write_text("mine")
     assert not find_faults(store, read=True)
-    mend(store, find_faults(store, read=True))
+    repair(store, find_faults(store, read=True))
     assert (store.home / "boards" / name).read_text() == "mine"
 
 
@@ -77,7 +77,7 @@ def test_verify_finds_and_repair_mends(copied, call, error_of):
     assert not (copied / "boards" / "3.txt").exists()  # looking mends nothing
 
     mended = call("verify", "--repair")
-    assert (mended.status, mended.out, mended.err) == (0, "mended: 1 missing, 1 wrong, 1 stale\n", "")
+    assert (mended.status, mended.out, mended.err) == (0, "repaired: 1 missing, 1 wrong, 1 stale\n", "")
     plain_view.assert_sound(copied, count=400)
     assert call("verify").status == 0
 
@@ -139,12 +139,12 @@ def test_no_descriptor_is_left_open(copied):
     if not Path("/proc/self/fd").is_dir():
         pytest.skip("this system does not list the open files")
     with Store.write(copied) as store:
-        mend(store, find_faults(store, read=True))
+        repair(store, find_faults(store, read=True))
     before = open_files()
     for _ in range(3):
         with Store.write(copied) as store:
             board_file(store, 1).unlink()
-            mend(store, find_faults(store, read=True))
+            repair(store, find_faults(store, read=True))
         with Store.read(copied):
             pass
     assert open_files() == before

@@ -1,3 +1,6 @@
+import sqlite3
+from contextlib import closing
+
 import numpy as np
 import plain_view
 import pytest
@@ -80,7 +83,31 @@ def test_numbers_begin_at_0_and_go_on(store, home):
     assert next_number(store) == 3
     store.commit()
     assert [row["id"] for row in plain_view.table(home, "boards")] == [0, 1, 2]
-    assert [row["board_id"] for row in plain_view.table(home, "puzzles")] == [0, 1, 2]
+    assert [(row["id"], row["board_id"]) for row in plain_view.table(home, "puzzles")] == [(0, 0), (1, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(("first", "more"), [(1, 1), (300, 500), (0, 700)])
+def test_ids_of_boards_and_puzzles_are_the_numbers_of_the_boards(store, home, first, more):
+    claim(store, keys(*range(first + more)), 0, first + more)
+    record(store, 0, stretch(first), rows_of(first))
+    record(store, first, stretch(first + more), rows_of(more))
+    store.commit()
+    for name in ("boards", "puzzles"):
+        assert [row["id"] for row in plain_view.table(home, name)] == list(range(first + more))
+
+
+@pytest.mark.parametrize("table", ["boards", "puzzles"])
+def test_rows_deleted_by_hand_stop_a_fill_before_anything_is_numbered_wrongly(home, filled_by, call, error_of, table):
+    filled_by(home, boards=10)
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.execute("DELETE FROM puzzles WHERE board_id > 7")
+        database.execute("DELETE FROM boards WHERE id > 7 AND ? = 'boards'", [table])
+        database.commit()
+    before = plain_view.table(home, "boards")
+    numbers = {"boards": (10, 8), "puzzles": (8, 10)}[table]
+    message = error_of(call("fill", "--count", 5))
+    assert "the next row of {} would get number {}, not {}".format(table, *numbers) in message
+    assert plain_view.table(home, "boards") == before
 
 
 def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
@@ -98,7 +125,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
 
 def test_a_number_out_of_step_is_never_recorded(store):
     claim(store, keys(0), 5, 1)
-    with pytest.raises(AssertionError, match="board 0 was about to be numbered 5"):
+    with pytest.raises(CatalogueError, match="the next row of boards would get number 1, not 5"):
         record(store, 5, stretch(1), rows_of(1))
     assert next_number(store) == 0
 

@@ -208,5 +208,5 @@ def test_a_single_board_has_no_batch_axis(size, symmetry):
 def test_automorphisms_are_counted_of_full_boards_alone():
     board = engine.generate(1, seed=40)
     board[0, 7] = 0
-    with pytest.raises(ValueError, match="row 0 is no full board"):
+    with pytest.raises(ValueError, match=r"board \[0\] is not a full board"):
         engine.automorphisms(board)

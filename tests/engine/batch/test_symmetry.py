@@ -115,7 +115,7 @@ def test_packed_boards_of_another_width_are_refused(size, shape):
 def test_bytes_that_pack_never_gives_are_refused(size):
     packed = engine.pack(engine.generate(1, size=size, seed=1))
     for byte in (255, 127):
-        with pytest.raises(ValueError, match="these bytes are no packed boards"):
+        with pytest.raises(ValueError, match="these bytes are not packed boards"):
             engine.unpack(np.full_like(packed, byte), size=size)
     with pytest.raises(ValueError, match="uint8"):
         engine.unpack(packed.astype(np.int64), size=size)

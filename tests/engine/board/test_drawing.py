@@ -7,7 +7,7 @@ from rich.console import Console
 
 from engine import Grid, permutation_grid
 from engine.board import drawing
-from engine.board.symbols import DIGITS, SIZES
+from engine.board.symbols import DIGITS, GRID_SIZES
 
 
 def in_colour(grid, **options):
@@ -39,7 +39,7 @@ def test_the_smallest_grid_is_drawn():
     assert str(Grid.parse("1")) == "╔═══╗\n║ 1 ║\n╚═══╝"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", GRID_SIZES)
 def test_a_drawing_is_a_rectangle_with_every_digit_in_order_that_fits_80_columns(size):
     grid = permutation_grid(3, size=size)
     lines = str(grid).splitlines()
@@ -55,7 +55,7 @@ def test_symbols_of_several_characters_are_drawn_in_equal_columns():
     assert {len(line) for line in drawn} == {len(drawn[1])}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", GRID_SIZES)
 def test_the_coloured_drawing_is_the_plain_one_in_colour(size):
     grid = permutation_grid(3, size=size)
     coloured = in_colour(grid, width=20)  # not folded, however narrow
@@ -80,7 +80,7 @@ def test_no_colour_is_used_where_none_is_wanted(monkeypatch):
     assert not re.search(r"\x1b\[[0-9;]*[34]\d", in_colour(grid))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", GRID_SIZES)
 def test_the_svg_has_the_digits_in_their_places(size):
     grid = Grid.random(locked=size**2 // 2, seed=5, size=size)
     image = ElementTree.fromstring(grid._repr_svg_())

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from engine import Grid, permutation_grid
 from engine.board.reading import MOST_BYTES, cells_of, read_text
-from engine.board.symbols import SIZES
+from engine.board.symbols import GRID_SIZES
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 @st.composite
 def grids(draw):
-    size = draw(st.sampled_from(SIZES))
+    size = draw(st.sampled_from(GRID_SIZES))
     return Grid(draw(st.lists(st.integers(0, size), min_size=size**2, max_size=size**2)))
 
 
@@ -85,30 +85,30 @@ def test_only_a_number_too_large_asks_for_a_larger_board():
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "empty: there is no board in it"),
+        ("", "empty: no board in it"),
         (" \n\n", "empty"),
-        ("1" * 15 + "x", "line 1: 'x' is no digit of a board"),
-        ("." * 80 + "é", r"'\\xe9' is no digit"),
-        ("\x00\x01\x02", r"'\\x00' is no digit"),
-        ("." * 80, "80 cells make no board, which has 1, 16, 81, 256, 625"),
-        (f"{PUZZLE}\n{PUZZLE}\n", "162 cells make no board"),
-        ("." * 15 + "5", r"row 3, column 3: value 5 is not in 1\.\.4"),
-        ("A" + "." * 80, r"row 0, column 0: value 10 is not in 1\.\.9"),
-        ("1 2 3 4\n" * 3 + "1 2 3 77\n", r"row 3, column 3: value 77 is not in 1\.\.4"),
-        ("1 2 3 4\n" * 3 + "1 2 3 -1\n", r"row 3, column 3: value -1 is not in 1\.\.4"),
-        ("0 0 1\n0 1\n", "line 2: '0 1' is no triple: row column value"),
-        ("0 0 1\n\n0 1 2 3\n", "line 3: '0 1 2 3' is no triple"),
-        ("0 0 1\n0 x 2\n", "line 2: '0 x 2' is no triple"),
-        ("0 0 1.5", r"'0 0 1\.5' is no triple"),
-        ("0 0 1\n0 0 " + "9" * 5000, r"line 2: '0 0 9+\.\.\.' is no triple"),
-        ("0 0 ²", r"'0 0 \\xb2' is no triple"),
+        ("1" * 15 + "x", "line 1: 'x' is not a digit of a board"),
+        ("." * 80 + "é", r"'\\xe9' is not a digit"),
+        ("\x00\x01\x02", r"'\\x00' is not a digit"),
+        ("." * 80, "80 cells are not a board, which has 1, 16, 81, 256, 625"),
+        (f"{PUZZLE}\n{PUZZLE}\n", "162 cells are not a board"),
+        ("." * 15 + "5", r"r4c4: value 5 is not in 1\.\.4"),
+        ("A" + "." * 80, r"r1c1: value 10 is not in 1\.\.9"),
+        ("1 2 3 4\n" * 3 + "1 2 3 77\n", r"r4c4: value 77 is not in 1\.\.4"),
+        ("1 2 3 4\n" * 3 + "1 2 3 -1\n", r"r4c4: value -1 is not in 1\.\.4"),
+        ("0 0 1\n0 1\n", "line 2: '0 1' is not a triple: row column value"),
+        ("0 0 1\n\n0 1 2 3\n", "line 3: '0 1 2 3' is not a triple"),
+        ("0 0 1\n0 x 2\n", "line 2: '0 x 2' is not a triple"),
+        ("0 0 1.5", r"'0 0 1\.5' is not a triple"),
+        ("0 0 1\n0 0 " + "9" * 5000, r"line 2: '0 0 9+\.\.\.' is not a triple"),
+        ("0 0 ²", r"'0 0 \\xb2' is not a triple"),
         ("0 0 0", r"line 1: value 0 is not in 1\.\.9$"),
-        ("0 0 10", r"line 1: value 10 is not in 1\.\.9; a larger board needs its size told"),
+        ("0 0 10", r"line 1: value 10 is not in 1\.\.9; give the size of a larger board"),
         ("0 0 -1", r"value -1 is not in 1\.\.9"),
         ("9 0 1", r"line 1: row 9 is not in 0\.\.8"),
         ("0 -1 1", r"line 1: column -1 is not in 0\.\.8"),
-        ("0 0 1\n1 1 1\n0 0 1\n", "line 3: row 0, column 0 has its value already, from line 1"),
-        ("0 0 1\n0 0 2\n", "line 2: row 0, column 0 has its value already"),
+        ("0 0 1\n1 1 1\n0 0 1\n", "line 3: r1c1 already has a value from line 1"),
+        ("0 0 1\n0 0 2\n", "line 2: r1c1 already has a value"),
     ],
 )
 def test_text_that_is_no_board_is_refused_with_the_reason(text, fault):
@@ -141,7 +141,7 @@ def test_a_file_is_read_by_its_name_or_its_path(tmp_path):
     assert Grid.read(path) == Grid.read(str(path)) == Grid.parse(PUZZLE)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", GRID_SIZES)
 def test_the_longest_drawing_is_not_too_long(tmp_path, size):
     path = tmp_path / "board"
     path.write_text(f"{permutation_grid(1, size=size)}\n")
@@ -152,7 +152,7 @@ def test_the_longest_drawing_is_not_too_long(tmp_path, size):
 def test_what_is_no_text_is_refused(tmp_path):
     path = tmp_path / "junk"
     path.write_bytes(bytes(range(256)))
-    with pytest.raises(ValueError, match="no text"):
+    with pytest.raises(ValueError, match="not a text file"):
         read_text(path)
 
 

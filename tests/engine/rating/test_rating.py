@@ -123,7 +123,7 @@ def test_only_nine_by_nine_has_ratings():
 
 def test_steps_are_of_one_puzzle_with_one_solution(puzzles_by_kind):
     kinds = puzzles_by_kind(9, 94, 5)
-    with pytest.raises(ValueError, match="steps are of one puzzle"):
+    with pytest.raises(ValueError, match="one puzzle has shape"):
         engine.steps(kinds["unique"])
     with pytest.raises(ValueError, match="the puzzle has several solutions"):
         engine.steps(np.zeros(81, np.uint8))

@@ -47,7 +47,7 @@ def test_unique_loops_rest_on_a_loop_and_find_every_rectangle(count):
             if step:
                 assert uniqueness_oracle.is_loop(position, step.cells, step.digits)
                 further = [(cell, digit) for cell in step.cells for digit in position[1][cell] - set(step.digits)]
-                assert all(uniqueness_oracle.excluded(position, further, step.regions, *c) for c in step.eliminations)
+                assert all(uniqueness_oracle.excluded(position, further, step.units, *c) for c in step.eliminations)
                 ratings.add(step.rating)
     assert {45, 46} <= ratings
 
@@ -60,7 +60,7 @@ def test_graves_rest_on_what_the_definition_says(count):
             if step.technique in names:
                 (further,) = uniqueness_oracle.graves(position, step.cells)
                 assert {digit for _, digit in further} == set(step.digits)
-                assert all(uniqueness_oracle.excluded(position, further, step.regions, *c) for c in step.eliminations)
+                assert all(uniqueness_oracle.excluded(position, further, step.units, *c) for c in step.eliminations)
                 met.add(step.technique)
     assert {"bug-1", "bug-2", "bug-4"} <= met
 

@@ -8,7 +8,7 @@ import reference
 import engine
 import engine.teaching.collapse
 from engine import Grid
-from engine.board.draws import Draws
+from engine.board.random_numbers import RandomNumbers
 from engine.board.symbols import VALUES
 from engine.teaching.collapse import CarefulWave, Wave, collapse
 
@@ -34,7 +34,7 @@ def test_the_smallest_board_is_made():
 def test_a_careful_wave_makes_the_boards_of_the_kernel_at_small_sizes_too(size, count):
     boards, attempts = engine.generate(count, size=size, seed=8, method="wfc+backtrack", return_attempts=True)
     for index in range(count):
-        draws, needed = Draws(8, index), 0
+        draws, needed = RandomNumbers(8, index), 0
         wave = None
         while wave is None or not wave.is_settled:
             wave, needed = CarefulWave(size), needed + 1
@@ -87,7 +87,7 @@ def test_the_observer_sees_every_cell_settle_and_what_the_others_have_left():
 
 
 def test_a_cell_with_the_fewest_values_left_is_settled():
-    wave, draws = Wave(9), Draws(3)
+    wave, draws = Wave(9), RandomNumbers(3)
     while not wave.is_settled and not wave.dead_end:
         fewest = min(map(len, wave.left.values()))
         left = {position: list(values) for position, values in wave.left.items()}

@@ -3,13 +3,13 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.board.draws import Draws
+from engine.board.random_numbers import RandomNumbers
 from engine.teaching.experiments import explore, share_of_cells
 
 
 def test_what_has_a_solution_is_what_the_kernel_says():
     (outcome,) = explore([8], runs=40, seed=3, size=4)
-    boards = [Grid.random(locked=8, seed=Draws(3, i).below(2**32), size=4) for i in range(40)]
+    boards = [Grid.random(locked=8, seed=RandomNumbers(3, i).below(2**32), size=4) for i in range(40)]
     solvable = engine.count_solutions(np.array([board.to_numpy().reshape(-1) for board in boards]), limit=1).sum()
     assert (outcome.solved, outcome.unsolvable, outcome.gave_up) == (solvable, 40 - solvable, 0)
     assert 0 < solvable < 40
@@ -17,7 +17,7 @@ def test_what_has_a_solution_is_what_the_kernel_says():
 
 def test_rules_are_compared_on_the_same_boards():
     outcomes = list(explore([0, 20, 36], runs=10, seed=1, rules=["row-major", "fewest"], max_steps=500))
-    assert [(each.givens, each.rule) for each in outcomes] == [
+    assert [(each.clues, each.rule) for each in outcomes] == [
         (givens, rule) for givens in (0, 20, 36) for rule in ("row-major", "fewest")
     ]
     for each in outcomes:

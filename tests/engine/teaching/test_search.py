@@ -83,7 +83,7 @@ def test_the_stack_goes_the_way_of_a_recursion_and_counts_the_same(rule, start):
     assert search.run() is (Ending.SOLVED if solved else Ending.UNSOLVABLE)
     assert numbers(search.metrics) == numbers(plain)
     assert search.grid.to_numpy().reshape(-1).tolist() == plain.board
-    assert search.metrics.hints == sum(map(bool, line))
+    assert search.metrics.clues == sum(map(bool, line))
     assert start.to_numpy().reshape(-1).tolist() == line  # what was given stays as it is
 
 
@@ -196,7 +196,7 @@ def test_next_value_is_the_least_above_the_present_one_that_fits():
 
 
 def test_a_rule_that_picks_a_cell_that_has_a_value_is_told():
-    with pytest.raises(ValueError, match="the rule picked row 0, column 0, which is not empty"):
+    with pytest.raises(ValueError, match="the rule picked r1c1, which is not empty"):
         Search(Grid.parse("1" + "." * 15), rule=lambda search: (0, 0)).run()
 
 

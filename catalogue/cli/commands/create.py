@@ -1,0 +1,39 @@
+"""Make a puzzle with one solution and write it to a file.
+
+The file has a line "row column value" for each clue, with rows and columns from 0. The puzzle is also drawn, with its
+numbers. catalogue solve reads the file; boards of other sizes than 9 need its option --size.
+
+\b
+Examples:
+  catalogue create puzzle.txt --clues 30 --seed 1
+  catalogue create puzzle.txt --grade hard
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.names import SIZES
+from catalogue.cli.options import Seed, choice, number
+from engine.rating.grades import Grade
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which puzzle to make."""
+
+    out: Annotated[Path, typer.Argument(help="File to write.", metavar="OUT")]
+    clues: Annotated[int | None, number("Number of clues.", least=1)] = None
+    empty: Annotated[int | None, number("Number of empty cells.")] = None
+    grade: Annotated[
+        Grade | None,
+        choice(
+            "Grade of the puzzle, by its hardest step. At sizes other than 9 it depends on the number of clues and"
+            " guesses, compared with other puzzles. Default: medium.",
+            Grade,
+        ),
+    ] = None
+    size: Annotated[int, choice("Size of the board.", SIZES)] = 9
+    seed: Seed = None

@@ -1,0 +1,56 @@
+"""Search boards with random cells and count the outcomes.
+
+Counts how many have a solution, have none, or made the search give up, with times and steps.
+
+\b
+Examples:
+  catalogue explore --runs 10 --seed 1
+  catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
+  catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.names import RULES
+from catalogue.cli.options import Plot, Seed, format_choice, number
+from catalogue.cli.values import one_of, several, whole
+from engine.board.symbols import GRID_SIZES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which searches to run."""
+
+    clues: Annotated[
+        Sequence[int],
+        typer.Option(
+            "--clues",
+            "--givens",
+            help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
+            metavar="N,N...",
+            parser=several(whole(0, 81)),
+        ),
+    ] = (0, 10, 20, 30, 40)
+    runs: Annotated[int, number("Boards for each number of clues.", least=1)] = 100
+    compare: Annotated[
+        Sequence[str],
+        typer.Option(
+            help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}.",
+            metavar="RULE,RULE...",
+            parser=several(one_of(RULES)),
+        ),
+    ] = ("row-major",)
+    sizes: Annotated[
+        Sequence[int],
+        typer.Option(help="Sizes of the boards, such as 4,9,16.", metavar="N,N...", parser=several(one_of(GRID_SIZES))),
+    ] = (9,)
+    max_steps: Annotated[int, number("Steps after which a search gives up.", least=1)] = 10_000
+    seed: Seed = None
+    format: Annotated[str, format_choice("table for people, csv and json for programs.", "table", "csv", "json")] = (
+        "table"
+    )
+    plot: Plot = None

@@ -1,0 +1,86 @@
+"""Generate new boards and store them with their puzzles.
+
+No two boards are the same; --symmetry says which count as the same. Each board gets a number, a puzzle with that one
+solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
+there.
+
+With --grade or --technique, only boards with such a puzzle are stored.
+
+\b
+Examples:
+  catalogue fill --count 50000
+  catalogue fill --total 60000 --clues 30
+  catalogue fill --count 1000 --pattern rotate180
+  catalogue fill --count 5000 --symmetry full --home essentially-different
+  catalogue fill --count 500 --rate full
+  catalogue fill --count 500 --grade hard
+  catalogue fill --count 20 --technique swordfish --max-tries 1e5
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from catalogue.cli.names import METHODS, SIZES, SYMMETRIES
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    PROCESSORS,
+    GradeOption,
+    Home,
+    Pattern,
+    Technique,
+    choice,
+    number,
+    thread_count,
+)
+from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+
+MAX_TRIES = 1_000_000
+"""How many boards a fill with --grade or --technique generates at the most, unless --max-tries says so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What a fill is asked for."""
+
+    count: Annotated[int | None, number("Number of boards to add.", least=1)] = None
+    total: Annotated[int | None, number("Stop when the catalogue holds this many.", least=1)] = None
+    seed: Annotated[
+        int | None,
+        number("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
+    ] = None
+    size: Annotated[int | None, choice("Size of the boards. New catalogue: 9.", SIZES)] = None
+    symmetry: Annotated[
+        str | None,
+        choice(
+            "Which boards count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
+            " also with rows and columns permuted (full). New catalogue: d4.",
+            SYMMETRIES,
+        ),
+    ] = None
+    method: Annotated[
+        str | None,
+        choice("How boards are generated. New catalogue: wfc at sizes 4 and 9, wfc+backtrack at 16 and 25.", METHODS),
+    ] = None
+    clues: Annotated[
+        int | None, number("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
+    ] = None
+    pattern: Pattern = None
+    rate: Annotated[
+        Depth | None,
+        choice(
+            f"Rate the puzzles. fast stops at the first step above {FAST_CEILING} and marks the puzzle as above. full"
+            f" takes about five times as long as everything else. Default: {DEFAULT_DEPTH}.",
+            Depth,
+        ),
+    ] = None
+    grade: GradeOption = None
+    technique: Technique = None
+    max_tries: Annotated[
+        int | None,
+        number(f"With --grade or --technique: give up after this many boards. Default: {MAX_TRIES:,}.", least=1),
+    ] = None
+    generators: Annotated[int, thread_count("Threads that generate boards.")] = 1
+    checkers: Annotated[int, thread_count("Threads that compare, carve and measure.", show_default="processors")] = (
+        PROCESSORS
+    )
+    home: Home = DEFAULT_HOME

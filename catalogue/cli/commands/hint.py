@@ -1,0 +1,27 @@
+"""Draw the next step of a puzzle among its candidates.
+
+It is the easiest step available. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the
+step.
+
+\b
+Examples:
+  catalogue hint 123
+  catalogue hint 123 --step 20
+  catalogue hint 123 --format json
+  catalogue hint puzzle.txt
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource, TextFormat, number
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which step of which puzzle to draw."""
+
+    puzzle: PuzzleSource
+    step: Annotated[int, number("Number of the step, as catalogue path counts them.", least=1)] = 1
+    format: TextFormat = "text"
+    home: Home = DEFAULT_HOME

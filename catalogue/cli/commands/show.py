@@ -1,0 +1,24 @@
+"""Draw a puzzle, with its numbers in a line above.
+
+\b
+Examples:
+  catalogue show 123
+  catalogue show 123 --solution
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.cli.values import whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which puzzle to draw."""
+
+    number: Annotated[int, typer.Argument(help="Number of the board.", metavar="N", parser=whole())]
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solution instead of the puzzle.")] = False
+    home: Home = DEFAULT_HOME

@@ -1,0 +1,60 @@
+"""Solve a puzzle from a file and report the cost.
+
+Reads 81 characters, 9 lines, rows of numbers, drawn grids, and lines "row column value" that count from 0. The exit
+status is 1 if no solution was found.
+
+\b
+Examples:
+  catalogue solve puzzle.txt
+  catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
+  catalogue solve puzzle.txt --method fast --limit 3
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.names import RULES
+from catalogue.cli.options import Watch, choice, frame_delay, number
+from catalogue.cli.values import seconds
+from engine.board.symbols import GRID_SIZES
+
+DELAY = 10
+"""Milliseconds between two frames of an animation."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which puzzle to solve, how, and what to show."""
+
+    file: Annotated[
+        Path, typer.Argument(help="File with a puzzle, in any format; - for standard input.", metavar="FILE")
+    ]
+    method: Annotated[
+        str,
+        choice(
+            "stack searches step by step; fast uses the engine's solver, for hard or large puzzles.", ("fast", "stack")
+        ),
+    ] = "stack"
+    rule: Annotated[
+        str | None,
+        choice("Which cell stack takes next: row by row, or one with the fewest candidates. Default: fewest.", RULES),
+    ] = None
+    size: Annotated[
+        int | None,
+        choice('Size of the board. Needed for lines "row column value", where it is 9 by default.', GRID_SIZES),
+    ] = None
+    progress: Annotated[bool, typer.Option("--progress", help="Draw the grid each time another band is complete.")] = (
+        False
+    )
+    watch: Watch = False
+    delay: Annotated[int | None, frame_delay(DELAY)] = None
+    all: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False
+    limit: Annotated[int | None, number("Find at most this many solutions. Default: 1.", least=1)] = None
+    max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(help="Stack gives up after this many seconds.", parser=seconds, metavar="SECONDS"),
+    ] = None

@@ -1,0 +1,93 @@
+"""The commands of the program, and how the chosen one is loaded.
+
+`catalogue.cli.commands` has a module for each command. It imports little: its docstring is the help, and its class
+`Options` has a field for every option. `catalogue.cli.runs` has the module that does the work, `run(options)`, with
+whatever it imports. So a `--help` loads no arrays and no database, and no command loads another.
+"""
+
+import inspect
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import engine
+from catalogue.cli import filters
+
+COMMANDS = {
+    "fill": "Generate new boards and store them with their puzzles.",
+    "rate": "Rate the puzzles that have no rating yet.",
+    "query": "Find puzzles by their numbers.",
+    "export": "Write puzzles and their solutions.",
+    "show": "Draw a puzzle, with its numbers in a line above.",
+    "hint": "Draw the next step of a puzzle among its candidates.",
+    "path": "Solve a puzzle step by step, as a person could.",
+    "stats": "Summarize the catalogue: counts, metrics and ratings.",
+    "report": "Test whether more clues mean less backtracking.",
+    "verify": "Compare every file boards/N.txt with the database.",
+    "create": "Make a puzzle with one solution and write it to a file.",
+    "solve": "Solve a puzzle from a file and report the cost.",
+    "demo": "Make boards by wave function collapse and show them.",
+    "explore": "Search boards with random cells and count the outcomes.",
+    "frontier": "Search breadth first and count the boards of each level.",
+}
+"""The commands in the order of the help, each with the first line of its module's docstring."""
+
+STYLE: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows the name and the first line of each command, and loads the one that is called."""
+
+    def resolve_command(self, context: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Return the name of the command, the command, and its arguments."""
+        name, known, rest = super().resolve_command(context, args)
+        return name, load(name) if known and name else None, rest
+
+
+def load(name: str) -> Any:
+    """Return a command: its options and its help; what does the work is imported when it runs."""
+    module = import_module(f"catalogue.cli.commands.{name}")
+    signature = inspect.signature(module.Options)
+    parameters = filters.expanded(signature.parameters.values())
+
+    def callback(**values: Any) -> Any:
+        options = module.Options(**filters.gathered(values))
+        return import_module(f"catalogue.cli.runs.{name}").run(options)
+
+    vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
+    callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    only.command(name, help=module.__doc__, context_settings=STYLE)(callback)
+    return typer.main.get_command(only)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"catalogue {engine.__version__}")
+        raise typer.Exit
+
+
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    """Sudoku boards by the hundred thousand: unique, proven, measured, numbered and queryable."""
+
+
+def _in_its_module() -> None:
+    """The place of a command in the group until it is loaded."""
+
+
+app = typer.Typer(
+    name="catalogue",
+    cls=LazyGroup,
+    callback=_main,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=STYLE,
+)
+for _name, _first_line in COMMANDS.items():
+    app.command(_name, help=_first_line)(_in_its_module)

@@ -1,0 +1,29 @@
+"""Names that options accept, spelled out: importing the engine or the store would take longer than a --help.
+
+A test compares each with the module that owns it.
+"""
+
+SIZES = (4, 9, 16, 25)
+"""`engine.SIZES`."""
+
+SYMMETRIES = ("d4", "d4+relabel", "full")
+"""`engine.SYMMETRIES`."""
+
+METHODS = ("wfc", "wfc+singles", "wfc+backtrack")
+"""`engine.METHODS`."""
+
+PATTERNS = (
+    "rotate180",
+    "rotate90",
+    "mirror",
+    "flip",
+    "diagonal",
+    "antidiagonal",
+    "mirrors",
+    "diagonals",
+    "all",
+)
+"""`engine.PATTERNS`."""
+
+RULES = ("row-major", "fewest")
+"""`engine.teaching.search.RULES`."""

@@ -1,0 +1,75 @@
+"""`catalogue create`: one new puzzle in a file."""
+
+import secrets
+import shlex
+
+import typer
+
+import engine
+from catalogue.cli.commands.create import Options
+from catalogue.cli.puzzles import Figures, reference_figures
+from catalogue.cli.terminal.charts import print_figures
+from catalogue.cli.terminal.console import draw
+from catalogue.errors import CatalogueError
+from catalogue.rating.grades import spelled
+from catalogue.whole_files import write_whole
+from engine import Grid
+from engine.batch.boards import Boards
+from engine.batch.carving import MINIMAL_SIZES
+from engine.rating.graded_puzzle import puzzle_of_grade
+from engine.rating.grades import Grade
+
+
+def run(options: Options) -> None:
+    """Make the puzzle, write it, draw it, and print its numbers."""
+    wanted = _wanted_clues(options)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    grid = Grid(_puzzle(options, wanted, seed))
+    write_whole(options.out, grid.triples())
+    draw(grid)
+    print_figures([*reference_figures(grid), *_rating(grid), ("seed", str(seed))])
+    if wanted is not None and grid.locked_count > wanted:
+        print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(options.size)}")
+    if options.size != 9:  # the file does not show it
+        print(f"read it with: catalogue solve {shlex.quote(str(options.out))} --size {options.size}")
+
+
+def _wanted_clues(options: Options) -> int | None:
+    """The number of clues asked for; BadParameter for options that exclude each other or are out of range."""
+    if str(options.out) == "-":
+        raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on standard output")
+    if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
+        raise typer.BadParameter("give one of --clues, --empty and --grade")
+    cells = options.size**2
+    wanted = options.clues if options.empty is None else cells - options.empty
+    if wanted is not None and not 1 <= wanted <= cells:
+        raise typer.BadParameter(f"{wanted} clues are not in 1 .. {cells}")
+    return wanted
+
+
+def _puzzle(options: Options, clues: int | None, seed: int) -> Boards:
+    if clues is None:
+        return _puzzle_of_grade(options.grade or Grade.medium, options.size, seed)
+    return engine.carve(engine.generate(1, size=options.size, seed=seed)[0], seed=seed, clues=clues)
+
+
+def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> Boards:
+    try:
+        return puzzle_of_grade(grade, size=size, seed=seed)
+    except ValueError as error:  # the seed has none
+        raise CatalogueError(str(error)) from error
+
+
+def _rating(grid: Grid) -> Figures:
+    """The rating of the hardest step, where there is a scale and a step."""
+    if grid.size != 9 or grid.is_solved:
+        return []
+    rating = engine.rate(grid.to_numpy().reshape(-1))
+    technique = engine.TECHNIQUES[rating["hardest"]].name
+    return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
+
+
+def _why_no_fewer(size: int) -> str:
+    if size in MINIMAL_SIZES:
+        return "without any one of them it has more than one solution"
+    return "removing another one would need a guess to prove a single solution"

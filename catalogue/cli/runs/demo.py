@@ -1,0 +1,97 @@
+"""`catalogue demo`: boards made by wave function collapse, or from one block."""
+
+import secrets
+import sys
+from collections.abc import Callable
+
+import typer
+from rich.text import Text
+
+from catalogue.cli.commands.demo import DELAY, Options
+from catalogue.cli.terminal.animation import animation, pause_of
+from catalogue.cli.terminal.console import draw
+from engine import Grid, permutation_grid
+from engine.board.drawing import FILLED, painted
+from engine.board.random_numbers import RandomNumbers
+from engine.board.symbols import DIGITS
+from engine.teaching.collapse import Wave, collapse
+
+_WIDTH = 80  # columns that a wave takes at the most
+
+
+def run(options: Options) -> None:
+    """Make boards and draw them, one after the other."""
+    by_collapse = options.by == "collapse"
+    if options.watch and not by_collapse:
+        raise typer.BadParameter("--watch needs --by collapse")
+    pause = pause_of(options.watch, options.delay, DELAY)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    for index in range(options.boards or sys.maxsize):
+        if index and not options.boards and not _wants_another():
+            break
+        print(f"board {index} of seed {seed}")
+        if by_collapse:
+            grid = _collapsed(options.size, seed, index, pause)
+        else:
+            grid = permutation_grid(RandomNumbers(seed, index).below(2**32), size=options.size)
+        draw(grid)
+        rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
+        print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
+
+
+def _wants_another() -> bool:
+    """Whether Enter comes before q: as a key of a terminal, or as a line of anything else."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline()
+        return line != "" and line.strip().lower() != "q"
+    if not sys.stdout.isatty():
+        return False  # no one would see the question
+    print("Enter: another board, q: quit", end="", flush=True)
+    try:
+        while (key := typer.getchar()) not in "\r\n":
+            if key in "qQ":
+                return False
+        return True
+    except EOFError:
+        return False
+    finally:
+        print()
+
+
+def _collapsed(size: int, seed: int, index: int, delay: int | None) -> Grid:
+    """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
+    with animation(delay) as show:
+        observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
+        for wave in collapse(size, seed=seed, index=index, observer=observer):
+            if wave.dead_end:
+                print(f"{wave.dead_end} has nothing left, trying again")
+    return wave.grid
+
+
+def _frame(wave: Wave) -> Text:
+    """Draw the wave: settled cells green, open ones with their candidates."""
+    size = wave.grid.size
+    box = round(size**0.5)
+    frame = 3 * box + 1 + size - box  # columns that do not belong to a cell
+    width = max(1, min(size, (_WIDTH - frame) // size))
+
+    def paint(row: int, column: int) -> tuple[str, str]:
+        if value := wave.grid.get(row, column):
+            return DIGITS[value].center(width), f"bold {FILLED}"
+        values = wave.left[row, column]
+        if not values:
+            return "x".center(width), "bold white on red"
+        text = "".join(DIGITS[value] for value in values)
+        if len(text) > width:
+            text = _abridged(len(text), size, width)
+        return text.center(width), "dim"
+
+    open_cells = len(wave.left)
+    return painted(size, paint).append(f"\n{size**2 - open_cells} of {size**2} cells settled")
+
+
+def _abridged(left: int, size: int, width: int) -> str:
+    """The number of candidates where there is no room to list them; in one column, roughly."""
+    if width > 5:
+        return f"{left} left"
+    return f"{left}?" if width > 2 else "░▒▓"[3 * (left - 1) // size]

@@ -1,0 +1,31 @@
+"""`catalogue hint`: the next step of a puzzle, drawn among its candidates."""
+
+import json
+
+from catalogue.cli.commands.hint import Options
+from catalogue.cli.runs.steps import as_data, folded, puzzle_of, steps_of
+from catalogue.cli.terminal.console import terminal
+from catalogue.errors import CatalogueError
+from catalogue.rating.grades import spelled
+from engine.rating.position import Position
+from engine.rating.step_drawing import draw_step
+
+
+def run(options: Options) -> None:
+    """Draw the step, or print it as JSON."""
+    grid = puzzle_of(options.puzzle, options.home)
+    steps = steps_of(grid)
+    if not steps and grid.is_solved:
+        raise CatalogueError("there is no next step: the puzzle is full")
+    if options.step > len(steps):
+        raise CatalogueError(f"no step {options.step}: the path of the puzzle has {len(steps)}")
+    position = Position(grid)
+    *before, now = steps[: options.step]
+    for earlier in before:
+        position.take(earlier)
+    if options.format == "json":
+        print(json.dumps(as_data(now)))
+        return
+    terminal().print(draw_step(position, now), soft_wrap=True)
+    print(f"step {options.step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
+    print(folded(now.sentence))

@@ -1,0 +1,43 @@
+"""`catalogue path`: a puzzle solved step by step."""
+
+import sys
+
+from catalogue.cli.commands.path import Options
+from catalogue.cli.runs.steps import as_data, field_names, folded, puzzle_of, steps_of
+from catalogue.cli.terminal.console import draw
+from catalogue.formats import ROWS
+from catalogue.rating.grades import spelled
+from engine import Grid, Step
+from engine.rating.grades import grade_of
+from engine.rating.position import Position
+
+
+def run(options: Options) -> None:
+    """Print the puzzle and every step, or the steps as JSON."""
+    grid = puzzle_of(options.puzzle, options.home)
+    steps = steps_of(grid)
+    if options.format == "json":
+        names = field_names()
+        ROWS["json"]([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
+        return
+    draw(grid)
+    for number, step in enumerate(steps, 1):
+        print(_line(number, step))
+    print(_end(grid, steps))
+
+
+def _line(number: int, step: Step) -> str:
+    return folded(f"{number:3}  {spelled(step.rating):>4}  {step.technique}: {step.sentence}", indent=11)
+
+
+def _end(puzzle: Grid, steps: list[Step]) -> str:
+    position = Position(puzzle)
+    for step in steps:
+        position.take(step)
+    if not position.grid.is_solved:
+        return "No technique known here applies any further."
+    if not steps:
+        return "The puzzle is full."
+    hardest = max(steps, key=lambda step: step.rating)
+    parts = (f"rated {spelled(hardest.rating)}", grade_of(hardest.rating), hardest.technique)
+    return ", ".join(filter(None, parts))

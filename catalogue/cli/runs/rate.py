@@ -1,0 +1,45 @@
+"""`catalogue rate`: rate what has no rating yet."""
+
+from catalogue.cli.commands.rate import Options
+from catalogue.cli.ratable import check_ratable
+from catalogue.cli.terminal.charts import print_figures
+from catalogue.cli.terminal.interruption import ended_by_ctrl_c
+from catalogue.cli.terminal.progress import progress
+from catalogue.rating.grades import FAST_CEILING
+from catalogue.rating.later import RatingReport, rate_unrated
+from catalogue.store import Store
+from catalogue.store.queries import Rated, rated
+
+
+def run(options: Options) -> int:
+    """Rate puzzles, and return the exit status: 130 where Ctrl-C ended the work."""
+    with Store.write(options.home) as store:
+        check_ratable(store)
+        with ended_by_ctrl_c() as stop, progress("puzzles") as show:
+            report = rate_unrated(
+                store,
+                depth=options.depth,
+                threads=options.threads,
+                stop=stop,
+                on_progress=lambda now: show(now.rated, now.wanted, now.seconds, ""),
+            )
+        puzzles = rated(store)
+    _print(report, puzzles)
+    if report.rated < report.wanted:
+        print("\nInterrupted; the next run continues from here.")
+        return 130
+    return 0
+
+
+def _print(report: RatingReport, puzzles: Rated) -> None:
+    print_figures(
+        [
+            ("puzzles rated now", f"{report.rated:,}"),
+            ("rated in total", f"{puzzles.rated:,}"),
+            (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
+            *([("beyond all techniques known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
+            ("not rated", f"{puzzles.unrated:,}"),
+            ("seconds", f"{report.seconds:.2f}"),
+            ("puzzles per second", f"{report.rated / report.seconds:,.0f}"),
+        ]
+    )

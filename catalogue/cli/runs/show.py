@@ -1,0 +1,44 @@
+"""`catalogue show`: one puzzle drawn in the terminal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from catalogue.cli.commands.show import Options
+from catalogue.rating.grades import FAST_CEILING
+from catalogue.store import Store
+from catalogue.store.queries import COLUMNS, numbered
+from engine import Grid
+from engine.batch.carving import MINIMAL_SIZES
+
+
+def run(options: Options) -> None:
+    """Draw the puzzles of a board, or their solution."""
+    with Store.read(options.home) as store:
+        for row in numbered(store, [(options.number, options.number)]):
+            puzzle = dict(zip(COLUMNS, row, strict=True))
+            grid = Grid.parse(puzzle["solution" if options.solution else "givens"])
+            print(_numbers(puzzle, grid.size))
+            if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
+                print(_rating(puzzle))
+            print(grid)
+
+
+def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
+    unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
+    kind = "minimal" if puzzle["minimal"] else unproven
+    kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
+    return (
+        f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
+        f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
+    )
+
+
+def _rating(puzzle: Mapping[str, Any]) -> str:
+    match puzzle["rating_status"]:
+        case "above":
+            return f"rated above {FAST_CEILING}"
+        case "beyond":
+            return "rated beyond all techniques known here"
+        case _:
+            parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
+            return ", ".join(filter(None, parts))

@@ -1,0 +1,56 @@
+"""The steps of one puzzle as `hint` and `path` share them."""
+
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from catalogue.cli.puzzles import read_puzzle
+from catalogue.cli.ratable import check_ratable
+from catalogue.errors import CatalogueError
+from catalogue.store import Store
+from catalogue.store.queries import numbered
+from engine import Grid, Step, steps
+
+
+def puzzle_of(name: str, home: Path) -> Grid:
+    """The puzzle of a board, or from a file; CatalogueError unless it is of size 9."""
+    if not re.fullmatch(r"\d{1,18}", name, re.ASCII):
+        puzzle = read_puzzle(Path(name), None)
+        if puzzle.size != 9:
+            raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 puzzles have one")
+        return puzzle
+    with Store.read(home) as store:
+        check_ratable(store)
+        number = int(name)
+        ((givens,),) = numbered(store, [(number, number)], columns=("givens",))
+        return Grid.parse(givens)
+
+
+def steps_of(puzzle: Grid) -> list[Step]:
+    """The steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
+    try:
+        return steps(puzzle.to_numpy().reshape(-1))
+    except ValueError as error:
+        raise CatalogueError(f"{error}") from error
+
+
+def as_data(step: Step) -> dict[str, Any]:
+    """A step for programs: its fields, with the rating as people write it."""
+    return asdict(step) | {"rating": step.rating / 10}
+
+
+def field_names() -> Sequence[str]:
+    """The fields of a step, in their order."""
+    return [field.name for field in fields(Step)]
+
+
+def folded(line: str, indent: int = 0) -> str:
+    """A line, wrapped where the terminal is too narrow for it."""
+    if not sys.stdout.isatty():
+        return line
+    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * indent)

@@ -1,0 +1,1 @@
+"""What the commands print in a terminal, and how: tables, bars, progress, animations, Ctrl-C."""

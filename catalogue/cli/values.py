@@ -1,0 +1,99 @@
+"""Values as people write them on the command line: each function makes the parser of one kind."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import typer
+
+T = TypeVar("T")
+
+GREATEST = 2**63 - 1
+"""The greatest integer that SQLite stores."""
+
+_NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
+
+
+def whole(least: int = 0, greatest: int = GREATEST) -> Callable[[str], int]:
+    """Parse a whole number within bounds; 1e6 and 1_000_000 are read as 1000000."""
+
+    def parse(text: str) -> int:
+        number = Decimal(text) if _NUMBER.fullmatch(str(text)) else None
+        if number is None or number != number.to_integral_value():
+            raise typer.BadParameter(f"{text!r} is not a whole number")
+        if number < least:
+            raise typer.BadParameter(f"{text} is less than {least}")
+        if number > greatest:
+            raise typer.BadParameter(f"{text} is more than {greatest}")
+        return int(number)
+
+    return parse
+
+
+def one_of(values: Iterable[T]) -> Callable[[str], T]:
+    """Parse one of some values, written as `str` writes them."""
+    named = {str(value): value for value in values}
+
+    def parse(text: str) -> T:
+        if str(text) not in named:
+            raise typer.BadParameter(f"{text!r} is not one of {', '.join(named)}")
+        return named[str(text)]
+
+    return parse
+
+
+def several(parse_one: Callable[[str], T]) -> Callable[[str | Sequence[T]], Sequence[T]]:
+    """Parse several values separated by commas; repeated ones count once. A default is parsed already."""
+
+    def parse(text: str | Sequence[T]) -> Sequence[T]:
+        if not isinstance(text, str):
+            return text
+        return tuple(dict.fromkeys(parse_one(word.strip()) for word in text.split(",")))
+
+    return parse
+
+
+def seconds(text: str) -> float:
+    """Parse a time of at least 0 seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not number >= 0:  # nan is not
+        raise typer.BadParameter(f"{text!r} is not a number of seconds")
+    return number
+
+
+def tenths(text: str) -> int:
+    """Parse a rating such as 7.1, in tenths."""
+    match = re.fullmatch(r"(\d{1,2})(?:\.(\d))?", text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is not a rating such as 7.1")
+    return 10 * int(match[1]) + int(match[2] or 0)
+
+
+def folder(name: str | Path) -> Path:
+    """Parse the name of a folder."""
+    if not str(name):
+        raise typer.BadParameter("the name of the folder is empty")
+    return Path(name)
+
+
+class Range(NamedTuple):
+    """Numbers of boards, from the first to the last."""
+
+    first: int
+    last: int
+
+
+def number_range(text: str) -> Range:
+    """Parse the number of a board, or a range such as 10-20."""
+    match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is neither a number nor a range such as 10-20")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if last < first:
+        raise typer.BadParameter(f"{text} ends before it begins")
+    return Range(first, last)

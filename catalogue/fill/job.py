@@ -1,0 +1,23 @@
+"""What the actors of one run share."""
+
+import threading
+from dataclasses import dataclass
+
+from catalogue.fill.finishing import Recipe
+from catalogue.fill.generator import Source
+from catalogue.fill.goal import Goal
+from catalogue.store import Store
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run: boards of a `source` become puzzles by a `recipe` in the `store`, until the `goal` is reached.
+
+    Setting `stop` ends the run early.
+    """
+
+    store: Store
+    source: Source
+    goal: Goal
+    recipe: Recipe
+    stop: threading.Event

@@ -1,0 +1,55 @@
+"""The public names of `engine`, each from the module that defines it."""
+
+from engine.batch.boards import SIZES
+from engine.batch.carving import carve, minimal
+from engine.batch.generation import METHODS, all_boards, default_method, generate
+from engine.batch.measuring import METRICS, METRICS_VERSION, measure
+from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
+from engine.batch.solving import count_solutions, solve
+from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
+from engine.board.cell import Cell, Conflict
+from engine.board.grid import Grid
+from engine.board.permutation import permutation_grid
+from engine.native import build_info
+from engine.rating.path import FAMILIES, Step, find_step, steps
+from engine.rating.rater import RATING_VERSION, rate
+from engine.rating.stored import RatingStatus
+from engine.rating.techniques import TECHNIQUES, Technique
+
+__all__ = [
+    "FAMILIES",
+    "METHODS",
+    "METRICS",
+    "METRICS_VERSION",
+    "PATTERNS",
+    "RATING_VERSION",
+    "SIZES",
+    "SYMMETRIES",
+    "TECHNIQUES",
+    "Cell",
+    "Conflict",
+    "Grid",
+    "RatingStatus",
+    "Step",
+    "Technique",
+    "all_boards",
+    "automorphisms",
+    "build_info",
+    "canonical",
+    "carve",
+    "count_solutions",
+    "default_method",
+    "find_step",
+    "generate",
+    "keys",
+    "measure",
+    "minimal",
+    "pack",
+    "pattern_of",
+    "patterns_within",
+    "permutation_grid",
+    "rate",
+    "solve",
+    "steps",
+    "unpack",
+]

@@ -1,0 +1,15 @@
+"""How ratings end, as catalogues store it. No numpy, so that reading a catalogue needs none."""
+
+from enum import IntEnum
+
+
+class RatingStatus(IntEnum):
+    """How the rating of a puzzle ended. The numbers are stored and never change."""
+
+    RATED = 0
+    ABOVE = 1
+    """It needs a step above the ceiling."""
+    NO_SOLUTION = 2
+    SEVERAL_SOLUTIONS = 3
+    BEYOND = 4
+    """No technique that is known here solves it (Explainer would say 20.0)."""

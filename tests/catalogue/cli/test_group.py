@@ -1,0 +1,99 @@
+"""The group knows every command without loading one, and what it knows is true."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import engine
+from catalogue.cli import names
+from catalogue.cli.group import COMMANDS, load
+from engine.teaching.search import RULES
+
+PACKAGE = Path(import_module("catalogue.cli").__file__).parent
+
+
+def test_the_first_lines_are_those_of_the_modules():
+    assert {name: first_line(name) for name in COMMANDS} == COMMANDS
+
+
+def first_line(name):
+    return import_module(f"catalogue.cli.commands.{name}").__doc__.partition("\n")[0]
+
+
+def test_every_module_is_a_command_and_every_command_has_its_work():
+    commands = {path.stem for path in (PACKAGE / "commands").glob("*.py")} - {"__init__"}
+    assert commands == set(COMMANDS)
+    for name in COMMANDS:
+        assert callable(import_module(f"catalogue.cli.runs.{name}").run)
+
+
+def test_names_spelled_out_are_those_of_the_engine():
+    assert names.SIZES == engine.SIZES
+    assert names.SYMMETRIES == engine.SYMMETRIES
+    assert names.METHODS == engine.METHODS
+    assert names.PATTERNS == engine.PATTERNS
+    assert tuple(RULES) == names.RULES
+
+
+@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
+def test_help_imports_no_arrays_no_database_and_no_other_command(words):
+    script = "import sys; from catalogue.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    assert not loaded & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
+    chosen = {f"catalogue.cli.commands.{words[0]}"} if len(words) > 1 else set()
+    assert {name for name in loaded if re.match(r"catalogue\.cli\.(commands|runs)\.", name)} == chosen
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_names_values_and_not_types(call, name):
+    text = call(name, "--help").out
+    assert not re.search(r"<|>(?! )|\b(TEXT|INTEGER|FLOAT|PATH|RANGE)\b|x>=|<=x", text)
+    assert all(option.help for option in load(name).params)
+
+
+def test_an_unknown_command_is_told_with_the_one_that_was_meant(call, error_of):
+    assert "No such command 'fil'. Did you mean 'fill'?" in error_of(call("fil"), status=2)
+
+
+# --- Version ------------------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_that_of_the_package(call, tmp_path, monkeypatch):
+    folder = tmp_path / "board_catalogue-7.8.9.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: board-catalogue\nVersion: 7.8.9\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert call("--version") == (0, "catalogue 7.8.9\n", "")
+
+
+# --- Shell completion ---------------------------------------------------------------------------------------------
+
+
+def completed(program, *words):
+    """What bash offers for the last word."""
+    asked = {"_CATALOGUE_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
+    return subprocess.run([program], env=os.environ | asked, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_the_shell_completes_commands_options_and_values(program):
+    assert completed(program, "catalogue", "fr") == ["frontier"]
+    assert completed(program, "catalogue", "fill", "--max") == ["--max-tries"]
+    assert completed(program, "catalogue", "query", "--min-c") == ["--min-clues", "--min-comparisons"]
+    assert completed(program, "catalogue", "query", "--grade", "f") == ["fiendish"]
+    assert completed(program, "catalogue", "fill", "--symmetry", "d4") == ["d4", "d4+relabel"]
+    assert completed(program, "catalogue", "query", "--format", "js") == ["json", "jsonl"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell_is_shown(program, shell):
+    asked = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    done = subprocess.run(
+        [program, "--show-completion", shell], env=os.environ | asked, capture_output=True, text=True, check=True
+    )
+    assert "_CATALOGUE_COMPLETE" in done.stdout

@@ -1,0 +1,67 @@
+"""How values are written on the command line."""
+
+import pytest
+import typer
+
+from catalogue.cli.values import number_range, one_of, seconds, several, tenths, whole
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("7", 7), ("1e6", 10**6), ("1E6", 10**6), ("1_000_000", 10**6), ("2.5e3", 2500), ("1e+3", 1000), ("0", 0)],
+)
+def test_counts_are_written_as_people_write_them(text, number):
+    assert whole()(text) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1.5", "1e-3", "1e", "_1", "1_", "1__0", "50k", "1,000", "nan", "inf", "0x10", "٣", "1e999999999"]
+)
+def test_anything_else_is_no_count(text):
+    with pytest.raises(typer.BadParameter, match="is not a whole number"):
+        whole()(text)
+
+
+def test_bounds_are_named():
+    assert whole(1, 5)("1") == 1
+    assert whole(1, 5)("5") == 5
+    with pytest.raises(typer.BadParameter, match="0 is less than 1"):
+        whole(1, 5)("0")
+    with pytest.raises(typer.BadParameter, match="6 is more than 5"):
+        whole(1, 5)("6")
+
+
+def test_a_count_of_the_program_is_read_so(copied, call, error_of):
+    assert call("query", "--limit", "1e1", "--format", "line").out.count("\n") == 10
+    assert (
+        call("query", "--min-clues", "2_7", "--count-only").out == call("query", "--min-clues", 27, "--count-only").out
+    )
+    message = error_of(call("query", "--limit", "ten"), status=2)
+    assert message == (
+        "catalogue query: Invalid value for '--limit': 'ten' is not a whole number (see catalogue query --help)\n"
+    )
+
+
+def test_one_of_some_values_is_itself():
+    assert one_of((4, 9))("9") == 9
+    with pytest.raises(typer.BadParameter, match="'5' is not one of 4, 9"):
+        one_of((4, 9))("5")
+
+
+def test_several_values_count_once_and_may_have_spaces():
+    assert several(whole(0, 9))("3, 1,3") == (3, 1)
+    assert several(whole())((1, 2)) == (1, 2)
+    with pytest.raises(typer.BadParameter, match="'' is not a whole number"):
+        several(whole())("1,")
+
+
+@pytest.mark.parametrize("text", ["nan", "-1", "x", ""])
+def test_seconds_are_a_number_from_0(text):
+    assert seconds("0.5") == 0.5
+    with pytest.raises(typer.BadParameter, match="is not a number of seconds"):
+        seconds(text)
+
+
+def test_ratings_and_ranges():
+    assert (tenths("7.1"), tenths("12")) == (71, 120)
+    assert (number_range("7"), number_range("7-9")) == ((7, 7), (7, 9))

@@ -1,0 +1,14 @@
+import engine
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import puzzles
+
+
+def test_every_metric_of_the_engine_is_stored_and_a_solution_count_is_not():
+    assert tuple(PUZZLE_METRICS) == ("clues", *(name for name in engine.METRICS if name != "solutions"))
+
+
+def test_labels_are_unique_and_every_metric_has_a_column_and_a_meaning():
+    assert len({metric.label for metric in PUZZLE_METRICS.values()}) == len(PUZZLE_METRICS)
+    assert {name: puzzles.c[name].comment for name in PUZZLE_METRICS} == {
+        name: metric.meaning for name, metric in PUZZLE_METRICS.items()
+    }

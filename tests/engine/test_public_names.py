@@ -1,0 +1,108 @@
+"""The public face of the engine: its names, and that no name of a module hides another."""
+
+import importlib.metadata
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import engine
+
+NAMES = {
+    "FAMILIES",
+    "METHODS",
+    "METRICS",
+    "METRICS_VERSION",
+    "PATTERNS",
+    "RATING_VERSION",
+    "SIZES",
+    "SYMMETRIES",
+    "TECHNIQUES",
+    "Cell",
+    "Conflict",
+    "Grid",
+    "RatingStatus",
+    "Step",
+    "Technique",
+    "all_boards",
+    "automorphisms",
+    "build_info",
+    "canonical",
+    "carve",
+    "count_solutions",
+    "default_method",
+    "find_step",
+    "generate",
+    "keys",
+    "measure",
+    "minimal",
+    "pack",
+    "pattern_of",
+    "patterns_within",
+    "permutation_grid",
+    "rate",
+    "solve",
+    "steps",
+    "unpack",
+}
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(engine.__path__, "engine.")
+    if not module.name.startswith("engine._") and module.name != "engine.rating.technique_table"
+]
+
+
+def in_fresh_python(*lines):
+    words = [sys.executable, "-c", "\n".join(lines)]
+    return subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+def test_the_public_names_are_these():
+    assert set(engine.__all__) == NAMES
+    assert list(engine.__all__) == sorted(engine.__all__, key=lambda name: (not name.isupper(), name))
+    assert all(getattr(engine, name) is not None for name in NAMES)
+    assert set(dir(engine)) >= NAMES | {"__version__"}
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="module 'engine' has no attribute 'no_such_name'"):
+        _ = engine.no_such_name
+
+
+def test_no_public_name_is_that_of_a_module():
+    assert len(MODULES) > 20
+    assert NAMES.isdisjoint(name.split(".")[1] for name in MODULES)
+
+
+def test_every_module_is_reached_by_its_path_after_its_own_import_alone():
+    """As in `import engine.steps; engine.steps.Step`, which failed while the package had a function `steps`."""
+    out = in_fresh_python(
+        "import sys",
+        "from importlib import import_module",
+        f"for name in {MODULES}:",
+        "    for loaded in [m for m in sys.modules if m.split('.')[0] == 'engine' and '._' not in m]:",
+        "        del sys.modules[loaded]",
+        "    import_module(name)",
+        "    found = sys.modules['engine']",
+        "    for part in name.split('.')[1:]:",
+        "        found = getattr(found, part)",
+        "    assert found is sys.modules[name], name",
+        "print('all')",
+    )
+    assert out == "all\n"
+
+
+def test_the_light_modules_do_not_import_numpy():
+    out = in_fresh_python(
+        "import sys, engine, engine.rating.grades, engine.board.symbols, engine.board.cell",
+        "print('numpy' in sys.modules)",
+        "engine.SIZES",
+        "print('numpy' in sys.modules)",
+    )
+    assert out == "False\nTrue\n"
+
+
+def test_the_version_is_that_of_the_installed_package(monkeypatch):
+    monkeypatch.setattr(importlib.metadata, "version", {"board-catalogue": "7.8.9"}.__getitem__)
+    assert engine.__version__ == "7.8.9"

@@ -1,0 +1,53 @@
+"""Imports go one way: no circle of modules, and nothing in the engine imports the catalogue."""
+
+import ast
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def module_name(path):
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(tree, modules):
+    """The modules of a set that a module imports: at the top, in functions, and for the type checker."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole module"
+            inner = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (name if name in modules else node.module for name in inner)
+
+
+@cache
+def import_graph():
+    """Each module of both packages with those that it imports."""
+    files = [path for package in ("engine", "catalogue") for path in sorted((ROOT / package).rglob("*.py"))]
+    trees = {module_name(path): ast.parse(path.read_text()) for path in files}
+    return {name: {other for other in imported(tree, trees) if other in trees} for name, tree in trees.items()}
+
+
+def test_the_graph_has_the_imports_of_all_kinds():
+    tree = ast.parse("import a\nif x:\n    from b import c\ndef f():\n    from b import d\n    import e.g")
+    assert set(imported(tree, {"b.c"})) == {"a", "b.c", "b", "e.g"}
+    assert len(import_graph()) > 70
+    assert "engine.native" in import_graph()["engine.batch.boards"]
+
+
+def test_no_modules_import_each_other():
+    try:
+        TopologicalSorter(import_graph()).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' -> '.join(reversed(error.args[1]))}")
+
+
+def test_the_engine_imports_nothing_of_the_catalogue():
+    strays = {name: others for name, others in import_graph().items() if name.split(".")[0] == "engine"}
+    assert not [other for others in strays.values() for other in others if other.startswith("catalogue")]
