@@ -2,11 +2,12 @@
 
 from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
+from engine.batch.fewest import Progress, completions, fewest_clues, puzzle_within
 from engine.batch.generation import METHODS, all_boards, default_method, generate
 from engine.batch.measuring import METRICS, METRICS_VERSION, measure
 from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
 from engine.batch.solving import count_solutions, solve
-from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
+from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
@@ -29,6 +30,7 @@ __all__ = [
     "Cell",
     "Conflict",
     "Grid",
+    "Progress",
     "RatingStatus",
     "Step",
     "Technique",
@@ -37,8 +39,10 @@ __all__ = [
     "build_info",
     "canonical",
     "carve",
+    "completions",
     "count_solutions",
     "default_method",
+    "fewest_clues",
     "find_step",
     "generate",
     "keys",
@@ -48,6 +52,8 @@ __all__ = [
     "pattern_of",
     "patterns_within",
     "permutation_grid",
+    "puzzle_keys",
+    "puzzle_within",
     "rate",
     "solve",
     "steps",

@@ -17,37 +17,42 @@
 #include <memory>
 #include <vector>
 
+#include "fewest/exhaustive.hpp"
 #include "fewest/question.hpp"
 #include "fewest/set_table.hpp"
 
 namespace engine {
 
-class ExhaustiveSearch {
+class ExhaustiveSearch : public Exhaustive {
 public:
     // For puzzles that have the clues `kept` and `clues` more.
-    ExhaustiveSearch(const std::uint8_t* board, const Cells9& kept, int clues)
+    ExhaustiveSearch(const std::uint8_t* board, const std::uint8_t* kept, int clues)
         : question_(board),
           sets_(small_unavoidable_sets(board, question_, most_cells)),
-          kept_(kept),
           clues_(clues),
           levels_(clues + 1) {
+        for (int cell = 0; cell < 81; ++cell) {
+            board_[cell] = board[cell];
+            if (kept[cell]) kept_.add(cell);
+        }
         for (int cell = 0; cell < 81; ++cell) band_cells_[band_of(cell)].add(cell);
         list_parts();
     }
 
-    std::int64_t parts() const { return static_cast<std::int64_t>(parts_.size()); }
+    std::int64_t parts() const override { return static_cast<std::int64_t>(parts_.size()); }
 
-    // Searches some of the parts. True where a puzzle is found; it may have fewer clues.
-    bool run(std::int64_t begin, std::int64_t end) {
+    // The puzzle found may have fewer clues.
+    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
         for (std::int64_t i = begin; i < end; ++i) {
             const Part& part = parts_[i];
             const Cells9 alive = Cells9::all().without(band_cells_[part.band] | kept_);
-            if (rebuild({part.clues, alive, part.room}, part.left)) return true;
+            if (rebuild({part.clues, alive, part.room}, part.left)) {
+                for (int cell = 0; cell < 81; ++cell) puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0;
+                return true;
+            }
         }
         return false;
     }
-
-    const Cells9& puzzle() const { return puzzle_; }
 
 private:
     static constexpr int most_cells = 14;          // of the sets it begins with
@@ -251,6 +256,7 @@ private:
         return size;
     }
 
+    std::uint8_t board_[81];
     Question question_;
     std::vector<Cells9> sets_;
     Cells9 kept_;

@@ -3,7 +3,10 @@
 // Each such set is unavoidable (unavoidable.hpp), and the puzzle has no clue in it.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "fewest/board_words.hpp"
