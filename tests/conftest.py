@@ -1,5 +1,6 @@
-"""What the tests share. Lying here, this file also puts `tests/` on the path: `import reference` works."""
+"""What all tests share: the settings of Hypothesis, and puzzles of every kind."""
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
@@ -9,9 +10,11 @@ from scale import LENIENT, fewer
 
 import engine
 
-# A test that is slow on a busy machine is not wrong, and a failure has to come again on the next run.
-settings.register_profile("catalogue", deadline=None, derandomize=True)
-settings.load_profile("catalogue")
+# No deadline: a test that is slow on a busy machine is not wrong. By default every run tries the same cases, so a
+# failure is the change's own; `pytest --hypothesis-profile fresh` tries new ones and prints how to repeat a failure.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("fresh", deadline=None, derandomize=False, max_examples=1000, print_blob=True)
+settings.load_profile("same")
 
 Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
 
@@ -20,9 +23,10 @@ Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
 def puzzles_by_kind() -> Puzzles:
     """Makes puzzles of every kind a solver meets, by kind: `puzzles_by_kind(size, seed, count)`.
 
-    Fewer than `count` where they are larger than 9x9.
+    Fewer than `count` where they are larger than 9x9. Made once for all tests that ask for the same.
     """
 
+    @functools.cache
     def make(size: int, seed: int, count: int) -> dict[str, engine.batch.boards.Boards]:
         random = np.random.default_rng(seed)
         boards = engine.generate(fewer(size, count), size=size, seed=seed)
@@ -47,7 +51,10 @@ def puzzles_by_kind() -> Puzzles:
             unit = [cells for cells in _units(size) if cell in cells][random.integers(3)]
             row[random.choice([other for other in unit if other != cell])] = row[cell]
 
-        return {"unique": unique, "loose": loose, "wrong": wrong, "clashing": clashing, "full": boards}
+        kinds = {"unique": unique, "loose": loose, "wrong": wrong, "clashing": clashing, "full": boards}
+        for puzzles in kinds.values():
+            puzzles.flags.writeable = False
+        return kinds
 
     return make
 

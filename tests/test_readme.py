@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 DEPTH_FIRST = ROOT / "engine" / "teaching" / "depth-first.md"
 PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", DEPTH_FIRST]
+FOR_CONTRIBUTORS = sorted((ROOT / ".github").glob("*.md"))
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -18,7 +19,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def same(shown: str, printed: str) -> bool:
-    """`…` stands for anything within its line, a line of nothing else for any number of lines; columns may be wider."""
+    """`…` matches anything within its line, and alone on a line any number of lines; columns may be wider."""
     shown, printed = (re.sub(" +", " ", text) for text in (shown, printed))
     lines = [".*".join(map(re.escape, line.split("…"))) + "\n" for line in shown.splitlines()]
     pattern = "".join("(?:.*\n)*" if line == ".*\n" else line for line in lines)
@@ -51,10 +52,16 @@ def test_python_examples_run(page):
         exec(compile(example, str(page), "exec"), {})
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
-def test_every_path_named_exists(page):
+@pytest.mark.parametrize("page", [*PAGES, *FOR_CONTRIBUTORS], ids=lambda page: f"{page.parent.name}/{page.name}")
+def test_every_path_linked_exists(page):
     for path in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text()):
         assert (page.parent / path).exists(), path
+
+
+def test_every_path_named_to_contributors_exists():
+    for page in FOR_CONTRIBUTORS:
+        for path in re.findall(r"(?<![\w./])(?:engine|catalogue|migrations|tests)/[\w./]*\w", page.read_text()):
+            assert (ROOT / path).exists(), path
 
 
 def test_continuous_integration_runs_the_test_command_and_nothing_else(tmp_path):

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.rating.grades import spelled
 from catalogue.store.techniques import NUMBERS
 from engine import RatingStatus
 from engine.rating.grades import BOUNDS, Grade
+from engine.rating.techniques import technique_of
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ class Kind:
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can have."""
         most = self._most
-        for technique in (engine.TECHNIQUES[number] for number in self.techniques):
+        for technique in (technique_of(number) for number in self.techniques):
             if most is not None and technique.rating > most:
                 raise ValueError(
                     f"no {self.grade} puzzle needs {technique.name}:"

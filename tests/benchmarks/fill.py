@@ -1,9 +1,6 @@
 """A fill beside the floor under it: what one bare thread needs to create the files and insert the rows.
 
-    python tests/benchmarks/fill.py COUNT FOLDER...     a table, one line a folder: a RAM disk, a real disk
-
-Each folder is measured five times, fill and floor in turn, because these machines are shared: the line with the median
-ratio is printed. The program is the installed `catalogue` beside this Python.
+The program is the installed `catalogue` beside this Python; seconds are those of whole processes.
 """
 
 import os
@@ -15,10 +12,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from tabulate import tabulate
-
 PROGRAM = Path(sys.executable).with_name("catalogue")
+COUNT = 50_000
 TURNS = 5
+MILLION = 1_000_000
+QUESTIONS = ["stats", "query --min-clues 17 --max-clues 21 --limit 10", "export 123456"]
+
+Figures = dict[str, float]
 
 
 def floor(count: int, home: Path) -> float:
@@ -53,34 +53,45 @@ def floor(count: int, home: Path) -> float:
     return seconds
 
 
-def fill(count: int, home: Path) -> tuple[float, float]:
-    """Seconds and megabytes of memory of a whole `catalogue fill` process."""
-    command = [PROGRAM, "fill", "--count", str(count), "--seed", "1", "--home", home]
+def run(home: Path, *words: str) -> tuple[float, float]:
+    """Seconds and megabytes of memory of a whole process of the program."""
+    command = [PROGRAM, *words, "--home", home]
     begin = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begin
-    assert status == 0
-    shutil.rmtree(home)
-    return seconds, usage.ru_maxrss / 1024
+    if status:
+        raise SystemExit(f"figures.py: failed: {' '.join(map(str, command))}")
+    return seconds, usage.ru_maxrss / (1024 if sys.platform == "linux" else 1024**2)
 
 
-def main() -> None:
-    """Measure and print the table."""
-    count, folders = int(sys.argv[1]), sys.argv[2:]
-    lines = []
-    for folder in folders:
-        with tempfile.TemporaryDirectory(dir=folder) as work:
-            turns = []
-            for _ in range(TURNS):
-                seconds, memory = fill(count, Path(work, "fill"))
-                bare = floor(count, Path(work, "floor"))
-                turns.append((seconds / bare, folder, seconds, bare, count / seconds, memory))
-        ratio, *figures = sorted(turns)[TURNS // 2]
-        lines.append([*figures, ratio])
-    headers = ["folder", "fill s", "floor s", "boards/s", "memory MB", "ratio"]
-    print(tabulate(lines, headers=headers, tablefmt="github", floatfmt=("", ".2f", ".2f", ".0f", ".0f", ".2f")))
+def beside_floor(parent: str) -> Figures:
+    """The turn with the median ratio, fill and floor one after the other, and the spread of the ratios."""
+    turns = []
+    with tempfile.TemporaryDirectory(dir=parent) as work:
+        home = Path(work, "home")
+        for _ in range(TURNS):
+            seconds, memory = run(home, "fill", "--count", str(COUNT), "--seed", "1")
+            shutil.rmtree(home)
+            turns.append((seconds / floor(COUNT, home), seconds, memory))
+    turns.sort()
+    ratio, seconds, memory = turns[TURNS // 2]
+    return {
+        "fill s": seconds,
+        "floor s": seconds / ratio,
+        "boards/s": COUNT / seconds,
+        "memory MB": memory,
+        "ratio": ratio,
+        "least ratio": turns[0][0],
+        "greatest ratio": turns[-1][0],
+    }
 
 
-if __name__ == "__main__":
-    main()
+def million(parent: str) -> dict[str, Figures]:
+    """Seconds and memory to fill a catalogue of a million boards, and to ask it."""
+    figures = {}
+    with tempfile.TemporaryDirectory(dir=parent) as work:
+        for words in (f"fill --count {MILLION} --seed 1", *QUESTIONS):
+            seconds, memory = run(Path(work, "home"), *words.split())
+            figures[words] = {"s": seconds, "memory MB": memory}
+    return figures

@@ -1,6 +1,6 @@
 """Calls of the engine run side by side: two threads on the halves of a batch against one thread on all of it.
 
-`pytest -m benchmark tests/benchmarks/test_threads.py` prints the ratio: with two idle cores at most 0.6 for
+`pytest tests/benchmarks/test_threads.py` prints the ratio: with two idle cores at most 0.6 for
 every kernel. It would be 1 if a call kept the interpreter lock.
 """
 
@@ -49,7 +49,7 @@ def call_and_batch(kernel, count):
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_two_threads_against_one(benchmark, capsys, kernel):
+def test_two_threads_against_one(capsys, kernel):
     call, batch = call_and_batch(kernel, KERNELS[kernel])
     halves = np.array_split(batch, 2)
 
@@ -65,11 +65,10 @@ def test_two_threads_against_one(benchmark, capsys, kernel):
 
         # The two take turns, and the best of each counts: other work on the machine only ever adds time.
         pairs = [(timed(lambda: call(batch)), timed(side_by_side)) for _ in range(ROUNDS)]
-        together = benchmark.pedantic(side_by_side, rounds=ROUNDS)
+        together = side_by_side()
 
     assert np.array_equal(np.concatenate(together), call(batch))
     one, two = (min(times) for times in zip(*pairs, strict=True))
-    benchmark.extra_info |= {"one thread": one, "two threads": two, "ratio": two / one}
     times = f"1 thread {one * 1e3:6.1f} ms, 2 threads {two * 1e3:6.1f} ms"
     with capsys.disabled():
         print(f"\n{kernel:>16}: {times}, ratio {two / one:.2f}")

@@ -12,6 +12,7 @@ import numpy as np
 import reference
 
 import engine
+from engine.rating.techniques import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
@@ -76,7 +77,7 @@ def techniques(home):
     boards = {row["id"]: row["board_id"] for row in table(home, "puzzles")}
     found = {number: set() for number in boards.values()}
     for row in table(home, "uses", "1, 2"):
-        found[boards[row["puzzle_id"]]].add(engine.TECHNIQUES[row["technique"]].name)
+        found[boards[row["puzzle_id"]]].add(technique_of(row["technique"]).name)
     return found
 
 
@@ -179,7 +180,7 @@ def assert_ratings_are_those_of_the_engine(puzzle_rows, uses):
             if status == 1:
                 assert told == [None] * 4
             else:
-                hardest = engine.TECHNIQUES[rating["hardest"]].name if rating["hardest"] >= 0 else None
+                hardest = technique_of(rating["hardest"]).name if rating["hardest"] >= 0 else None
                 assert told == [*(int(rating[name]) for name in ("rating", "pearl", "diamond")), hardest]
             used = {use["technique"]: use["times"] for use in uses if use["puzzle_id"] == row["id"]}
             assert used == {number: count for number, count in enumerate(rating["counts"].tolist()) if count}

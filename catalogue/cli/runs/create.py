@@ -18,6 +18,7 @@ from engine.batch.boards import Boards
 from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.graded_puzzle import puzzle_of_grade
 from engine.rating.grades import Grade
+from engine.rating.techniques import technique_of
 
 
 def run(options: Options) -> None:
@@ -65,7 +66,7 @@ def _rating(grid: Grid) -> Figures:
     if grid.size != 9 or grid.is_solved:
         return []
     rating = engine.rate(grid.to_numpy().reshape(-1))
-    technique = engine.TECHNIQUES[rating["hardest"]].name
+    technique = technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
 
 

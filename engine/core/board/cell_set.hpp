@@ -5,10 +5,6 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
 #include "board/geometry.hpp"
 
 namespace engine {
@@ -16,7 +12,8 @@ namespace engine {
 // Place of the set bit number n, counted from the lowest.
 inline int nth_bit(std::uint64_t word, int n) {
 #if defined(__BMI2__)
-    word = _pdep_u64(std::uint64_t{1} << n, word);
+    // The builtin, because <immintrin.h> takes the compiler a quarter of a second in every file.
+    word = __builtin_ia32_pdep_di(std::uint64_t{1} << n, word);
 #else
     while (n-- > 0) word &= word - 1;
 #endif

@@ -119,77 +119,14 @@ inline void conclude(const Position& position, Step& step, int cell, int digit, 
 // cycles: what a cycle of n links rules out refutes itself within n + 2, and meets each candidate on it both ways.
 class LoopSearch {
 public:
-    bool find(const Position& position, const Links& links, Step& step) {
-        ChainRank best;
-        reach_.with(links, [&](auto& reach) {
-            for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
-                along<ways>(reach, position, links, best, step);
-            });
-        });
-        return best.links > 0;
-    }
+    bool find(const Position& position, const Links& links, Step& step);
 
 private:
     template <Ways ways, class Reach>
-    void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
-        int most_in_cycle = most_links_before(best, cycle_rank<ways>);
-        int most_in_chain = ways.regions ? most_links_before(best, contradiction_rank<ways>) : 0;
-        if (most_in_cycle < fewest_links && most_in_chain < fewest_links) return;
-        reach.begin(links);
-        int equal_up_to = -1;  // a cycle of the same rank from here on or before comes first
-        for (int length = 2; length <= std::max(most_in_chain, most_in_cycle + 2); length += 2) {
-            int refuted = most_candidates, proven = most_candidates;
-            if (length <= most_in_chain)
-                proven = first(position, links, [&](int i) { return reach.template proven<ways>(i); });
-            const bool moved = reach.template advance<ways>();
-            if (length <= most_in_chain) refuted = first(position, links, [&](int i) { return reach.refuted(i); });
-            if (refuted < most_candidates || proven < most_candidates) {
-                best = contradiction_rank<ways>(length);
-                begin_chain(step, ways.cells ? Technique::forcing_chain : Technique::x_chain, best);
-                const int source = std::min(refuted, proven), cell = links.cell[source], digit = links.digit[source];
-                step.cells.add(cell);
-                step.digits = bit(digit);
-                conclude(position, step, cell, digit, proven < refuted);
-                most_in_cycle = most_links_before(best, cycle_rank<ways>);
-                if (cycle_rank<ways>(length) == best) most_in_cycle = length, equal_up_to = source;
-                most_in_chain = 0;
-            }
-            if (!moved) break;
-        }
-        cycles<ways>(reach, position, links, equal_up_to, best, step);
-    }
-
+    void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step);
     template <Ways ways, class Reach>
     void cycles(const Reach& reach, const Position& position, const Links& links, int equal_up_to, ChainRank& best,
-                Step& step) {
-        CandidateSet refuted;
-        if (!reach.refuted(refuted)) return;
-        for (int source = 0; source < links.count; ++source) {
-            if (!reach.met_twice(source, refuted) || !may_begin<ways>(position, links, source)) continue;
-            const int most = source <= equal_up_to ? best.links : most_links_before(best, cycle_rank<ways>);
-            walk_.cycles<ways>(links, source, most, [&](int last, int length) {
-                CellsOfDigits gone;
-                if (!cycle_removals(position, links, walk_, last, gone)) return false;
-                best = cycle_rank<ways>(length);
-                equal_up_to = -1;
-                begin_chain(step, cycle_technique<ways>, best);
-                walk_.for_path(last, false, [&](const Walk::Node& node, bool) {
-                    step.cells.add(links.cell[node.candidate]);
-                    step.digits = static_cast<Mask>(step.digits | bit(links.digit[node.candidate]));
-                });
-                take_all(position, step, gone);
-                return true;
-            });
-        }
-    }
-
-    // The first candidate of which it is so, among those with an alternative in their cell; or most_candidates.
-    template <class Test>
-    static int first(const Position& position, const Links& links, Test test) {
-        for (int i = 0; i < links.count; ++i)
-            if (test(i) && !is_single(position.candidates[links.cell[i]])) return i;
-        return most_candidates;
-    }
+                Step& step);
 
     Walk walk_;
     AnyReach reach_;

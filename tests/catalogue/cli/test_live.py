@@ -30,7 +30,7 @@ def in_terminal(program, home):
             env=environment | {"TERM": "xterm"} | variables,
             dimensions=(lines, 80),
             encoding="utf-8",
-            timeout=20,
+            timeout=60,
         )
         try:
             yield terminal

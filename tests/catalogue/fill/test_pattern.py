@@ -47,5 +47,7 @@ def test_the_command_takes_a_pattern_and_query_finds_it(home, call):
 @pytest.mark.parametrize("command", ["fill", "query"])
 def test_an_unknown_pattern_is_refused_before_anything_is_made(home, call, error_of, command):
     words = ("--count", 5) if command == "fill" else ()
-    assert "--pattern star is not one of rotate180, rotate90" in error_of(call(command, *words, "--pattern", "star"), 2)
+    assert "'--pattern': 'star' is not one of rotate180, rotate90" in error_of(
+        call(command, *words, "--pattern", "star"), 2
+    )
     assert not home.exists()

@@ -11,6 +11,7 @@ from catalogue.fill import pipeline
 from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind, technique_numbers
 from engine.rating.grades import Grade
+from engine.rating.techniques import technique_of
 
 
 def statuses(home):
@@ -66,7 +67,7 @@ def positions_of(suits, count, seed=7, **carving):
     for position in range(100_000):
         puzzle = engine.carve(engine.generate(1, seed=seed, start=position)[0], seed=seed, **carving)
         rating = engine.rate(puzzle)
-        used = {engine.TECHNIQUES[number].name for number in np.flatnonzero(rating["counts"])}
+        used = {technique_of(number).name for number in np.flatnonzero(rating["counts"])}
         if suits(rating["rating"] / 10, used):
             found.append(position)
             if len(found) == count:

@@ -20,7 +20,7 @@ def test_the_grades_documented_are_those_of_the_program():
 
 def test_the_depth_documented_as_the_default_is_that_of_the_program(call):
     assert f"`--rate {grades.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
-    assert f"all else. [default: ({grades.DEFAULT_DEPTH})]" in " ".join(call("fill", "--help").out.split())
+    assert f"everything else. Default: {grades.DEFAULT_DEPTH}." in " ".join(call("fill", "--help").out.split())
     assert grades.DEFAULT_DEPTH in Depth
 
 

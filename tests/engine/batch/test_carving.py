@@ -14,7 +14,7 @@ def clues_of(puzzles):
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 288), (9, 40), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 288), (9, 15), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 @pytest.mark.parametrize("seed", [0, 2**63 - 1])
 def test_puzzles_are_those_of_the_oracle(size, count, seed):
@@ -29,10 +29,13 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
     [
         *[(4, clues, 20) for clues in (4, 5, 8, 15, 16)],
         (4, 3, 8),  # no 4x4 puzzle has three clues, so this takes every pass there is
-        *[(9, clues, 8) for clues in (24, 40, 81)],
-        (16, 215, 2),
-        (25, 612, 1),
-        pytest.param(9, 24, 100, marks=pytest.mark.fuzz),
+        *[(9, clues, 4) for clues in (24, 40, 81)],
+        (16, 235, 1),
+        (25, 619, 1),
+        *[
+            pytest.param(*case, marks=pytest.mark.fuzz)
+            for case in [(9, 24, 50), (16, 215, 2), (25, 612, 1)]
+        ],
     ],
 )
 def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(size, clues, count):
@@ -104,7 +107,7 @@ def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
     assert (engine.count_solutions(one_less) == 2).all()
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 20)])
+@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 8), pytest.param(9, 200, marks=pytest.mark.fuzz)])
 def test_the_oracle_too_finds_them_minimal(size, count):
     for puzzle in engine.carve(engine.generate(count, size=size, seed=38), seed=39).tolist():
         assert reference.is_minimal(puzzle)
@@ -170,7 +173,7 @@ def test_what_cannot_be_carved_is_a_value_error_that_says_so(size, arguments, fa
         engine.carve(engine.generate(1, size=size, seed=1), **{"seed": 1, **arguments})
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 20)])
+@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 8)])
 def test_minimal_tells_what_the_oracle_tells_of_proper_puzzles(size, count):
     boards = engine.generate(count, size=size, seed=49)
     least = engine.carve(boards, seed=50)

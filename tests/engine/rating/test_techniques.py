@@ -1,3 +1,5 @@
+import functools
+
 import numpy as np
 import positions
 import pytest
@@ -7,12 +9,15 @@ import uniqueness_oracle
 import engine
 
 
+@functools.cache
 def random_positions(seed, count):
     """Positions of many shapes: as given, thinned a little, and thinned until little is left."""
     random = np.random.default_rng(seed)
     boards = engine.generate(count, seed=seed)
-    for puzzle, solution in zip(engine.carve(boards, seed=seed).tolist(), boards, strict=True):
-        yield positions.struck(puzzle, solution, random, random.choice([0, 0.2, 0.4, 0.6, 0.8]))
+    return [
+        positions.struck(puzzle, solution, random, random.choice([0, 0.2, 0.4, 0.6, 0.8]))
+        for puzzle, solution in zip(engine.carve(boards, seed=seed).tolist(), boards, strict=True)
+    ]
 
 
 def puzzles_using(techniques, seed, count):

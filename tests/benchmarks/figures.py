@@ -1,0 +1,118 @@
+"""Measures what the pages show of speed, keeps it as JSON, and writes the tables of the pages from that.
+
+    python tests/benchmarks/figures.py                      measure, keep in figures.json, write the pages; ten minutes
+    python tests/benchmarks/figures.py --json FILE          measure and keep elsewhere; the pages stay as they are
+    python tests/benchmarks/figures.py --tables             write the pages from figures.json again
+    python tests/benchmarks/figures.py --compare A B        how many times as much each figure of B is
+
+Run it on a machine that does nothing else, with the Python whose packages are measured.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import fill
+import kernels
+import pages
+
+import engine
+
+KEPT = Path(__file__).with_name("figures.json")
+PICTURE = pages.ROOT / "engine" / "cost-by-size.svg"
+
+
+def processor() -> str:
+    """The name that the processor gives itself."""
+    if sys.platform == "darwin":
+        command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    named = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.machine()
+
+
+def measure(ram_disk: str, disk: str) -> dict:
+    """All figures, with the machine and the day."""
+    machine = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "level": engine.build_info()["level"],
+        "python": platform.python_version(),
+        "system": platform.system(),
+    }
+    by_size: dict[str, dict] = {"kernels": {}, "facts": {}}
+    for size in engine.SIZES:
+        note(f"kernels, size {size}")
+        by_size["kernels"][str(size)], by_size["facts"][str(size)] = kernels.measured(size)
+    fills = {}
+    for name, folder in {"RAM disk": ram_disk, "disk": disk}.items():
+        note(f"fill beside its floor, {name}")
+        fills[name] = fill.beside_floor(folder)
+    note("a million boards")
+    return {"machine": machine, **by_size, "fill": fills, "million": fill.million(ram_disk)}
+
+
+def note(part: str) -> None:
+    """Say on stderr what is being measured."""
+    print(f"measuring: {part}", file=sys.stderr)
+
+
+def write_pages(figures: dict) -> None:
+    """Write the tables and the picture."""
+    for page in pages.PAGES:
+        page.write_text(pages.with_figures(page.read_text(), figures))
+    kernels.plot(PICTURE, figures["kernels"])
+
+
+def flat(figures: dict, *path: str) -> Iterator[tuple[str, float]]:
+    """Each number with the names that lead to it."""
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            yield from flat(value, *path, name)
+        elif isinstance(value, float):
+            yield ": ".join([*path, name]), value
+
+
+def comparison(before: dict, after: dict) -> str:
+    """A line for each number that both have: before, after and their ratio."""
+    old, new = dict(flat(before)), dict(flat(after))
+    lines = [
+        [name, *map(pages.number, (old[name], new[name])), ratio(old[name], new[name])] for name in old if name in new
+    ]
+    return pages.table(["", "before", "after", "after / before"], lines)
+
+
+def ratio(before: float, after: float) -> str:
+    """How many times as much, in two decimals."""
+    return f"{after / before:.2f}" if before else "-"
+
+
+def main() -> None:
+    """Read the options and do one of the four."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", type=Path, default=KEPT, metavar="FILE", help="where to keep the figures")
+    parser.add_argument("--ram-disk", default="/dev/shm", metavar="FOLDER", help="a folder in memory")
+    parser.add_argument("--disk", default="/tmp", metavar="FOLDER", help="a folder on a disk")
+    parser.add_argument("--tables", action="store_true", help="measure nothing: write the tables from the figures kept")
+    parser.add_argument("--compare", type=Path, nargs=2, metavar=("A", "B"), help="measure nothing: compare two files")
+    options = parser.parse_args()
+    if options.compare:
+        print(comparison(*(json.loads(file.read_text()) for file in options.compare)))
+        return
+    if not options.tables:
+        figures = measure(options.ram_disk, options.disk)
+        options.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
+    if options.json == KEPT:
+        write_pages(json.loads(KEPT.read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""What a call of each kernel costs at each size, on one thread in processor time, and a picture of it.
+
+Each figure is the mean over a batch, in the best of as many turns as half a second holds. Puzzles are carved as far as
+`carve` goes without a clue count.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import engine
+
+CARVED = {4: 20_000, 9: 5_000, 16: 200, 25: 100}  # boards that are carved and solved
+GENERATED = {4: 20_000, 9: 20_000, 16: 2_000, 25: 1_500}
+BY_PLAIN_COLLAPSE = 60  # at size 25, where each takes tens of thousands of attempts
+RATED_SIZE = 9
+SEED = 95
+ENOUGH = 0.5  # seconds of turns: a single short one is mostly noise
+
+Figures = dict[str, float]
+
+
+def measured(size: int) -> tuple[Figures, Figures]:
+    """Microseconds a board for each kernel, and what these rest on: attempts, clues, how hard the puzzles are."""
+    costs: Figures = {}
+    answers: dict[str, Any] = {}
+    for name, count, call in calls(size, answers):
+        costs[name], answers[name] = microseconds(call, count)
+    metrics = answers["measure"]
+    facts = {f"attempts, {method}": float(answers[f"generate, {method}"][1].mean()) for method in engine.METHODS}
+    facts["clues"] = float((answers["carve"] != 0).sum(axis=1).mean())
+    facts["nodes of measure"] = float(metrics["nodes"].mean())
+    facts["% measured to the end"] = float((metrics["solutions"] == 1).mean() * 100)
+    return costs, facts
+
+
+def microseconds(call: Callable[[], Any], count: int) -> tuple[float, Any]:
+    """Processor time for each of the `count` boards of a call, and what the call returned."""
+    turns: list[float] = []
+    while sum(turns) < ENOUGH:
+        begin = process_time()
+        answer = call()
+        turns.append(process_time() - begin)
+    return min(turns) / count * 1e6, answer
+
+
+def calls(size: int, answers: dict[str, Any]) -> Iterator[tuple[str, int, Callable[[], Any]]]:
+    """Name, number of boards and call of each kernel, one after the other: some need the answers of earlier ones."""
+    for method in engine.METHODS:
+        count = BY_PLAIN_COLLAPSE if (size, method) == (25, "wfc") else GENERATED[size]
+        generate = partial(engine.generate, count, size=size, seed=SEED, method=method, return_attempts=True)
+        yield f"generate, {method}", count, generate
+    count = CARVED[size]
+    boards = engine.generate(count, size=size, seed=SEED)
+    for symmetry in engine.SYMMETRIES:
+        yield f"canonical, {symmetry}", count, partial(engine.canonical, boards, symmetry=symmetry)
+    for kernel in (engine.keys, engine.automorphisms, engine.pack):
+        yield kernel.__name__, count, partial(kernel, boards)
+    yield "unpack", count, partial(engine.unpack, answers["pack"], size=size)
+    yield "carve", count, partial(engine.carve, boards, seed=SEED)
+    puzzles = answers["carve"]
+    for kernel in (engine.solve, engine.count_solutions, engine.measure):
+        yield kernel.__name__, count, partial(kernel, puzzles)
+    if size == RATED_SIZE:
+        yield "rate", count, partial(engine.rate, puzzles)
+        yield "rate, up to 4.5", count, partial(engine.rate, puzzles, ceiling=4.5)
+
+
+def plot(file: Path, by_size: dict[str, Figures]) -> None:
+    """Draw a line for each kernel, microseconds a board over the size, on a logarithmic scale."""
+    from matplotlib import pyplot
+
+    pyplot.rcParams["svg.fonttype"] = "none"  # text as text: a smaller file
+    pyplot.rcParams["svg.hashsalt"] = "sizes"
+
+    drawn = [f"generate, {method}" for method in engine.METHODS]
+    drawn += ["keys", "carve", "solve", "count_solutions", "measure"]
+    sizes = [int(size) for size in by_size]
+    figure, axes = pyplot.subplots(figsize=(7, 5), layout="constrained")
+    for kernel, mark in zip(drawn, "oooxsDv^", strict=True):
+        style = "--" if kernel.startswith("generate") else "-"
+        axes.plot(sizes, [costs[kernel] for costs in by_size.values()], style, marker=mark, label=kernel)
+    axes.set(yscale="log", xticks=sizes, xticklabels=[f"{size}x{size}" for size in sizes], ylabel="µs a board")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize="small")
+    figure.savefig(file, metadata={"Date": None})
