@@ -8,6 +8,7 @@ from engine.batch.measuring import METRICS, METRICS_VERSION, measure
 from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
 from engine.batch.solving import count_solutions, solve
 from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, puzzle_keys, unpack
+from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
@@ -58,4 +59,5 @@ __all__ = [
     "solve",
     "steps",
     "unpack",
+    "vicinity",
 ]

@@ -376,6 +376,13 @@ def completed(puzzle: list[int]) -> Iterator[list[int]]:
                     yield more
 
 
+def vicinity(puzzle: list[int]) -> Iterator[list[int]]:
+    """The other puzzles with one solution in which one clue has gone and one has come."""
+    for cell in range(len(puzzle)):
+        if puzzle[cell]:
+            yield from (more for more in completed(without(puzzle, cell)) if more[cell] != puzzle[cell])
+
+
 # --- Few clues ----------------------------------------------------------------------------------------------
 
 

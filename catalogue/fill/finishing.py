@@ -16,17 +16,18 @@ from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
 from catalogue.rating.target import Kind
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
-from engine.batch.carving import MINIMAL_SIZES
+from engine.batch.carving import EFFORT, MINIMAL_SIZES
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a `pattern`.
 
     They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
     """
 
     clues: int | None = None
+    effort: int = EFFORT
     pattern: str | None = None
     depth: Depth = Depth.none
     kind: Kind | None = None
@@ -64,7 +65,7 @@ class Finished:
 def draft(boards: NDArray[np.uint8], seed: int, recipe: Recipe, watch: Stopwatch) -> Drafts:
     """Carve boards, and rate their puzzles where the recipe says so. They depend on the seed and the boards alone."""
     with watch.timed("carve"):
-        puzzles = engine.carve(boards, seed=seed, clues=recipe.clues, pattern=recipe.pattern)
+        puzzles = engine.carve(boards, seed=seed, clues=recipe.clues, effort=recipe.effort, pattern=recipe.pattern)
     if recipe.kind is None and recipe.depth is Depth.none:
         return Drafts(puzzles, None)
     with watch.timed("rate"):

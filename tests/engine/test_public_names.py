@@ -50,6 +50,7 @@ NAMES = {
     "solve",
     "steps",
     "unpack",
+    "vicinity",
 }
 MODULES = [
     module.name

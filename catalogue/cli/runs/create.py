@@ -15,7 +15,7 @@ from catalogue.rating.grades import spelled
 from catalogue.whole_files import write_whole
 from engine import Grid
 from engine.batch.boards import Boards
-from engine.batch.carving import MINIMAL_SIZES
+from engine.batch.carving import EFFORT, MINIMAL_SIZES
 from engine.rating.graded_puzzle import puzzle_of_grade
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
@@ -51,7 +51,8 @@ def _wanted_clues(options: Options) -> int | None:
 def _puzzle(options: Options, clues: int | None, seed: int) -> Boards:
     if clues is None:
         return _puzzle_of_grade(options.grade or Grade.medium, options.size, seed)
-    return engine.carve(engine.generate(1, size=options.size, seed=seed)[0], seed=seed, clues=clues)
+    board = engine.generate(1, size=options.size, seed=seed)[0]
+    return engine.carve(board, seed=seed, clues=clues, effort=options.effort or EFFORT)
 
 
 def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> Boards:
@@ -71,6 +72,8 @@ def _rating(grid: Grid) -> Figures:
 
 
 def _why_no_fewer(size: int) -> str:
+    if size == 9:
+        return "more --effort may lead to fewer"
     if size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"
     return "removing another one would need a guess to prove a single solution"

@@ -32,10 +32,7 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
         *[(9, clues, 4) for clues in (24, 40, 81)],
         (16, 235, 1),
         (25, 619, 1),
-        *[
-            pytest.param(*case, marks=pytest.mark.fuzz)
-            for case in [(9, 24, 50), (16, 215, 2), (25, 612, 1)]
-        ],
+        *[pytest.param(*case, marks=pytest.mark.fuzz) for case in [(9, 24, 50), (16, 215, 2), (25, 612, 1)]],
     ],
 )
 def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(size, clues, count):

@@ -193,3 +193,38 @@ def test_a_puzzle_without_a_solution_has_no_completions():
     assert [len(completed) for completed in engine.completions(puzzle)] == [0]
     with pytest.raises(ValueError, match="size 9"):
         list(engine.completions(np.zeros(16, np.uint8)))
+
+
+# --- Vicinity -----------------------------------------------------------------------------------------------
+
+
+def near(puzzle, remove, add):
+    return {bytes(found) for batch in engine.vicinity(puzzle, remove=remove, add=add) for found in batch}
+
+
+def test_the_vicinity_is_that_of_the_oracle():
+    puzzle = puzzles_with_few_solutions(1, 0)[0]
+    expected = {bytes(found) for found in reference.vicinity(puzzle.tolist())}
+    assert near(puzzle, 1, 1) == expected
+
+
+def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead():
+    puzzle = seventeen()
+    found = near(puzzle, 2, 2)
+    assert (engine.count_solutions(np.array([list(each) for each in found], np.uint8)) == 1).all()
+    for first in engine.vicinity(puzzle, remove=1, add=1):
+        for other in first:
+            steps = {each for each in near(other, 1, 1) if differences(puzzle, each) == (2, 2)}
+            assert steps <= found
+
+
+def differences(puzzle, other):
+    """How many clues went, and how many came."""
+    other = np.frombuffer(other, np.uint8)
+    return int(((puzzle != 0) & (other != puzzle)).sum()), int(((other != 0) & (other != puzzle)).sum())
+
+
+@pytest.mark.parametrize(("remove", "add"), [(0, 1), (18, 1), (1, 0), (1, 3)])
+def test_numbers_of_clues_out_of_range_are_refused(remove, add):
+    with pytest.raises(ValueError, match="is not"):
+        list(engine.vicinity(seventeen(), remove=remove, add=add))
