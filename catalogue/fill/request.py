@@ -17,8 +17,8 @@ class FillRequest:
 
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
     by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
-    `pattern` for symmetric ones, as in `engine.carve`. `rate` says how far puzzles are rated. With a `kind`, only boards
-    with a puzzle of that kind are kept, all rated in full; the fill gives up after `max_tries` boards.
+    `pattern` for symmetric ones, as in `engine.carve`. `rate` says how far puzzles are rated. With a `kind`, only
+    boards with a puzzle of that kind are kept, all rated in full; the fill gives up after `max_tries` boards.
 
     ValueError for a number out of range, an unknown pattern, and unless exactly one of `boards` and `total` is given.
     """

@@ -16,9 +16,9 @@ REMOVALS_AT_A_TIME = 32
 def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
     """Yield the puzzles with one solution that come from a 9x9 puzzle: `remove` clues go and `add` others come.
 
-    `uint8 (m, 81)`, m from 0, for every few choices of the clues that go. `add` is 1 or 2. The clues that come may be any, on
-    any board; those that went do not come back, and one that comes may be superfluous. The search is exhaustive. On
-    puzzles of 17 clues one processor takes about a millisecond for -1+1, and some seconds for -2+2.
+    `uint8 (m, 81)`, m from 0, for every few choices of the clues that go. `add` is 1 or 2. The clues that come may be
+    any, on any board; those that went do not come back, and one that comes may be superfluous. The search is
+    exhaustive. For a puzzle of 17 clues, one processor takes some milliseconds for -1+1, and seconds for -2+2.
 
     ValueError for what is not one puzzle of size 9, `add` outside 1 .. 2, or `remove` outside 1 .. the number of clues.
     """

@@ -154,8 +154,9 @@ private:
         }
         if (left == 0) return false;
         Cells9 branch;
-        if (!enough(table, unmet, node.alive, left, branch)) return false;
-        if (left >= fewest_doubled && double_cover_exceeds(table, unmet, node.alive, 2 * left)) return false;
+        BySize by_size;
+        if (!enough(table, unmet, node.alive, left, by_size, branch)) return false;
+        if (left >= fewest_doubled && double_cover_exceeds(table, by_size, node.alive, 2 * left)) return false;
 
         std::uint8_t cells[81];
         const int count = most_meeting_first(table, unmet, branch, cells);
@@ -196,24 +197,45 @@ private:
         return false;
     }
 
+    // Sets of one, two, three and more cells that are alive.
+    struct BySize {
+        SetBits sets[4];
+
+        // False where a set has none.
+        bool sort(const SetTable& table, const SetBits& unmet, const Cells9& alive) {
+            SetBits one = {}, two = {}, three = {}, four = {};
+            alive.for_each([&](int cell) {
+                const SetBits& met = table.of(cell);
+                four |= three & met;
+                three |= two & met;
+                two |= one & met;
+                one |= met;
+            });
+            if (any(unmet & ~one)) return false;
+            sets[0] = unmet & ~two;
+            sets[1] = unmet & two & ~three;
+            sets[2] = unmet & three & ~four;
+            sets[3] = unmet & four;
+            return true;
+        }
+    };
+
     // Packs sets that share no cell; false where they are more than the clues left. `branch` is the smallest of them.
-    static bool enough(const SetTable& table, const SetBits& unmet, Cells9& alive, int left, Cells9& branch) {
+    static bool enough(const SetTable& table, const SetBits& unmet, Cells9& alive, int left, BySize& by_size,
+                       Cells9& branch) {
         for (;;) {
-            SetBits rest = unmet;
+            if (!by_size.sort(table, unmet, alive)) return false;
+            SetBits met = {};
             Cells9 packed;
-            int disjoint = 0, smallest = 82;
-            while (any(rest)) {
-                if (++disjoint > left) return false;
-                const Cells9 set = table.set(first(rest)) & alive;
-                const int size = set.count();
-                if (size == 0) return false;
-                if (size < smallest) {
-                    smallest = size;
-                    branch = set;
+            int disjoint = 0;
+            for (const SetBits& sets : by_size.sets)
+                for (SetBits rest = sets & ~met; any(rest); rest &= ~met) {
+                    if (++disjoint > left) return false;
+                    const Cells9 set = table.set(first(rest)) & alive;
+                    if (disjoint == 1) branch = set;
+                    packed = packed | set;
+                    met |= table.met_by(set);
                 }
-                packed = packed | set;
-                rest &= ~table.met_by(set);
-            }
             if (disjoint < left) return true;
             const Cells9 inside = alive & packed;
             if (inside == alive) return true;
@@ -222,23 +244,23 @@ private:
     }
 
     // Whether more than `most` sets can be taken, some of them twice, so that no cell lies in three.
-    static bool double_cover_exceeds(const SetTable& table, const SetBits& unmet, const Cells9& alive, int most) {
-        SetBits rest = unmet, pass = unmet;
+    static bool double_cover_exceeds(const SetTable& table, const BySize& by_size, const Cells9& alive, int most) {
+        SetBits full = {};
         Cells9 once;
-        for (int taken = 1;; ++taken) {
-            if (!any(pass)) {
-                if (!any(rest)) return false;
-                pass = rest;
+        int taken = 0;
+        for (const SetBits& sets : by_size.sets)
+            for (int time = 0; time < 2; ++time) {
+                SetBits tried = {};
+                for (SetBits rest = sets & ~full; any(rest); rest &= ~(full | tried)) {
+                    if (++taken > most) return true;
+                    const int number = first(rest);
+                    const Cells9 set = table.set(number) & alive;
+                    full |= table.met_by(set & once);
+                    once = once | set;
+                    SetTable::mark(tried, number);
+                }
             }
-            if (taken > most) return true;
-            const int number = first(pass);
-            const Cells9 set = table.set(number) & alive;
-            SetBits full = table.met_by(set & once);
-            once = once | set;
-            rest &= ~full;
-            SetTable::mark(full, number);
-            pass &= ~full;
-        }
+        return false;
     }
 
     static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch, std::uint8_t* cells) {
