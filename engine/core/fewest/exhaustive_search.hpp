@@ -8,7 +8,8 @@
 //   search. That settles 27 cells, and says how many clues each other band can have.
 // - Sets count without their dead cells, so fewer and fewer of them overlap.
 // - Where as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
-// - If sets of which each cell lies in two at most are more than twice the clues left, these are too few as well.
+// - The same with sets of which each cell lies in two at most: they are no more than twice the clues left, and where they
+//   are just as many, each clue lies in two of them.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +57,7 @@ public:
 
 private:
     static constexpr int most_cells = 14;          // of the sets it begins with
-    static constexpr int fewest_rebuilt = 10;      // clues left where a new table of sets still pays
-    static constexpr int fewest_doubled = 2;       // clues left where the bound by double cover still pays
+    static constexpr int fewest_rebuilt = 11;      // clues left where a new table of sets still pays
     static constexpr int first_sets = most_sets - 64;  // of a table; what is left is for those found while it is used
 
     using Room = std::array<int, 3>;  // how many clues each band can still get
@@ -153,13 +153,11 @@ private:
             if (!any(unmet)) return false;
         }
         if (left == 0) return false;
-        Cells9 branch;
         BySize by_size;
-        if (!enough(table, unmet, node.alive, left, by_size, branch)) return false;
-        if (left >= fewest_doubled && double_cover_exceeds(table, by_size, node.alive, 2 * left)) return false;
+        if (!restrict(table, unmet, left, by_size, node.alive)) return false;
 
         std::uint8_t cells[81];
-        const int count = most_meeting_first(table, unmet, branch, cells);
+        const int count = most_meeting_first(table, unmet, by_size.smallest(table) & node.alive, cells);
         for (int i = 0; i < count; ++i) {
             const int cell = cells[i];
             node.alive.remove(cell);
@@ -218,49 +216,51 @@ private:
             sets[3] = unmet & four;
             return true;
         }
+
+        Cells9 smallest(const SetTable& table) const {
+            int size = 0;
+            while (!any(sets[size])) ++size;
+            return table.set(first(sets[size]));
+        }
     };
 
-    // Packs sets that share no cell; false where they are more than the clues left. `branch` is the smallest of them.
-    static bool enough(const SetTable& table, const SetBits& unmet, Cells9& alive, int left, BySize& by_size,
-                       Cells9& branch) {
+    // Clears cells that no clue can be in; false where there is no way to place the clues left.
+    static bool restrict(const SetTable& table, const SetBits& unmet, int left, BySize& by_size, Cells9& alive) {
         for (;;) {
             if (!by_size.sort(table, unmet, alive)) return false;
-            SetBits met = {};
-            Cells9 packed;
-            int disjoint = 0;
-            for (const SetBits& sets : by_size.sets)
-                for (SetBits rest = sets & ~met; any(rest); rest &= ~met) {
-                    if (++disjoint > left) return false;
-                    const Cells9 set = table.set(first(rest)) & alive;
-                    if (disjoint == 1) branch = set;
-                    packed = packed | set;
-                    met |= table.met_by(set);
-                }
-            if (disjoint < left) return true;
-            const Cells9 inside = alive & packed;
-            if (inside == alive) return true;
-            alive = inside;
+            Cells9 useful = cells_of_cover<1>(table, by_size, alive, left);
+            if (left >= 2 && useful == alive) useful = cells_of_cover<2>(table, by_size, alive, left);
+            if (!useful.any()) return false;
+            if (useful == alive) return true;
+            alive = useful;
         }
     }
 
-    // Whether more than `most` sets can be taken, some of them twice, so that no cell lies in three.
-    static bool double_cover_exceeds(const SetTable& table, const BySize& by_size, const Cells9& alive, int most) {
+    // Takes sets, the small ones first, some of them more than once, so that no cell lies in more than `Fold`. A clue then
+    // meets `Fold` of them at most. Returns the cells that a clue can be in: none where too many are taken.
+    template <int Fold>
+    static Cells9 cells_of_cover(const SetTable& table, const BySize& by_size, const Cells9& alive, int left) {
         SetBits full = {};
-        Cells9 once;
-        int taken = 0;
+        Cells9 covered[Fold];  // at least once, twice, ...
+        int spare = Fold * left;
         for (const SetBits& sets : by_size.sets)
-            for (int time = 0; time < 2; ++time) {
+            for (int time = 0; time < Fold; ++time) {
                 SetBits tried = {};
                 for (SetBits rest = sets & ~full; any(rest); rest &= ~(full | tried)) {
-                    if (++taken > most) return true;
+                    if (--spare < 0) return {};
                     const int number = first(rest);
                     const Cells9 set = table.set(number) & alive;
-                    full |= table.met_by(set & once);
-                    once = once | set;
+                    if constexpr (Fold == 1)
+                        full |= table.met_by(set);
+                    else
+                        full |= table.met_by(set & covered[Fold - 2]);
+                    for (int fold = Fold - 1; fold > 0; --fold) covered[fold] = covered[fold] | (covered[fold - 1] & set);
+                    covered[0] = covered[0] | set;
                     SetTable::mark(tried, number);
                 }
             }
-        return false;
+        // With so many to spare, a clue can meet fewer by that many.
+        return spare < Fold ? covered[Fold - 1 - spare] : alive;
     }
 
     static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch, std::uint8_t* cells) {
