@@ -7,7 +7,7 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 
-from catalogue.cli.terminal.progress import Show
+from catalogue.cli.terminal import Show
 
 T = TypeVar("T")
 

@@ -2,14 +2,13 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-T = TypeVar("T")
+from catalogue.cli.terminal import Show
 
-Show = Callable[[int, int, float, str], None]
-"""Takes how many are done, how many are wanted, the seconds so far, and a remark or an empty string."""
+T = TypeVar("T")
 
 _EVERY = 2.0  # seconds between two lines
 
