@@ -5,9 +5,8 @@ resume it. With --clues the search only answers whether the board has a puzzle o
 
 \b
 Examples:
-  catalogue fewest 123
-  catalogue fewest 123 --clues 17
-  catalogue fewest puzzle.txt --resume 18:5248:31543
+  catalogue fewest 123 --clues 16
+  catalogue fewest puzzle.txt --clues 16
 """
 
 from dataclasses import dataclass

@@ -4,20 +4,24 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 
 import numpy as np
 
 import engine
 from catalogue.cli.commands.hunt import Options
+from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c
 from catalogue.errors import CatalogueError
 from engine.batch.boards import Boards
 
+_ONE_LINE = re.compile(r"[0-9.]{81}(?![0-9.])")
+
 
 def run(options: Options) -> None:
-    """Hunt, write each new puzzle as it is found, and say how many there are."""
+    """Hunt, and write each new puzzle as it is found."""
     known = _puzzles_in(options)
     start = time.monotonic()
     found = 0
@@ -32,7 +36,6 @@ def run(options: Options) -> None:
         for puzzle in _new_puzzles(known, options, is_over):
             found += 1
             print(_line(puzzle), file=out, flush=True)
-    print(f"{found:,} new puzzles around {len(known):,}, {time.monotonic() - start:.1f} s", file=sys.stderr)
 
 
 def _new_puzzles(known: Boards, options: Options, is_over: Callable[[], bool]) -> Iterator[Boards]:
@@ -60,18 +63,23 @@ def _puzzles_in(options: Options) -> Boards:
         lines = options.puzzles.read_text().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CatalogueError(f"{options.puzzles}: {getattr(error, 'strerror', None) or error}") from error
-    rows = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        if not re.match(r"[0-9.]{81}(?![0-9.])", line):
-            raise CatalogueError(f"{options.puzzles}: line {number} is not a 9x9 puzzle of 81 digits, . or 0 for empty")
-        rows.append([int(digit) for digit in line[:81].replace(".", "0")])
-    puzzles = np.array(rows, np.uint8).reshape(-1, 81)
+    if any(map(_ONE_LINE.match, lines)):
+        puzzles = np.array(list(_rows(options.puzzles, lines)), np.uint8)
+    else:
+        puzzles = read_puzzle(options.puzzles, 9).to_numpy().reshape(1, -1)
     several = np.flatnonzero(engine.count_solutions(puzzles) != 1)
     if len(several):
         raise CatalogueError(f"{options.puzzles}: puzzle {several[0] + 1} does not have exactly one solution")
     return puzzles
+
+
+def _rows(path: Path, lines: Sequence[str]) -> Iterator[list[int]]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not _ONE_LINE.match(line):
+            raise CatalogueError(f"{path}: line {number} is not a 9x9 puzzle of 81 digits, . or 0 for empty")
+        yield [int(digit) for digit in line[:81].replace(".", "0")]
 
 
 def _line(puzzle: Boards) -> str:

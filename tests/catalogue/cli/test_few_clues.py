@@ -75,7 +75,7 @@ def test_a_hunt_writes_new_puzzles_once(call, tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("# none\n123\n", "line 2 is not a 9x9 puzzle"), ("." * 81, "puzzle 1 does not have exactly one solution")],
+    [(f"{SEVENTEEN}\n123\n", "line 2 is not a 9x9 puzzle"), ("." * 81, "puzzle 1 does not have exactly one solution")],
 )
 def test_a_hunt_refuses_what_is_no_puzzle(call, tmp_path, text, message):
     (tmp_path / "known").write_text(text)
