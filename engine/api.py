@@ -2,6 +2,7 @@
 
 from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
+from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
 from engine.batch.fewest import Progress, completions, fewest_clues, puzzle_within
 from engine.batch.generation import METHODS, all_boards, default_method, generate
 from engine.batch.measuring import METRICS, METRICS_VERSION, measure
@@ -30,6 +31,7 @@ __all__ = [
     "TECHNIQUES",
     "Cell",
     "Conflict",
+    "FairSample",
     "Grid",
     "Progress",
     "RatingStatus",
@@ -40,9 +42,11 @@ __all__ = [
     "build_info",
     "canonical",
     "carve",
+    "carve_weighted",
     "completions",
     "count_solutions",
     "default_method",
+    "fair_puzzles",
     "fewest_clues",
     "find_step",
     "generate",

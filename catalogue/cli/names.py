@@ -9,8 +9,11 @@ SIZES = (4, 9, 16, 25)
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """`engine.SYMMETRIES`."""
 
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack")
+METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
 """`engine.METHODS`."""
+
+SAMPLINGS = ("carved", "fair")
+"""`catalogue.fill.generator.SAMPLINGS`."""
 
 PATTERNS = (
     "rotate180",

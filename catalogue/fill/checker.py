@@ -39,7 +39,7 @@ class Checker(Actor):
             ticket, batch = message
             with self.watch.timed("keys"):
                 keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry))
-            drafts = self._draft(batch) if self._recipe.kind and self._goal.is_open else None
+            drafts = self._draft(batch, range(len(keys))) if self._recipe.kind and self._goal.is_open else None
             with self._turnstile.turn(ticket):
                 claimed = self._claim(keys, batch, drafts) if self._goal.is_open else None
             self._outbox.put(ticket, claimed and self._finish(batch, *claimed, drafts))
@@ -59,13 +59,13 @@ class Checker(Actor):
         stretch = Stretch(batch.seed, batch.start + looked_at, attempts, compared - len(new), unwanted)
         return [wanted[index] for index in new], stretch
 
-    def _draft(self, batch: Generated) -> Drafts:
-        return draft(batch.boards, batch.seed, self._recipe, self.watch)
+    def _draft(self, batch: Generated, which: Sequence[int]) -> Drafts:
+        return draft(batch, which, self._recipe, self.watch)
 
     def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch, drafts: Drafts | None) -> Finished:
         positions = [batch.start + index for index in new]
         boards = batch.boards[list(new)]
-        mine = drafts.only(new) if drafts else draft(boards, batch.seed, self._recipe, self.watch)
+        mine = drafts.only(new) if drafts else self._draft(batch, new)
         return finish(stretch, boards, positions, mine, self._recipe, self.watch)
 
 

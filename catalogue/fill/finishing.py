@@ -1,13 +1,14 @@
 """From new boards to rows and files: puzzles are carved, rated, proven and measured."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Stopwatch
+from catalogue.fill.generator import Generated
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
@@ -35,15 +36,20 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Drafts:
-    """Puzzles of some boards, not yet proven, and their ratings, if they are to be rated."""
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, and their ratings if they are rated."""
 
     puzzles: NDArray[np.uint8]
+    weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
 
     def only(self, indices: Sequence[int]) -> "Drafts":
         """Some of them."""
         chosen = list(indices)
-        return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
+        return Drafts(
+            self.puzzles[chosen],
+            None if self.weights is None else self.weights[chosen],
+            None if self.ratings is None else self.ratings[chosen],
+        )
 
     def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
         """Return which of the first `count` are of the kind that the recipe wants."""
@@ -62,16 +68,29 @@ class Finished:
     files: Sequence[bytes]
 
 
-def draft(boards: NDArray[np.uint8], seed: int, recipe: Recipe, watch: Stopwatch) -> Drafts:
-    """Carve boards, and rate their puzzles where the recipe says so. They depend on the seed and the boards alone."""
-    with watch.timed("carve"):
-        puzzles = engine.carve(boards, seed=seed, clues=recipe.clues, effort=recipe.effort, pattern=recipe.pattern)
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
+    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
+
+    Puzzles depend on the seed and the boards alone.
+    """
+    chosen = list(which)
+    if batch.puzzles is not None and batch.weights is not None:
+        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
+    else:
+        with watch.timed("carve"):
+            puzzles = engine.carve(
+                batch.boards[chosen],
+                seed=batch.seed,
+                clues=recipe.clues,
+                effort=recipe.effort,
+                pattern=recipe.pattern,
+            )
+        drafts = Drafts(puzzles, None, None)
     if recipe.kind is None and recipe.depth is Depth.none:
-        return Drafts(puzzles, None)
+        return drafts
     with watch.timed("rate"):
-        return Drafts(
-            puzzles, engine.rate(puzzles, ceiling=recipe.kind.ceiling if recipe.kind else CEILINGS[recipe.depth])
-        )
+        ceiling = recipe.kind.ceiling if recipe.kind else CEILINGS[recipe.depth]
+        return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=ceiling))
 
 
 def finish(
@@ -108,5 +127,6 @@ def finish(
             [column.tolist() for column in metrics],
             [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
+            None if drafts.weights is None else drafts.weights.tolist(),
         )
         return Finished(stretch, rows, board_texts(boards))

@@ -8,7 +8,7 @@ from itertools import count
 from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
 from catalogue.fill.finishing import Finished
-from catalogue.fill.generator import Generated, Generator, Source
+from catalogue.fill.generator import FAIR, Generated, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.job import Job
 from catalogue.fill.report import FillReport, Progress
@@ -23,6 +23,7 @@ from catalogue.store.writing import forget_unfinished, next_number, position
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 SHARE = {16: 64, 25: 128}  # of a batch, at sizes where a puzzle takes so long that Ctrl-C would have to wait
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
+FAIR_SHARE = 8  # of a batch, where a puzzle is one of two hundred
 PERIOD = 0.1  # seconds between two reports of progress
 
 
@@ -85,7 +86,8 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     space = distinct_boards(settings.size, settings.symmetry)
     goal = Goal(existing, request.wanted(existing), space, stop, request.max_tries)
     needed = (request.max_tries or BATCH) if request.kind else goal.wanted
-    batch = max(1, min(BATCH // SHARE.get(settings.size, 1), needed))
+    share = FAIR_SHARE if settings.method == FAIR else SHARE.get(settings.size, 1)
+    batch = max(1, min(BATCH // share, needed))
     source = Source(seed, settings.size, settings.method, position(store, seed), batch)
     return Job(store, source, goal, request.recipe, stop)
 

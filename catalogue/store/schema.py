@@ -7,6 +7,7 @@ A board goes through them in this order: a *claim* on its canonical key, then a 
 from sqlalchemy import (
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -19,7 +20,7 @@ from sqlalchemy import (
 
 from catalogue.metrics import PUZZLE_METRICS
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -94,6 +95,7 @@ puzzles = Table(
     Column("pearl", Integer, comment="the hardest step up to the first placement"),
     Column("diamond", Integer, comment="the first step"),
     Column("hardest", String, comment="the first technique of that rating, a name of engine.TECHNIQUES"),
+    Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
 )
 
 # A puzzle without a rating costs these nothing.

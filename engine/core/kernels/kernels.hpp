@@ -67,6 +67,15 @@ struct Kernels {
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
     BySize<void(const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out)> necessary;
 
+    // Of minimal puzzles that `carve` made with this seed, 4x4 and 9x9 only.
+    BySize<void(const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count, std::uint64_t seed,
+                double* weights)>
+        weigh;
+    // A fair sample of all minimal puzzles, 4x4 and 9x9 only.
+    BySize<void(std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
+                std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
+        fair_puzzles;
+
     // 9x9 only, like what follows. A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue
     // do not lead to one.
     void (*few_clues)(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues,
@@ -101,6 +110,7 @@ void add_boards(Kernels& kernels);
 void add_generation(Kernels& kernels);
 void add_symmetry(Kernels& kernels);
 void add_carving(Kernels& kernels);
+void add_fair(Kernels& kernels);
 void add_fewest(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
