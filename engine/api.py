@@ -3,11 +3,13 @@
 from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
 from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
+from engine.batch.fewest import Progress, completions, fewest_clues, puzzle_within
 from engine.batch.generation import METHODS, all_boards, default_method, generate
 from engine.batch.measuring import METRICS, METRICS_VERSION, measure
 from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
 from engine.batch.solving import count_solutions, solve
-from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, unpack
+from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, puzzle_keys, unpack
+from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
@@ -31,6 +33,7 @@ __all__ = [
     "Conflict",
     "FairSample",
     "Grid",
+    "Progress",
     "RatingStatus",
     "Step",
     "Technique",
@@ -40,9 +43,11 @@ __all__ = [
     "canonical",
     "carve",
     "carve_weighted",
+    "completions",
     "count_solutions",
     "default_method",
     "fair_puzzles",
+    "fewest_clues",
     "find_step",
     "generate",
     "keys",
@@ -52,9 +57,12 @@ __all__ = [
     "pattern_of",
     "patterns_within",
     "permutation_grid",
+    "puzzle_keys",
+    "puzzle_within",
     "rate",
     "solve",
     "steps",
     "technique_counts",
     "unpack",
+    "vicinity",
 ]

@@ -275,6 +275,31 @@ def least_by_sorting(board: list[int]) -> tuple[list[int], int]:
     return list(b"".join(least)), ties
 
 
+def rearranged(board: list[int], symmetry: str) -> Iterator[list[int]]:
+    """The board's cells as they stand in each image, by number; digits keep their names."""
+    cells = list(range(len(board)))
+    if symmetry != "full":
+        yield from images(cells)
+        return
+    for turned in (cells, transpose(cells)):
+        rows = rows_of(turned)
+        for row_order in orders_of_lines(len(rows)):
+            for columns in orders_of_lines(len(rows)):
+                yield [rows[row][column] for row in row_order for column in columns]
+
+
+def canonical_puzzle(puzzle: list[int], symmetry: str, board: list[int] | None = None) -> list[int]:
+    """The least image of the solution, and of all that lead there the least image of the puzzle."""
+    board = board or next(solutions(puzzle))
+    candidates = []
+    for cells in rearranged(board, symmetry):
+        image = [board[cell] for cell in cells]
+        if symmetry != "d4":
+            image = renamed(image)
+        candidates.append((image, [digit if puzzle[cell] else 0 for cell, digit in zip(cells, image, strict=True)]))
+    return min(candidates)[1]
+
+
 def row_bits(size: int) -> int:
     return len(f"{factorial(size) - 1:b}")
 
@@ -338,6 +363,44 @@ def count_solutions(puzzle: list[int], limit: int) -> int:
 
 def solve(puzzle: list[int]) -> list[int] | None:
     return next(solutions(puzzle), None)
+
+
+def completed(puzzle: list[int]) -> Iterator[list[int]]:
+    """All puzzles with one solution that have one clue more, in the order of cells and digits."""
+    size = size_of(puzzle)
+    for cell in range(size * size):
+        for digit in range(1, size + 1):
+            if not puzzle[cell] and fits(puzzle, cell, digit):
+                more = [*puzzle[:cell], digit, *puzzle[cell + 1 :]]
+                if count_solutions(more, 2) == 1:
+                    yield more
+
+
+def vicinity(puzzle: list[int]) -> Iterator[list[int]]:
+    """The other puzzles with one solution in which one clue has gone and one has come."""
+    for cell in range(len(puzzle)):
+        if puzzle[cell]:
+            yield from (more for more in completed(without(puzzle, cell)) if more[cell] != puzzle[cell])
+
+
+# --- Few clues ----------------------------------------------------------------------------------------------
+
+
+def fewest_clues_added(kept: list[int], board: list[int]) -> int:
+    """How many clues of the board, at least, give the puzzle that keeps some of them just one solution: one clue in
+    each set of cells in which another solution differs."""
+    found = {frozenset(c for c in range(len(board)) if other[c] != board[c]) for other in solutions(kept)} - {
+        frozenset()
+    }
+    sets = sorted((s for s in found if not any(other < s for other in found)), key=len)
+    return next(clues for clues in range(len(board)) if can_meet(sets, clues))
+
+
+def can_meet(sets: list[frozenset[int]], cells: int) -> bool:
+    """Whether so many cells can meet all of the sets."""
+    if not sets:
+        return True
+    return cells > 0 and any(can_meet([s for s in sets if cell not in s], cells - 1) for cell in sets[0])
 
 
 # --- Carving ------------------------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ COMMANDS = {
     "verify": "Compare every file boards/N.txt with the database.",
     "create": "Make a puzzle with one solution and write it to a file.",
     "solve": "Solve a puzzle from a file and report the cost.",
+    "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
+    "hunt": "Search around puzzles for others of few clues.",
     "demo": "Make boards by wave function collapse and show them.",
     "explore": "Search boards with random cells and count the outcomes.",
     "frontier": "Search breadth first and count the boards of each level.",

@@ -56,6 +56,16 @@ TextFormat = Annotated[str, format_choice("text for people, json for programs.",
 
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
 
+Effort = Annotated[
+    int | None,
+    number(
+        "With --clues below 23 at size 9: exchange this many clues in the search before it takes one clue more."
+        " Default: 100,000, some tenths of a second.",
+        least=1,
+        greatest=10**8,
+    ),
+]
+
 Pattern = Annotated[
     str | None,
     choice(f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}.", PATTERNS, metavar="NAME"),

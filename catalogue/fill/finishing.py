@@ -17,17 +17,18 @@ from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
 from catalogue.rating.target import Kind
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
-from engine.batch.carving import MINIMAL_SIZES
+from engine.batch.carving import EFFORT, MINIMAL_SIZES
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a `pattern`.
 
     They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
     """
 
     clues: int | None = None
+    effort: int = EFFORT
     pattern: str | None = None
     depth: Depth = Depth.none
     kind: Kind | None = None
@@ -77,7 +78,13 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwat
         drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
     else:
         with watch.timed("carve"):
-            puzzles = engine.carve(batch.boards[chosen], seed=batch.seed, clues=recipe.clues, pattern=recipe.pattern)
+            puzzles = engine.carve(
+                batch.boards[chosen],
+                seed=batch.seed,
+                clues=recipe.clues,
+                effort=recipe.effort,
+                pattern=recipe.pattern,
+            )
         drafts = Drafts(puzzles, None, None)
     if recipe.kind is None and recipe.depth is Depth.none:
         return drafts

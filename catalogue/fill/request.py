@@ -8,6 +8,7 @@ from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings
 from engine.batch.boards import check_seed
+from engine.batch.carving import EFFORT
 from engine.batch.patterns import pattern_images
 
 
@@ -16,9 +17,9 @@ class FillRequest:
     """How many boards to add, which ones, and by how many threads.
 
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
-    by default. `clues` asks for puzzles with that many clues instead of minimal ones, `pattern` for symmetric ones, as
-    in `engine.carve`. `rate` says how far puzzles are rated. With a `kind`, only boards with a puzzle of that kind are
-    kept, all rated in full; the fill gives up after `max_tries` boards.
+    by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
+    `pattern` for symmetric ones, as in `engine.carve`. `rate` says how far puzzles are rated. With a `kind`, only
+    boards with a puzzle of that kind are kept, all rated in full; the fill gives up after `max_tries` boards.
 
     ValueError for a number out of range, an unknown pattern, and unless exactly one of `boards` and `total` is given.
     """
@@ -27,6 +28,7 @@ class FillRequest:
     total: int | None = None
     seed: int | None = None
     clues: int | None = None
+    effort: int = EFFORT
     pattern: str | None = None
     rate: Depth = Depth.none
     kind: Kind | None = None
@@ -41,6 +43,7 @@ class FillRequest:
             ("boards", 0),
             ("total", 0),
             ("clues", 1),
+            ("effort", 1),
             ("generators", 1),
             ("checkers", 1),
             ("max_tries", 1),
@@ -55,7 +58,7 @@ class FillRequest:
     @property
     def recipe(self) -> Recipe:
         """Which puzzles are made of the boards."""
-        return Recipe(self.clues, self.pattern, self.rate, self.kind)
+        return Recipe(self.clues, self.effort, self.pattern, self.rate, self.kind)
 
     @property
     def rates(self) -> bool:

@@ -3,13 +3,20 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, check_complete, check_size, size_of
+from engine.batch.boards import Boards, check_complete, check_puzzles, check_size, size_of
+from engine.batch.solving import count_solutions, solve
 from engine.native import core
 
 _CANONICAL = {
     "d4": core.canonical_d4,
     "d4+relabel": core.canonical_d4_relabel,
     "full": core.canonical_full,
+}
+
+_CANONICAL_PUZZLES = {
+    "d4": core.canonical_puzzles_d4,
+    "d4+relabel": core.canonical_puzzles_d4_relabel,
+    "full": core.canonical_puzzles_full,
 }
 
 SYMMETRIES = tuple(_CANONICAL)
@@ -24,7 +31,7 @@ def check_symmetry(symmetry: str) -> str:
 
 
 def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
-    """Return the least image of each full board, compared row by row, in the same shape.
+    """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
 
     The images of each `symmetry`:
 
@@ -35,13 +42,42 @@ def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).
 
-    All are exact. ValueError for an unknown symmetry, or a board that is not full.
+    Images are compared row by row. For puzzles with one solution, the images are those that lead to the least image of
+    the solution, and the least of them, 0 for an empty cell, is the form: two puzzles have the same one exactly when
+    they are the same up to the symmetry.
+
+    All are exact. ValueError for an unknown symmetry, or a puzzle without exactly one solution.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
-    checked = check_complete(boards)
+    checked = check_puzzles(boards)
+    if not checked.all():
+        return _canonical_puzzles(checked, symmetry)
+    checked = check_complete(checked)
     least = np.empty_like(checked)
     least_image(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
     return least.reshape(np.shape(boards))
+
+
+def _canonical_puzzles(puzzles: Boards, symmetry: str) -> Boards:
+    batch = np.atleast_2d(puzzles)
+    counts = count_solutions(batch)
+    if (counts != 1).any():
+        row = int(np.argmax(counts != 1))
+        found = "several solutions" if counts[row] else "no solution"
+        raise ValueError(f"board [{row}] has {found}, not one")
+    least = np.empty_like(puzzles)
+    _CANONICAL_PUZZLES[symmetry](size_of(puzzles), batch, solve(batch), np.atleast_2d(least))
+    return least
+
+
+def puzzle_keys(puzzles: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
+    """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
+
+    `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
+    of the canonical puzzle, 1 for a clue; m is 2, 11, 32 or 79 at size 4, 9, 16 or 25. ValueError as in `canonical`.
+    """
+    least = canonical(puzzles, symmetry=symmetry)
+    return np.concatenate([_packed(solve(least)), np.packbits(least != 0, axis=-1)], axis=-1)
 
 
 def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:

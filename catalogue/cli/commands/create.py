@@ -18,7 +18,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import SIZES
-from catalogue.cli.options import Seed, choice, number
+from catalogue.cli.options import Effort, Seed, choice, number
 from engine.rating.grades import Grade
 
 
@@ -28,6 +28,7 @@ class Options:
 
     out: Annotated[Path, typer.Argument(help="File to write.", metavar="OUT")]
     clues: Annotated[int | None, number("Number of clues.", least=1)] = None
+    effort: Effort = None
     empty: Annotated[int | None, number("Number of empty cells.")] = None
     grade: Annotated[
         Grade | None,

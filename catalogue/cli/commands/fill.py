@@ -10,6 +10,7 @@ With --grade or --technique, only boards with such a puzzle are stored.
 Examples:
   catalogue fill --count 50000
   catalogue fill --total 60000 --clues 30
+  catalogue fill --count 100 --clues 19
   catalogue fill --count 1000 --pattern rotate180
   catalogue fill --count 5000 --symmetry full --home essentially-different
   catalogue fill --count 500 --rate full
@@ -25,6 +26,7 @@ from catalogue.cli.names import METHODS, SAMPLINGS, SIZES, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
+    Effort,
     GradeOption,
     Home,
     Pattern,
@@ -78,6 +80,7 @@ class Options:
     clues: Annotated[
         int | None, number("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
     ] = None
+    effort: Effort = None
     pattern: Pattern = None
     rate: Annotated[
         Depth | None,

@@ -15,7 +15,7 @@ from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
 from catalogue.whole_files import write_whole
 from engine import Grid
-from engine.batch.carving import MINIMAL_SIZES
+from engine.batch.carving import EFFORT, MINIMAL_SIZES
 from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
@@ -55,7 +55,8 @@ def _puzzle(options: Options, clues: int | None, seed: int) -> GradedPuzzle:
     if clues is None:
         return _puzzle_of_grade(options.grade or Grade.medium, options.size, seed)
     board = engine.generate(1, size=options.size, seed=seed)[0]
-    return GradedPuzzle(engine.carve(board, seed=seed, clues=clues), position=0, tried=1)
+    puzzle = engine.carve(board, seed=seed, clues=clues, effort=options.effort or EFFORT)
+    return GradedPuzzle(puzzle, position=0, tried=1)
 
 
 def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> GradedPuzzle:
@@ -93,6 +94,8 @@ def _rating(grid: Grid) -> Figures:
 
 
 def _why_no_fewer(size: int) -> str:
+    if size == 9:
+        return "more --effort may lead to fewer"
     if size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"
     return "removing another one would need a guess to prove a single solution"

@@ -17,6 +17,7 @@ from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
+from engine.batch.carving import EFFORT
 from engine.rating.rater import RATING_VERSION
 
 _CHANGES = {  # what each symmetry may do to a board
@@ -50,6 +51,7 @@ def _fill(store: Store, options: Options, depth: Depth, kind: Kind | None) -> Fi
         total=options.total,
         seed=options.seed,
         clues=options.clues,
+        effort=options.effort or EFFORT,
         pattern=options.pattern,
         rate=depth,
         kind=kind,

@@ -46,6 +46,7 @@ NB_MODULE(_core, module) {
     bind_symmetry(kernels);
     bind_carving(kernels);
     bind_fair(kernels);
+    bind_fewest(module, kernels);
     bind_solving(kernels);
     bind_measuring(kernels);
     bind_rating(kernels);

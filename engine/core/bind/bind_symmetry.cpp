@@ -19,6 +19,18 @@ void bind_reader(KernelsClass& kernels, const char* name, Reader<T> member) {
     });
 }
 
+// A kernel that reads puzzles and their solutions and writes an image of each puzzle.
+using PuzzleReader =
+    BySize<void(const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
+
+void bind_puzzle_reader(KernelsClass& kernels, const char* name, PuzzleReader member) {
+    kernels.def(name, [member](const Kernels& kernels, int size, In puzzles, In solutions, Out<std::uint8_t> out) {
+        const auto& kernel = (kernels.*member)[size];
+        nb::gil_scoped_release unlocked;
+        kernel(puzzles.data(), solutions.data(), rows(puzzles), out.data());
+    });
+}
+
 }  // namespace
 
 void bind_symmetry(KernelsClass& kernels) {
@@ -36,6 +48,9 @@ void bind_symmetry(KernelsClass& kernels) {
     bind_reader<std::uint8_t>(kernels, "canonical_d4", &Kernels::canonical_d4);
     bind_reader<std::uint8_t>(kernels, "canonical_d4_relabel", &Kernels::canonical_d4_relabel);
     bind_reader<std::uint8_t>(kernels, "canonical_full", &Kernels::canonical_full);
+    bind_puzzle_reader(kernels, "canonical_puzzles_d4", &Kernels::canonical_puzzles_d4);
+    bind_puzzle_reader(kernels, "canonical_puzzles_d4_relabel", &Kernels::canonical_puzzles_d4_relabel);
+    bind_puzzle_reader(kernels, "canonical_puzzles_full", &Kernels::canonical_puzzles_full);
     bind_reader<std::int64_t>(kernels, "automorphisms", &Kernels::automorphisms);
     bind_reader<std::uint8_t>(kernels, "pack", &Kernels::pack);
     bind_reader<std::uint8_t>(kernels, "unpack", &Kernels::unpack);

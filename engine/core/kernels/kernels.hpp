@@ -9,9 +9,11 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stdexcept>
 
+#include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
 #include "rating/family.hpp"
 #include "rating/record.hpp"
@@ -51,6 +53,9 @@ struct Kernels {
 
     BySize<void(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out)> canonical_d4, canonical_d4_relabel,
         canonical_full;
+    // Puzzles, each with its only solution.
+    BySize<void(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count, std::uint8_t* out)>
+        canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
     BySize<void(const std::uint8_t* boards, std::int64_t count, std::int64_t* counts)> automorphisms;
     BySize<void(const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys)> pack;
     BySize<void(const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards)> unpack;
@@ -70,6 +75,15 @@ struct Kernels {
     BySize<void(std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
                 std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
         fair_puzzles;
+
+    // 9x9 only, like what follows. A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue
+    // do not lead to one.
+    void (*few_clues)(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues,
+                      std::int64_t effort, std::uint8_t* puzzles) = nullptr;
+    // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
+    void (*completions)(const std::uint8_t* puzzles, std::int64_t count, std::uint8_t* out) = nullptr;
+    // For a puzzle on the board with the clues `kept` and `clues` more.
+    std::unique_ptr<Exhaustive> (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues) = nullptr;
 
     // `solutions` may be null; where a puzzle has none, its row stays as it was.
     BySize<void(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
@@ -97,6 +111,7 @@ void add_generation(Kernels& kernels);
 void add_symmetry(Kernels& kernels);
 void add_carving(Kernels& kernels);
 void add_fair(Kernels& kernels);
+void add_fewest(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);

@@ -3,6 +3,7 @@
 #include "symmetry/full_symmetry.hpp"
 #include "symmetry/packing.hpp"
 #include "symmetry/patterns.hpp"
+#include "symmetry/puzzle_symmetry.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace engine {
@@ -23,6 +24,24 @@ struct Batch {
 
     static void canonical_full(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
         for (std::int64_t i = 0; i < count; ++i) FullSymmetry<Box>(boards + cells * i).least_image(out + cells * i);
+    }
+
+    static void canonical_puzzles_d4(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
+                                     std::uint8_t* out) {
+        for (std::int64_t i = 0; i < cells * count; i += cells)
+            canonical_puzzle_d4<Box>(puzzles + i, solutions + i, false, out + i);
+    }
+
+    static void canonical_puzzles_d4_relabel(const std::uint8_t* puzzles, const std::uint8_t* solutions,
+                                             std::int64_t count, std::uint8_t* out) {
+        for (std::int64_t i = 0; i < cells * count; i += cells)
+            canonical_puzzle_d4<Box>(puzzles + i, solutions + i, true, out + i);
+    }
+
+    static void canonical_puzzles_full(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
+                                       std::uint8_t* out) {
+        for (std::int64_t i = 0; i < cells * count; i += cells)
+            canonical_puzzle_full<Box>(puzzles + i, solutions + i, out + i);
     }
 
     static void automorphisms(const std::uint8_t* boards, std::int64_t count, std::int64_t* counts) {
@@ -50,6 +69,9 @@ void add_symmetry(Kernels& kernels) {
     kernels.canonical_d4 = AT_EVERY_SIZE(canonical_d4);
     kernels.canonical_d4_relabel = AT_EVERY_SIZE(canonical_d4_relabel);
     kernels.canonical_full = AT_EVERY_SIZE(canonical_full);
+    kernels.canonical_puzzles_d4 = AT_EVERY_SIZE(canonical_puzzles_d4);
+    kernels.canonical_puzzles_d4_relabel = AT_EVERY_SIZE(canonical_puzzles_d4_relabel);
+    kernels.canonical_puzzles_full = AT_EVERY_SIZE(canonical_puzzles_full);
     kernels.automorphisms = AT_EVERY_SIZE(automorphisms);
     kernels.pack = AT_EVERY_SIZE(pack);
     kernels.unpack = AT_EVERY_SIZE(unpack);

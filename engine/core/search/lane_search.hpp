@@ -98,6 +98,7 @@ inline Verdict sweep(LaneState& state) {
 // Runs a task to its end. A task offers
 //   bool load(int lane, LaneState&)             put the lane's next problem in place; false: no more
 //   WordCells branch(int lane, LaneState&)      where inference ends: the cell to guess in; none: there is a solution
+//   int digit(int lane, LaneState&, WordCells)  the digit to guess first in it; may be left out
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
 template <class Task>
@@ -149,8 +150,11 @@ private:
         return task_.load(lane, state_);
     }
 
-    // Try the lowest candidate of the cell; the frame keeps the state without it for later.
+    // Try the lowest candidate of the cell, unless the task says which; the frame keeps the state without it for later.
     void guess(int lane, WordCells cell) {
+        constexpr bool chosen = requires { task_.digit(lane, state_, cell); };
+        int digit = 0;
+        if constexpr (chosen) digit = task_.digit(lane, state_, cell);
         Frame& frame = frames_[lane][depth_[lane]++];
         unrolled<digit_words>([&](int i) { frame.word[i] = state_.at(i, lane); });
         std::uint32_t digits = 0;
@@ -159,7 +163,8 @@ private:
             digits |= std::uint32_t{(word & cell.cells) != 0} << d;
             word &= ~cell.cells;
         });
-        const int tried = diagonals * std::countr_zero(digits) + cell.word;
+        if constexpr (!chosen) digit = std::countr_zero(digits);
+        const int tried = diagonals * digit + cell.word;
         state_.at(tried, lane) |= cell.cells;
         frame.word[tried] ^= cell.cells;
     }

@@ -11,13 +11,29 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
+#include <vector>
 
 #include "symmetry/column_orders.hpp"
 #include "symmetry/second_rows9.hpp"
 
 namespace engine {
 
+// Where the rows and columns of an image come from: in the board, or where transposed in its mirror image.
 template <int Box>
+struct Rearrangement {
+    bool transposed;
+    Line<Box> rows, columns;
+
+    // The cell of the board that a cell of the image is taken from.
+    int source(int row, int column) const {
+        constexpr int size = Geometry<Box>::size;
+        return transposed ? columns[column] * size + rows[row] : rows[row] * size + columns[column];
+    }
+};
+
+// `KeepTies`: also which rearrangements lead to the least image.
+template <int Box, bool KeepTies = false>
 class FullSymmetry {
     static constexpr int size = Geometry<Box>::size, cells = Geometry<Box>::cells;
     using Line = engine::Line<Box>;
@@ -40,6 +56,8 @@ public:
 
     // How many symmetries map the board to itself, if digits are renamed.
     std::int64_t automorphisms() const { return least_.ties(); }
+
+    const std::vector<Rearrangement<Box>>& least_rearrangements() const { return tied_; }
 
     void least_image(std::uint8_t* out) const {
         for (const std::uint8_t digit : least_.digits()) *out++ = static_cast<std::uint8_t>(digit + 1);
@@ -145,6 +163,13 @@ private:
                   [&](const Band& a, const Band& b) { return image.digit(a[0], 0) < image.digit(b[0], 0); });
         for (int band = 1; band < Box; ++band)
             if (!stands(image, others[band - 1], band, 0)) return;
+        if constexpr (KeepTies) {
+            if (least_.ties() == 0) tied_.clear();
+            tied_.push_back({top.transposed != 0, {}, columns});
+            std::uint8_t* row = tied_.back().rows.data();
+            for (const int first : image.sorted(rows_of(top), 2)) *row++ = static_cast<std::uint8_t>(first);
+            for (const Band& band : others) row = std::copy(band.begin(), band.end(), row);
+        }
         least_.finish();
     }
 
@@ -158,6 +183,8 @@ private:
 
     std::array<std::array<Line, size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
     Least<cells> least_;
+    struct None {};
+    [[no_unique_address]] std::conditional_t<KeepTies, std::vector<Rearrangement<Box>>, None> tied_;
 };
 
 }  // namespace engine

@@ -32,10 +32,7 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
         *[(9, clues, 4) for clues in (24, 40, 81)],
         (16, 235, 1),
         (25, 619, 1),
-        *[
-            pytest.param(*case, marks=pytest.mark.fuzz)
-            for case in [(9, 22, 15), (9, 24, 50), (16, 215, 2), (25, 612, 1)]
-        ],
+        *[pytest.param(*case, marks=pytest.mark.fuzz) for case in [(9, 24, 50), (16, 215, 2), (25, 612, 1)]],
     ],
 )
 def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(size, clues, count):
@@ -120,18 +117,18 @@ def test_a_clue_count_within_reach_is_met_exactly(size, clues):
 
 
 def test_a_clue_count_out_of_reach_gives_the_fewest_found():
-    # No 9x9 puzzle has 16 clues (McGuire, Tugemann, Civario 2014), so all 100 orders are tried, and the first
-    # of them is the one that a minimal puzzle is carved in.
-    boards = engine.generate(50, seed=42)
-    fewest = clues_of(engine.carve(boards, seed=43, clues=16))
-    assert (fewest >= 17).all()
+    # No 4x4 puzzle has three clues, so all 100 orders are tried, and the first of them is the one that a minimal puzzle
+    # is carved in.
+    boards = engine.generate(50, size=4, seed=42)
+    fewest = clues_of(engine.carve(boards, seed=43, clues=3))
+    assert (fewest >= 4).all()
     assert (fewest <= clues_of(engine.carve(boards, seed=43))).all()
     assert (fewest < clues_of(engine.carve(boards, seed=43))).any()
 
 
 @pytest.mark.parametrize(
     ("size", "clues"),
-    [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 3), (16, None), (25, None)],
+    [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 21), (16, None), (25, None)],
 )
 def test_a_puzzle_depends_on_its_board_alone(size, clues):
     boards = engine.generate(fewer(size, 60), size=size, seed=44)

@@ -5,29 +5,12 @@ from math import factorial, isqrt
 import numpy as np
 import pytest
 import reference
+from symmetric_boards import most_canonical, pattern, random_image
 
 import engine
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 larger_symmetries = pytest.mark.parametrize("symmetry", ["d4+relabel", "full"])
-
-
-def pattern(size):
-    """A board that has a great many symmetries: each row is the one above, shifted."""
-    box = isqrt(size)
-    row, column = np.divmod(np.arange(size**2), size)
-    return ((box * (row % box) + row // box + column) % size + 1).astype(np.uint8)
-
-
-def most_canonical():
-    """The 9x9 board with 648 automorphisms: "MC" of Russell and Jarvis, "Mathematics of Sudoku II", 2006.
-
-    Digits are pairs of numbers below 3. In row (a, b), column (x, y) stands (x + b, y + a), so that every band shifts
-    its rows as the others do, and every stack its columns.
-    """
-    row, column = np.divmod(np.arange(81), 9)
-    (a, b), (x, y) = np.divmod(row, 3), np.divmod(column, 3)
-    return (3 * ((x + b) % 3) + (y + a) % 3 + 1).astype(np.uint8)
 
 
 def with_a_chain_exchanged(board, random):
@@ -53,19 +36,6 @@ def boards_of_every_kind(size, count, random):
         board = with_a_chain_exchanged(board, random)
         boards.append(board)
     return np.array(boards)
-
-
-def order_of_lines(box, random):
-    return [line for band in random.permutation(box) for line in band * box + random.permutation(box)]
-
-
-def random_image(board, random):
-    size = isqrt(len(board))
-    box = isqrt(size)
-    square = board.reshape(size, size)
-    square = square.T if random.integers(2) else square
-    square = square[order_of_lines(box, random)][:, order_of_lines(box, random)]
-    return (random.permutation(size) + 1).astype(np.uint8)[square - 1].reshape(-1)
 
 
 # --- Against the oracles --------------------------------------------------------------------------------------

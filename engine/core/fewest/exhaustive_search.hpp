@@ -1,0 +1,293 @@
+// Whether a 9x9 board has a puzzle of a given number of clues: all ways to meet its unavoidable sets are tried.
+//
+// Gary McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), proved it so. As there, a cell
+// that has been tried as a clue is dead for the ways that follow, and sets that share no cell bound the clues needed.
+// Beyond that:
+//
+// - The bands are taken apart. One band has the fewest clues; all ways to place those come first, each a *part* of the
+//   search. That settles 27 cells, and says how many clues each other band can have.
+// - Sets count without their dead cells, so fewer and fewer of them overlap.
+// - Where as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
+// - The same with sets of which each cell lies in two at most: they are no more than twice the clues left, and where they
+//   are just as many, each clue lies in two of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fewest/exhaustive.hpp"
+#include "fewest/question.hpp"
+#include "fewest/set_table.hpp"
+
+namespace engine {
+
+class ExhaustiveSearch : public Exhaustive {
+public:
+    // For puzzles that have the clues `kept` and `clues` more.
+    ExhaustiveSearch(const std::uint8_t* board, const std::uint8_t* kept, int clues)
+        : question_(board),
+          sets_(small_unavoidable_sets(board, question_, most_cells)),
+          clues_(clues),
+          levels_(clues + 1) {
+        for (int cell = 0; cell < 81; ++cell) {
+            board_[cell] = board[cell];
+            if (kept[cell]) kept_.add(cell);
+        }
+        for (int cell = 0; cell < 81; ++cell) band_cells_[band_of(cell)].add(cell);
+        list_parts();
+    }
+
+    std::int64_t parts() const override { return static_cast<std::int64_t>(parts_.size()); }
+
+    // The puzzle found may have fewer clues.
+    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const Part& part = parts_[i];
+            const Cells9 alive = Cells9::all().without(band_cells_[part.band] | kept_);
+            if (rebuild({part.clues, alive, part.room}, part.left)) {
+                for (int cell = 0; cell < 81; ++cell) puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0;
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    static constexpr int most_cells = 14;          // of the sets it begins with
+    static constexpr int fewest_rebuilt = 11;      // clues left where a new table of sets still pays
+    static constexpr int first_sets = most_sets - 64;  // of a table; what is left is for those found while it is used
+
+    using Room = std::array<int, 3>;  // how many clues each band can still get
+
+    struct Part {
+        int band;
+        Cells9 clues;  // those kept among them
+        int left;      // how many clues the other bands get
+        Room room;
+    };
+
+    struct Node {
+        Cells9 chosen, alive;
+        Room room;
+    };
+
+    // What is known with so many clues left.
+    struct Level {
+        std::unique_ptr<SetTable> table = std::make_unique<SetTable>();
+        SetBits unmet;
+    };
+
+    static int band_of(int cell) { return units_of<3>.row[cell] / 3; }
+
+    // --- Parts ---
+
+    // A part for each way in which `band` has `few` clues, the earlier bands have more and the later ones no fewer.
+    void list_parts() {
+        for (int few = 0; 3 * few <= clues_; ++few)
+            for (int band = 0; band < 3; ++band) {
+                Room least{};
+                int others = 0;
+                for (int other = 0; other < 3; ++other)
+                    if (other != band) others += least[other] = few + (other < band);
+                const int spare = clues_ - few - others;
+                if (spare < 0) continue;
+                Part part{band, kept_, clues_ - few, {}};
+                for (int other = 0; other < 3; ++other) part.room[other] = least[other] + spare;
+                std::vector<Cells9> inside;
+                for (const Cells9& set : sets_)
+                    if (!set.without(band_cells_[band]).any()) inside.push_back(set);
+                fill_band(inside, part, band_cells_[band].without(kept_), few);
+            }
+    }
+
+    // Lists the ways to place the clues left among the cells alive so that they meet all sets inside the band.
+    void fill_band(const std::vector<Cells9>& inside, const Part& part, Cells9 alive, int left) {
+        Cells9 branch = alive, packed;
+        int disjoint = 0;
+        for (const Cells9& set : inside) {
+            if ((set & part.clues).any()) continue;
+            const Cells9 rest = set & alive;
+            if (rest.count() < branch.count()) branch = rest;
+            if ((rest & packed).any()) continue;
+            packed = packed | rest;
+            if (++disjoint > left) return;
+        }
+        if (left == 0) return parts_.push_back(part);
+        branch.for_each([&](int cell) {
+            alive.remove(cell);
+            Part next = part;
+            next.clues.add(cell);
+            fill_band(inside, next, alive, left - 1);
+        });
+    }
+
+    // --- Search ---
+
+    // Makes a table of the sets that are not met, without their dead cells, the smallest first.
+    bool rebuild(const Node& node, int left) {
+        std::array<std::vector<Cells9>, 82>& by_size = by_size_;
+        for (auto& sets : by_size) sets.clear();
+        for (const Cells9& set : sets_) {
+            if ((set & node.chosen).any()) continue;
+            const Cells9 rest = set & node.alive;
+            by_size[rest.count()].push_back(rest);
+        }
+        if (!by_size[0].empty()) return false;
+        SetTable& table = *levels_[left].table;
+        table.clear();
+        for (const auto& sets : by_size)
+            for (const Cells9& set : sets)
+                if (table.size() < first_sets) table.add(set);
+        levels_[left].unmet = table.all();
+        return search(table, node, left, left);
+    }
+
+    // `top`: how many clues were left when the table was made.
+    bool search(SetTable& table, Node node, int left, int top) {
+        const SetBits& unmet = levels_[left].unmet;
+        if (!any(unmet)) {
+            if (complete(table, node, left, top)) return true;
+            if (!any(unmet)) return false;
+        }
+        if (left == 0) return false;
+        BySize by_size;
+        if (!restrict(table, unmet, left, by_size, node.alive)) return false;
+
+        std::uint8_t cells[81];
+        const int count = most_meeting_first(table, unmet, by_size.smallest(table) & node.alive, cells);
+        for (int i = 0; i < count; ++i) {
+            const int cell = cells[i];
+            node.alive.remove(cell);
+            const SetBits rest = unmet & ~table.of(cell);
+            if (left == 1 && any(rest)) continue;
+            Node next = node;
+            next.chosen.add(cell);
+            if (--next.room[band_of(cell)] == 0) next.alive = next.alive.without(band_cells_[band_of(cell)]);
+            if (left > fewest_rebuilt) {
+                if (rebuild(next, left - 1)) return true;
+            } else {
+                levels_[left - 1].unmet = rest;
+                if (search(table, next, left - 1, top)) return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether the clues chosen are a puzzle. If not, sets that they miss are added to the table.
+    bool complete(SetTable& table, const Node& node, int left, int top) {
+        const std::vector<Cells9>& missed = question_.ask({node.chosen}, left == 0 ? 2 : 4);
+        if (missed.empty()) {
+            puzzle_ = node.chosen;
+            return true;
+        }
+        for (const Cells9& set : missed) {
+            sets_.push_back(set);
+            const int number = table.size() < most_sets ? table.size() : first_sets + replaced_++ % (most_sets - first_sets);
+            if (number == table.size())
+                table.add(set);
+            else
+                table.replace(number, set);
+            for (int level = left; level <= top; ++level) SetTable::mark(levels_[level].unmet, number);
+        }
+        return false;
+    }
+
+    // Sets of one, two, three and more cells that are alive.
+    struct BySize {
+        SetBits sets[4];
+
+        // False where a set has none.
+        bool sort(const SetTable& table, const SetBits& unmet, const Cells9& alive) {
+            SetBits one = {}, two = {}, three = {}, four = {};
+            alive.for_each([&](int cell) {
+                const SetBits& met = table.of(cell);
+                four |= three & met;
+                three |= two & met;
+                two |= one & met;
+                one |= met;
+            });
+            if (any(unmet & ~one)) return false;
+            sets[0] = unmet & ~two;
+            sets[1] = unmet & two & ~three;
+            sets[2] = unmet & three & ~four;
+            sets[3] = unmet & four;
+            return true;
+        }
+
+        Cells9 smallest(const SetTable& table) const {
+            int size = 0;
+            while (!any(sets[size])) ++size;
+            return table.set(first(sets[size]));
+        }
+    };
+
+    // Clears cells that no clue can be in; false where there is no way to place the clues left.
+    static bool restrict(const SetTable& table, const SetBits& unmet, int left, BySize& by_size, Cells9& alive) {
+        for (;;) {
+            if (!by_size.sort(table, unmet, alive)) return false;
+            Cells9 useful = cells_of_cover<1>(table, by_size, alive, left);
+            if (left >= 2 && useful == alive) useful = cells_of_cover<2>(table, by_size, alive, left);
+            if (!useful.any()) return false;
+            if (useful == alive) return true;
+            alive = useful;
+        }
+    }
+
+    // Takes sets, the small ones first, some of them more than once, so that no cell lies in more than `Fold`. A clue then
+    // meets `Fold` of them at most. Returns the cells that a clue can be in: none where too many are taken.
+    template <int Fold>
+    static Cells9 cells_of_cover(const SetTable& table, const BySize& by_size, const Cells9& alive, int left) {
+        SetBits full = {};
+        Cells9 covered[Fold];  // at least once, twice, ...
+        int spare = Fold * left;
+        for (const SetBits& sets : by_size.sets)
+            for (int time = 0; time < Fold; ++time) {
+                SetBits tried = {};
+                for (SetBits rest = sets & ~full; any(rest); rest &= ~(full | tried)) {
+                    if (--spare < 0) return {};
+                    const int number = first(rest);
+                    const Cells9 set = table.set(number) & alive;
+                    if constexpr (Fold == 1)
+                        full |= table.met_by(set);
+                    else
+                        full |= table.met_by(set & covered[Fold - 2]);
+                    for (int fold = Fold - 1; fold > 0; --fold) covered[fold] = covered[fold] | (covered[fold - 1] & set);
+                    covered[0] = covered[0] | set;
+                    SetTable::mark(tried, number);
+                }
+            }
+        // With so many to spare, a clue can meet fewer by that many.
+        return spare < Fold ? covered[Fold - 1 - spare] : alive;
+    }
+
+    static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch, std::uint8_t* cells) {
+        int meets[81], size = 0;
+        branch.for_each([&](int cell) {
+            const int here = count(unmet & table.of(cell));
+            int i = size++;
+            for (; i > 0 && meets[i - 1] < here; --i) {
+                meets[i] = meets[i - 1];
+                cells[i] = cells[i - 1];
+            }
+            meets[i] = here;
+            cells[i] = static_cast<std::uint8_t>(cell);
+        });
+        return size;
+    }
+
+    std::uint8_t board_[81];
+    Question question_;
+    std::vector<Cells9> sets_;
+    Cells9 kept_;
+    int clues_;
+    Cells9 band_cells_[3], puzzle_;
+    std::vector<Part> parts_;
+    std::vector<Level> levels_;
+    std::array<std::vector<Cells9>, 82> by_size_;
+    int replaced_ = 0;
+};
+
+}  // namespace engine

@@ -1,0 +1,230 @@
+"""Puzzles of few clues: found by search, proven the fewest, and completed."""
+
+import numpy as np
+import pytest
+import reference
+from processor_levels import levels
+
+import engine
+from engine import native
+
+SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+"""A puzzle of 17 clues from Gordon Royle's collection."""
+
+
+def seventeen():
+    return np.array(list(map(int, SEVENTEEN)), np.uint8)
+
+
+def clues_of(puzzles):
+    return (puzzles != 0).sum(axis=-1)
+
+
+def assert_puzzles_of(boards, puzzles):
+    assert ((puzzles == 0) | (puzzles == boards)).all()
+    for puzzle in np.atleast_2d(puzzles).tolist():
+        assert reference.count_solutions(puzzle, 2) == 1
+
+
+@pytest.mark.parametrize(("clues", "count"), [(23, 30), (22, 20), (21, 10), (20, 8), (19, 3)])
+def test_boards_get_puzzles_of_few_clues(clues, count):
+    boards = engine.generate(count, seed=201)
+    puzzles = engine.carve(boards, seed=202, clues=clues)
+    assert (clues_of(puzzles) == clues).all()
+    assert_puzzles_of(boards, puzzles)
+
+
+def test_without_the_effort_puzzles_have_more_clues():
+    boards = engine.generate(20, seed=203)
+    little = engine.carve(boards, seed=204, clues=17, effort=30)
+    assert (clues_of(little) > 19).all()
+    assert_puzzles_of(boards, little)
+    assert (clues_of(engine.carve(boards, seed=204, clues=17, effort=3000)) < clues_of(little)).all()
+
+
+def test_fewer_clues_than_any_puzzle_has_are_searched_for_as_17():
+    boards = engine.generate(4, seed=205)
+    puzzles = engine.carve(boards, seed=206, clues=17, effort=100)
+    assert np.array_equal(engine.carve(boards, seed=206, clues=1, effort=100), puzzles)
+
+
+def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
+    boards = engine.generate(40, seed=207)
+    puzzles = engine.carve(boards, seed=208, clues=21)
+    order = np.random.default_rng(209).permutation(40)
+    assert np.array_equal(engine.carve(boards[order], seed=208, clues=21), puzzles[order])
+    assert np.array_equal(engine.carve(boards[3], seed=208, clues=21), puzzles[3])
+    assert (engine.carve(boards, seed=210, clues=21) != puzzles).any(axis=1).all()
+
+
+@levels
+def test_every_level_of_processor_finds_the_same_puzzles(level):
+    boards = engine.generate(20, seed=211)
+    puzzles = np.empty_like(boards)
+    native.load(level).few_clues(boards, 212, 20, 20_000, puzzles)
+    assert np.array_equal(puzzles, engine.carve(boards, seed=212, clues=20, effort=20_000))
+
+
+@pytest.mark.parametrize("effort", [0, 10**8 + 1])
+def test_effort_out_of_range_is_refused(effort):
+    with pytest.raises(ValueError, match=r"effort .* is not in 1 .. 10\*\*8"):
+        engine.carve(engine.generate(1, seed=1), seed=1, clues=20, effort=effort)
+
+
+# --- The fewest ---------------------------------------------------------------------------------------------
+
+
+def kept_outside(board, cells):
+    kept = board.copy()
+    kept[list(cells)] = 0
+    return kept
+
+
+def open_cells(board, random):
+    """The cells of a band, a stack, two blocks or three digits."""
+    cell = np.arange(81)
+    row, column = np.divmod(cell, 9)
+    chosen = random.permutation(9)
+    areas = [row // 3 == chosen[0] // 3, column // 3 == chosen[0] // 3, np.isin(row // 3 * 3 + column // 3, chosen[:2])]
+    return np.flatnonzero([*areas, np.isin(board, chosen[:3] + 1)][random.integers(4)])
+
+
+@levels
+def test_the_fewest_clues_are_those_of_the_oracle(level):
+    random = np.random.default_rng(213)
+    for board in engine.generate(24, seed=214):
+        kept = kept_outside(board, open_cells(board, random))
+        fewest = reference.fewest_clues_added(kept.tolist(), board.tolist())
+        for clues, possible in ((fewest - 1, False), (fewest, True), (fewest + 1, True)):
+            search = native.load(level).exhaustive(board[None], kept[None], clues)
+            puzzle = np.zeros(81, np.uint8)
+            assert search.run(0, search.parts, puzzle) == possible
+            if possible:
+                assert ((puzzle == kept) | (kept == 0)).all()
+                assert clues_of(puzzle) <= clues_of(kept) + clues
+                assert_puzzles_of(board, puzzle)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_some_clues_of_a_17_lead_to_all_17(seed):
+    puzzle = seventeen()
+    board = engine.solve(puzzle)
+    kept = kept_outside(puzzle, np.random.default_rng(seed).permutation(np.flatnonzero(puzzle))[:10])
+    search = native.core.exhaustive(board[None], kept[None], 10)
+    found = np.zeros(81, np.uint8)
+    assert search.run(0, search.parts, found)
+    assert clues_of(found) == 17
+    assert_puzzles_of(board, found)
+    assert not (fewer := native.core.exhaustive(board[None], kept[None], 9)).run(0, fewer.parts, found)
+
+
+def test_no_board_has_a_puzzle_of_16_clues():
+    assert engine.puzzle_within(engine.generate(1, seed=1)[0], 16) is None
+
+
+def test_a_search_resumes_where_it_was():
+    board = engine.generate(1, seed=215)[0]
+    seen = []
+
+    class EnoughError(Exception):
+        pass
+
+    def stop_at_three(progress):
+        seen.append(progress)
+        if len(seen) % 3 == 0:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        engine.puzzle_within(board, 17, progress=stop_at_three)
+    with pytest.raises(EnoughError):
+        engine.puzzle_within(board, 17, progress=stop_at_three, resume=seen[-1])
+    parts = [progress.part for progress in seen]
+    assert parts == list(range(parts[0], 7 * parts[0], parts[0]))
+    assert {(progress.clues, progress.parts) for progress in seen} == {(17, seen[0].parts)}
+    with pytest.raises(ValueError, match="is not from this search"):
+        engine.puzzle_within(board, 18, resume=seen[0])
+
+
+@pytest.mark.slow
+def test_a_board_with_a_17_has_no_fewer():
+    board = engine.solve(seventeen())
+    puzzle = engine.fewest_clues(board, seed=1)
+    assert clues_of(puzzle) == 17
+    assert_puzzles_of(board, puzzle)
+
+
+def test_what_is_not_one_full_board_of_size_9_is_refused():
+    for wrong in (engine.generate(2, seed=1), engine.generate(1, size=4, seed=1)[0]):
+        with pytest.raises(ValueError, match="one full board of size 9"):
+            engine.fewest_clues(wrong)
+    with pytest.raises(ValueError, match="is not a full board"):
+        engine.puzzle_within(seventeen(), 17)
+
+
+# --- Completions --------------------------------------------------------------------------------------------
+
+
+def puzzles_with_few_solutions(count, removed):
+    random = np.random.default_rng(216)
+    puzzles = engine.carve(engine.generate(count, seed=217), seed=218)
+    for puzzle in puzzles:
+        puzzle[random.permutation(np.flatnonzero(puzzle))[:removed]] = 0
+    return puzzles
+
+
+@pytest.mark.parametrize(("removed", "count"), [(0, 2), (1, 6), (2, 4)])
+def test_completions_are_those_of_the_oracle(removed, count):
+    puzzles = puzzles_with_few_solutions(count, removed)
+    for puzzle, completed in zip(puzzles.tolist(), engine.completions(puzzles), strict=True):
+        assert completed.tolist() == list(reference.completed(puzzle))
+
+
+@levels
+def test_every_level_of_processor_finds_the_same_completions(level):
+    puzzles = puzzles_with_few_solutions(40, 3)
+    unique = np.empty((40, 729), np.uint8)
+    native.load(level).completions(puzzles, unique)
+    assert unique.sum(axis=1).tolist() == [len(completed) for completed in engine.completions(puzzles)]
+
+
+def test_a_puzzle_without_a_solution_has_no_completions():
+    puzzle = np.zeros(81, np.uint8)
+    puzzle[:2] = 5
+    assert [len(completed) for completed in engine.completions(puzzle)] == [0]
+    with pytest.raises(ValueError, match="size 9"):
+        list(engine.completions(np.zeros(16, np.uint8)))
+
+
+# --- Vicinity -----------------------------------------------------------------------------------------------
+
+
+def near(puzzle, remove, add):
+    return {bytes(found) for batch in engine.vicinity(puzzle, remove=remove, add=add) for found in batch}
+
+
+def test_the_vicinity_is_that_of_the_oracle():
+    puzzle = puzzles_with_few_solutions(1, 0)[0]
+    expected = {bytes(found) for found in reference.vicinity(puzzle.tolist())}
+    assert near(puzzle, 1, 1) == expected
+
+
+def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead():
+    puzzle = seventeen()
+    found = near(puzzle, 2, 2)
+    assert (engine.count_solutions(np.array([list(each) for each in found], np.uint8)) == 1).all()
+    for first in engine.vicinity(puzzle, remove=1, add=1):
+        for other in first:
+            steps = {each for each in near(other, 1, 1) if differences(puzzle, each) == (2, 2)}
+            assert steps <= found
+
+
+def differences(puzzle, other):
+    """How many clues went, and how many came."""
+    other = np.frombuffer(other, np.uint8)
+    return int(((puzzle != 0) & (other != puzzle)).sum()), int(((other != 0) & (other != puzzle)).sum())
+
+
+@pytest.mark.parametrize(("remove", "add"), [(0, 1), (18, 1), (1, 0), (1, 3)])
+def test_numbers_of_clues_out_of_range_are_refused(remove, add):
+    with pytest.raises(ValueError, match="is not"):
+        list(engine.vicinity(seventeen(), remove=remove, add=add))

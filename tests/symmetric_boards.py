@@ -1,0 +1,37 @@
+"""Boards with many automorphisms, and random images of boards and puzzles under every symmetry of Sudoku."""
+
+from math import isqrt
+
+import numpy as np
+
+
+def pattern(size):
+    """A board that has a great many symmetries: each row is the one above, shifted."""
+    box = isqrt(size)
+    row, column = np.divmod(np.arange(size**2), size)
+    return ((box * (row % box) + row // box + column) % size + 1).astype(np.uint8)
+
+
+def most_canonical():
+    """The 9x9 board with 648 automorphisms: "MC" of Russell and Jarvis, "Mathematics of Sudoku II", 2006.
+
+    Digits are pairs of numbers below 3. In row (a, b), column (x, y) stands (x + b, y + a), so that every band shifts
+    its rows as the others do, and every stack its columns.
+    """
+    row, column = np.divmod(np.arange(81), 9)
+    (a, b), (x, y) = np.divmod(row, 3), np.divmod(column, 3)
+    return (3 * ((x + b) % 3) + (y + a) % 3 + 1).astype(np.uint8)
+
+
+def order_of_lines(box, random):
+    return [line for band in random.permutation(box) for line in band * box + random.permutation(box)]
+
+
+def random_image(board, random):
+    """A board or puzzle after a random symmetry, digits renamed."""
+    size = isqrt(len(board))
+    box = isqrt(size)
+    square = board.reshape(size, size)
+    square = square.T if random.integers(2) else square
+    square = square[order_of_lines(box, random)][:, order_of_lines(box, random)]
+    return np.array([0, *(random.permutation(size) + 1)], np.uint8)[square].reshape(-1)
