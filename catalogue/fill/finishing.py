@@ -17,19 +17,40 @@ from catalogue.rating.target import Kind
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
+from engine.rating.grades import grade_of
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a `pattern`.
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues, their places in a pattern.
 
-    They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
+    Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
+    wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
+    the kind has a quota of its own. Boards have `files` or not.
     """
 
     clues: int | None = None
-    pattern: str | None = None
+    patterns: Sequence[str | None] = (None,)
     depth: Depth = Depth.none
     kind: Kind | None = None
+    strict: bool = False
+    by_grade: bool = False
+    files: bool = True
+
+    @property
+    def selects(self) -> bool:
+        """Whether a board is stored only if its puzzle is wanted."""
+        return self.kind is not None or self.strict
+
+    @property
+    def ceiling(self) -> float | None:
+        """Up to which rating puzzles are rated; None: no ceiling."""
+        return self.kind.ceiling if self.kind else CEILINGS[self.depth]
+
+    @property
+    def rates(self) -> bool:
+        """Whether puzzles are rated."""
+        return self.kind is not None or self.depth is not Depth.none
 
 
 @dataclass(frozen=True)
@@ -44,33 +65,54 @@ class Drafts:
         chosen = list(indices)
         return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
 
-    def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
-        """Return which of the first `count` are of the kind that the recipe wants."""
-        if recipe.kind is None or self.ratings is None:
-            return range(count)
-        indices: list[int] = np.flatnonzero(recipe.kind.of(self.ratings[:count])).tolist()
-        return indices
+    def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
+        """Return which of the first `count` the recipe wants: `bool (count,)`."""
+        wanted = np.ones(count, np.bool_)
+        if recipe.strict:
+            wanted &= np.count_nonzero(self.puzzles[:count], axis=1) == recipe.clues
+        if recipe.kind and self.ratings is not None:
+            wanted &= recipe.kind.of(self.ratings[:count])
+        return wanted
+
+    def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
+        """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
+        if not recipe.by_grade or recipe.kind is None or self.ratings is None:
+            return [0] * len(indices)
+        places = {grade: place for place, grade in enumerate(recipe.kind.grades)}
+        ratings: Sequence[int] = self.ratings["rating"][list(indices)].tolist()
+        return [places[grade] for rating in ratings if (grade := grade_of(rating))]
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A stretch of a seed with the rows and file contents of its new boards."""
+    """A stretch of a seed with the rows of its new boards, and the contents of their files unless there are none."""
 
     stretch: Stretch
     rows: BoardRows
-    files: Sequence[bytes]
+    files: Sequence[bytes] | None
 
 
-def draft(boards: NDArray[np.uint8], seed: int, recipe: Recipe, watch: Stopwatch) -> Drafts:
-    """Carve boards, and rate their puzzles where the recipe says so. They depend on the seed and the boards alone."""
+def draft(boards: NDArray[np.uint8], seed: int, positions: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
+    """Carve boards, and rate their puzzles where the recipe says so.
+
+    A puzzle depends on the seed, the board and its position alone.
+    """
     with watch.timed("carve"):
-        puzzles = engine.carve(boards, seed=seed, clues=recipe.clues, pattern=recipe.pattern)
-    if recipe.kind is None and recipe.depth is Depth.none:
+        puzzles = _carved(boards, seed, positions, recipe)
+    if not recipe.rates:
         return Drafts(puzzles, None)
     with watch.timed("rate"):
-        return Drafts(
-            puzzles, engine.rate(puzzles, ceiling=recipe.kind.ceiling if recipe.kind else CEILINGS[recipe.depth])
-        )
+        return Drafts(puzzles, engine.rate(puzzles, ceiling=recipe.ceiling))
+
+
+def _carved(boards: NDArray[np.uint8], seed: int, positions: Sequence[int], recipe: Recipe) -> NDArray[np.uint8]:
+    if len(recipe.patterns) == 1:
+        return engine.carve(boards, seed=seed, clues=recipe.clues, pattern=recipe.patterns[0])
+    turns = np.array(positions, np.int64) % len(recipe.patterns)
+    puzzles = np.empty_like(boards)
+    for turn, pattern in enumerate(recipe.patterns):
+        puzzles[turns == turn] = engine.carve(boards[turns == turn], seed=seed, clues=recipe.clues, pattern=pattern)
+    return puzzles
 
 
 def finish(
@@ -84,7 +126,7 @@ def finish(
     """Prove and measure the puzzles of new boards."""
     puzzles = drafts.puzzles
     with watch.timed("carve"):
-        carved_out = recipe.clues is None and recipe.pattern is None and size_of(boards) in MINIMAL_SIZES
+        carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(boards) in MINIMAL_SIZES
         minimal = np.ones(len(boards), np.bool_) if carved_out else engine.minimal(puzzles)
     with watch.timed("prove and measure"):
         measured = engine.measure(puzzles)
@@ -108,4 +150,4 @@ def finish(
             [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
         )
-        return Finished(stretch, rows, board_texts(boards))
+        return Finished(stretch, rows, board_texts(boards) if recipe.files else None)

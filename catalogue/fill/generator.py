@@ -1,6 +1,5 @@
 """The first stage: boards of a seed, ticket by ticket."""
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Actor
+from catalogue.fill.job import Job
 from catalogue.fill.ticket_queue import TicketQueue
 
 
@@ -22,35 +22,23 @@ class Generated:
     attempts: NDArray[np.int32]
 
 
-@dataclass(frozen=True)
-class Source:
-    """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
-
-    seed: int
-    size: int
-    method: str
-    start: int
-    batch: int
-
-
 class Generator(Actor):
     """Takes the next ticket and makes its boards, until the run stops."""
 
     def __init__(
         self,
-        source: Source,
+        job: Job,
         tickets: Iterator[int],
-        stop: threading.Event,
         outbox: TicketQueue[Generated],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         super().__init__(on_end)
-        self._source, self._tickets, self._stop_run, self._outbox = source, tickets, stop, outbox
+        self._job, self._tickets, self._outbox = job, tickets, outbox
 
     def work(self) -> None:
         """Make boards; a ticket that was taken is always put, because the next stage waits for each in turn."""
-        source = self._source
-        while not self._stop_run.is_set():
+        source = self._job.source
+        while self._job.is_open:
             ticket = next(self._tickets)
             start = source.start + ticket * source.batch
             with self.watch.timed("generate"):

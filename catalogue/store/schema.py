@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from catalogue.metrics import PUZZLE_METRICS
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -41,7 +41,8 @@ settings = Table(
     Column("metrics_version", Integer, nullable=False),
     Column("method", String, nullable=False, comment="how boards are made: part of what a seed means"),
     Column("rating_version", Integer, nullable=False, comment="of the ratings stored"),
-    comment="One row, fixed when the catalogue is created; the seed is the one that a fill continues by default.",
+    Column("files", Boolean, nullable=False, comment="whether every board has its file"),
+    comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
 streams = Table(

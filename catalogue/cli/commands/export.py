@@ -4,6 +4,7 @@
 Examples:
   catalogue export 123
   catalogue export 3 10-20 --format line --no-solution --output puzzles.txt
+  catalogue export 0-999 --format files --output boards
 """
 
 from dataclasses import dataclass
@@ -23,7 +24,17 @@ class Options:
         list[Range], typer.Argument(help="Board numbers, or ranges such as 10-20.", metavar="N...", parser=number_range)
     ]
     format: Annotated[
-        str, format_choice("txt is the format of boards/N.txt.", "grid", "line", "txt", "csv", "json")
+        str,
+        format_choice(
+            "txt is the format of boards/N.txt. files writes those: a file for each board, into the folder --output or"
+            " into boards/ of the catalogue.",
+            "grid",
+            "line",
+            "txt",
+            "csv",
+            "json",
+            "files",
+        ),
     ] = "grid"
     solution: Annotated[bool, typer.Option(help="Include the solutions.")] = True
     output: Output = None

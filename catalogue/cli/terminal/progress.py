@@ -26,6 +26,14 @@ def progress(things: str) -> Iterator[Show]:
         yield _lines(things)
 
 
+def readable(seconds: float) -> str:
+    """A time in the two greatest units that it has, such as 11 d 4 h, 2 min 5 s or 40 s."""
+    whole = round(seconds)
+    units = (("d", whole // 86400), ("h", whole // 3600 % 24), ("min", whole // 60 % 60), ("s", whole % 60))
+    first = next((place for place, (_, number) in enumerate(units) if number), len(units) - 1)
+    return " ".join(f"{number} {unit}" for unit, number in units[first : first + 2] if number) or "0 s"
+
+
 def tracked(things: Iterator[T], label: str, total: int) -> Iterator[T]:
     """The same things; on a terminal, a bar counts them."""
     if not sys.stderr.isatty():
@@ -44,7 +52,7 @@ def _lines(things: str) -> Show:
             return
         last = time.monotonic()
         rate = done / seconds
-        left = f"{(wanted - done) / rate:.0f} s left" if rate else ""
+        left = f"{readable((wanted - done) / rate)} left" if rate else ""
         parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left)
         print(", ".join(filter(None, parts)), file=sys.stderr, flush=True)
 
