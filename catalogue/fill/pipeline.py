@@ -22,7 +22,7 @@ from catalogue.store.writing import forget_unfinished, next_number, position
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 SHARE = {16: 256, 25: BATCH}  # of a batch, at sizes where a puzzle takes long: what Ctrl-C discards stays small
-SLOW_SHARE = 8  # also where puzzles are rated in full
+SLOW_SHARE = 8  # and where they are carved to a number of clues, or rated in full
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
 PERIOD = 0.1  # seconds between two reports of progress
 
@@ -61,10 +61,7 @@ def fill(
 
     pipeline.run(report)
     written = pipeline.writer.written
-    discarded = written.boards < goal.claimed
-    if discarded:
-        forget_unfinished(store)
-    interrupted = discarded or goal.is_open
+    interrupted = pipeline.is_cut or goal.is_open
     watch = Stopwatch()
     for actor in pipeline.actors:
         watch.update(dict(actor.watch))  # a copy: after an interruption the actor may still be at work
@@ -93,7 +90,8 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     goal = Goal(existing, request.quotas(existing), space, request.max_tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
-    share = SLOW_SHARE if recipe.rates and recipe.ceiling is None else SHARE.get(settings.size, 1)
+    slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None)
+    share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
     source = Source(seed, settings.size, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
     return Job(store, source, goal, recipe, stop)
 
@@ -130,21 +128,33 @@ class Pipeline:
                 if self._job.stop.is_set():
                     self._cut()
         except BaseException:
-            self._abort()
+            self._cut()
             for actor in started:
                 actor.join()
+            self._forget()
             raise
         if not self._job.stop.is_set():
             for actor in self.actors:
                 actor.join()
         if self._failure:
             raise self._failure
+        self._forget()
 
     def _cut(self) -> None:
         """Let the writer end with what is finished, and the other actors when their kernels return."""
         self._generated.abort()
         self._turnstile.cut()
         self._finished.cut()
+
+    def _forget(self) -> None:
+        """Drop claims whose boards were cut."""
+        if self.is_cut:
+            forget_unfinished(self._job.store)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether boards were claimed that are not written."""
+        return self.writer.written.boards < self._job.goal.claimed
 
     def _crew_end(
         self, members: int, outbox: TicketQueue[Finished | None] | TicketQueue[Generated] | None
