@@ -103,7 +103,7 @@ def make_0004(home):
         database.executescript(
             "UPDATE puzzles SET id = -1 - board_id; UPDATE puzzles SET id = -id;"
             "UPDATE uses SET puzzle_id = -1 - puzzle_id; UPDATE uses SET puzzle_id = -puzzle_id;"
-            "ALTER TABLE settings DROP COLUMN rating_version; UPDATE alembic_version SET version_num = '0004'"
+            "ALTER TABLE settings DROP COLUMN rating_version; ALTER TABLE settings DROP COLUMN files; UPDATE alembic_version SET version_num = '0004'"
         )
 
 
