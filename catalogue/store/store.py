@@ -193,6 +193,9 @@ class Store:
                 from catalogue.store import migration  # slow to import, and needed for an old catalogue only
 
                 migration.upgrade(connection)
+                from catalogue.store.remeasuring import remeasure  # imports the engine
+
+                remeasure(connection)
         self.commit()
 
 
