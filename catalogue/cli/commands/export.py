@@ -4,7 +4,6 @@
 Examples:
   catalogue export 123
   catalogue export 3 10-20 --format line --no-solution --output puzzles.txt
-  catalogue export 0-999 --format files --output boards
 """
 
 from dataclasses import dataclass

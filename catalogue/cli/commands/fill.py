@@ -15,7 +15,7 @@ Examples:
   catalogue fill --count 5000 --symmetry full --home essentially-different
   catalogue fill --count 500 --rate full
   catalogue fill --count 500 --grade hard --grade fiendish
-  catalogue fill --grade easy=20000 --grade medium=20000
+  catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
 """
 
@@ -38,6 +38,9 @@ from catalogue.cli.options import (
 from catalogue.cli.values import one_of, whole
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 from engine.rating.grades import Grade
+
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, where that is more."""
 
 MAX_TRIES = 1_000_000
 """How many boards a fill that selects puzzles generates at the most, unless --max-tries says so."""
@@ -120,7 +123,9 @@ class Options:
     max_tries: Annotated[
         int | None,
         number(
-            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}.", least=1
+            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}, or"
+            f" {TRIES_EACH:,} for each puzzle wanted.",
+            least=1,
         ),
     ] = None
     generators: Annotated[int, thread_count("Threads that generate boards.")] = 1

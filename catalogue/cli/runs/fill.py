@@ -7,11 +7,12 @@ from contextlib import contextmanager
 import typer
 
 import engine
-from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, Options
+from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
-from catalogue.cli.terminal.progress import Show, progress
+from catalogue.cli.terminal.progress import progress
+from catalogue.cli.terminal.showing import Show
 from catalogue.fill import FillReport, FillRequest, Progress, fill
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
@@ -56,7 +57,7 @@ def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth
         rate=depth,
         kind=kind,
         strict=options.strict,
-        max_tries=(options.max_tries or MAX_TRIES) if kind or options.strict else None,
+        max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
         generators=options.generators,
         checkers=options.checkers,
     )
@@ -67,6 +68,10 @@ def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth
             stop=stop,
             on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
         )
+
+
+def _most_tries(options: Options, quotas: dict[Grade, int]) -> int:
+    return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
 
 
 @contextmanager

@@ -2,14 +2,13 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-T = TypeVar("T")
+from catalogue.cli.terminal.showing import Show, readable
 
-Show = Callable[[int, int, float, str], None]
-"""Takes how many are done, how many are wanted, the seconds so far, and a remark or an empty string."""
+T = TypeVar("T")
 
 _EVERY = 2.0  # seconds between two lines
 
@@ -24,14 +23,6 @@ def progress(things: str) -> Iterator[Show]:
             yield show
     else:
         yield _lines(things)
-
-
-def readable(seconds: float) -> str:
-    """A time in the two greatest units that it has, such as 11 d 4 h, 2 min 5 s or 40 s."""
-    whole = round(seconds)
-    units = (("d", whole // 86400), ("h", whole // 3600 % 24), ("min", whole // 60 % 60), ("s", whole % 60))
-    first = next((place for place, (_, number) in enumerate(units) if number), len(units) - 1)
-    return " ".join(f"{number} {unit}" for unit, number in units[first : first + 2] if number) or "0 s"
 
 
 def tracked(things: Iterator[T], label: str, total: int) -> Iterator[T]:

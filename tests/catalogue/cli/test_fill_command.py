@@ -6,7 +6,7 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue.cli.terminal.progress import readable
+from catalogue.cli.terminal.showing import readable
 
 
 def figures(out):
