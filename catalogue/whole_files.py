@@ -1,9 +1,36 @@
 """Files that are written completely or not at all."""
 
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 from catalogue.errors import CatalogueError, advised
+
+
+@contextmanager
+def output_file(path: Path | None) -> Iterator[TextIO]:
+    """Give a file to write text to: the standard output, or `path`, which exists only if all of it was written.
+
+    A pipe or a device is written to directly. CatalogueError where the file cannot be written.
+    """
+    if path is None:
+        yield sys.stdout
+        return
+    part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        if part != path:
+            part.replace(path)
+    except BaseException as error:
+        if part != path:
+            with suppress(OSError):
+                part.unlink()
+        if isinstance(error, OSError):
+            raise CatalogueError(advised(path, error)) from error
+        raise
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -2,8 +2,8 @@
 
 Computation only: no database, no printing, no state between calls; only `Grid.read` opens a file. Boards are `uint8`
 arrays of shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25. A single board may be
-`(S*S,)`; the answer then has no batch axis either. Every call releases the interpreter lock, so threads run side by
-side; do not change an array while a call uses it.
+`(S*S,)`; the answer then has no batch axis either. A `Grid` is such a single board, and boards may be square, `(S, S)`.
+Every call releases the interpreter lock, so threads run side by side; do not change an array while a call uses it.
 
     >>> import engine
     >>> board = engine.generate(1, seed=7)[0]

@@ -2,6 +2,7 @@
 
 from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
+from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
 from engine.batch.generation import METHODS, all_boards, default_method, generate
 from engine.batch.measuring import METRICS, METRICS_VERSION, measure
 from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
@@ -12,7 +13,7 @@ from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.rater import RATING_VERSION, rate
+from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
 
@@ -28,6 +29,7 @@ __all__ = [
     "TECHNIQUES",
     "Cell",
     "Conflict",
+    "FairSample",
     "Grid",
     "RatingStatus",
     "Step",
@@ -37,8 +39,10 @@ __all__ = [
     "build_info",
     "canonical",
     "carve",
+    "carve_weighted",
     "count_solutions",
     "default_method",
+    "fair_puzzles",
     "find_step",
     "generate",
     "keys",
@@ -51,5 +55,6 @@ __all__ = [
     "rate",
     "solve",
     "steps",
+    "technique_counts",
     "unpack",
 ]

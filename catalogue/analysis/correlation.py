@@ -1,4 +1,4 @@
-"""Do two numbers go together? Spearman's rank correlation, and how sure of it one may be."""
+"""Do numbers go together? Spearman's rank correlation, and how sure of it one may be."""
 
 from dataclasses import dataclass
 from math import atanh, sqrt, tanh
@@ -41,6 +41,22 @@ def rank_correlation(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) ->
     error = sqrt((1 + rho**2 / 2) / (pairs - 3))
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
     return Correlation(rho, tanh(atanh(rho) - reach), tanh(atanh(rho) + reach), confidence, pairs)
+
+
+def rank_correlations(columns: ArrayLike) -> NDArray[np.float64]:
+    """Return Spearman's rho of every two of k columns, `(k, k)`; nan where one of them has equal numbers only.
+
+    `columns` has shape `(k, n)`; ValueError for another one.
+    """
+    numbers = np.asarray(columns, np.float64)
+    if numbers.ndim != 2:
+        raise ValueError(f"columns have shape {numbers.shape}, not (k, n)")
+    ranked = np.array([ranks(column) - (len(column) + 1) / 2 for column in numbers]).reshape(numbers.shape)
+    products = ranked @ ranked.T
+    lengths = np.sqrt(products.diagonal())
+    with np.errstate(invalid="ignore"):  # 0 / 0
+        rho: NDArray[np.float64] = products / np.outer(lengths, lengths)
+    return rho
 
 
 def ranks(numbers: NDArray[np.float64]) -> NDArray[np.float64]:

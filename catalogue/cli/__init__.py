@@ -26,6 +26,7 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 def main() -> None:
     """Run the program. An error is one line on stderr; the status is 1 for a failure, 2 for a wrong call."""
     _open_missing_streams()
+    _buffer_output()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without box characters shows question marks
@@ -73,6 +74,12 @@ def _open_missing_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  open until the program ends
+
+
+def _buffer_output() -> None:
+    """Put a buffer on a standard output that has none: without one, Python drops what a full disk or pipe refuses."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
+        sys.stdout = open(sys.stdout.fileno(), "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
 
 
 def _end(status: int, message: str) -> None:

@@ -3,14 +3,19 @@
 A test compares each with the module that owns it.
 """
 
+from catalogue.metrics import PUZZLE_METRICS
+
 SIZES = (4, 9, 16, 25)
 """`engine.SIZES`."""
 
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """`engine.SYMMETRIES`."""
 
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack")
+METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
 """`engine.METHODS`."""
+
+SAMPLINGS = ("carved", "fair")
+"""`catalogue.fill.generator.SAMPLINGS`."""
 
 PATTERNS = (
     "rotate180",
@@ -24,6 +29,23 @@ PATTERNS = (
     "all",
 )
 """`engine.PATTERNS`."""
+
+COLUMNS = (
+    "id",
+    *PUZZLE_METRICS,
+    "minimal",
+    "pattern",
+    "rating_status",
+    "rating",
+    "pearl",
+    "diamond",
+    "grade",
+    "hardest",
+    "givens",
+    "solution",
+    "techniques",
+)
+"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
 
 RULES = ("row-major", "fewest")
 """`engine.teaching.search.RULES`."""

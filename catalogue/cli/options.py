@@ -70,21 +70,25 @@ Technique = Annotated[
     ),
 ]
 
-GradeOption = Annotated[
-    Grade | None,
-    choice(
-        "Grade of the puzzle, by its rating: "
-        + ", ".join(f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
-        + ".",
-        Grade,
-    ),
-]
+
+def grade_help() -> str:
+    """Say which ratings each grade has."""
+    ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
+    return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
+
+
+GradeOption = Annotated[Grade | None, choice(grade_help(), Grade)]
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
-Watch = Annotated[bool, typer.Option("--watch", help="Show the work as an animation in the terminal.")]
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch", help="Show the work as an animation. Keys: space pauses, s takes one step, + and - change the speed."
+    ),
+]
 
 
 def frame_delay(milliseconds: int) -> Any:

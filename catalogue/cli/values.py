@@ -82,17 +82,25 @@ def folder(name: str | Path) -> Path:
 
 
 class Range(NamedTuple):
-    """Numbers of boards, from the first to the last."""
+    """Numbers of boards, from the first to the last; None: to the end of the catalogue."""
 
     first: int
-    last: int
+    last: int | None
 
 
-def number_range(text: str) -> Range:
-    """Parse the number of a board, or a range such as 10-20."""
+class Ranges(tuple[Range, ...]):
+    """Ranges in the order in which they are named."""
+
+
+def number_ranges(text: str) -> Ranges:
+    """Parse board numbers: one, a range such as 10-20, several of them separated by commas, or all."""
+    return Ranges(Range(0, None) if word == "all" else _range(word) for word in text.split(","))
+
+
+def _range(text: str) -> Range:
     match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", text, re.ASCII)
     if not match:
-        raise typer.BadParameter(f"{text!r} is neither a number nor a range such as 10-20")
+        raise typer.BadParameter(f"{text!r} is neither a number nor a range such as 10-20, nor all")
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
         raise typer.BadParameter(f"{text} ends before it begins")

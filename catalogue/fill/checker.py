@@ -39,9 +39,9 @@ class Checker(Actor):
             ticket, batch = message
             with self.watch.timed("keys"):
                 keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry))
-            drafts = self._draft(batch, range(len(keys))) if self._recipe.selects and self._job.is_open else None
+            drafts = self._draft(batch, range(len(keys))) if self._recipe.selects and self._job.is_open() else None
             with self._turnstile.turn(ticket):
-                claimed = self._claim(keys, batch, drafts) if self._job.is_open else None
+                claimed = self._claim(keys, batch, drafts) if self._job.is_open() else None
             self._outbox.put(ticket, claimed and self._finish(batch, *claimed, drafts))
 
     def _claim(self, keys: Sequence[bytes], batch: Generated, drafts: Drafts | None) -> tuple[Sequence[int], Stretch]:
@@ -71,9 +71,8 @@ class Checker(Actor):
             batch.seed, batch.start + looked_at, attempts, compared - len(new), unwanted=looked_at - compared
         )
 
-    def _draft(self, batch: Generated, indices: Sequence[int]) -> Drafts:
-        positions = [batch.start + index for index in indices]
-        return draft(batch.boards[list(indices)], batch.seed, positions, self._recipe, self.watch)
+    def _draft(self, batch: Generated, which: Sequence[int]) -> Drafts:
+        return draft(batch, which, self._recipe, self.watch)
 
     def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch, drafts: Drafts | None) -> Finished:
         positions = [batch.start + index for index in new]

@@ -1,13 +1,14 @@
 """From new boards to rows and files: puzzles are carved, rated, proven and measured."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 import engine
 from catalogue.fill.actor import Stopwatch
+from catalogue.fill.generator import Generated
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
@@ -55,15 +56,20 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Drafts:
-    """Puzzles of some boards, not yet proven, and their ratings, if they are to be rated."""
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, and their ratings if they are rated."""
 
     puzzles: NDArray[np.uint8]
+    weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
 
     def only(self, indices: Sequence[int]) -> "Drafts":
         """Some of them."""
         chosen = list(indices)
-        return Drafts(self.puzzles[chosen], None if self.ratings is None else self.ratings[chosen])
+        return Drafts(
+            self.puzzles[chosen],
+            None if self.weights is None else self.weights[chosen],
+            None if self.ratings is None else self.ratings[chosen],
+        )
 
     def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
         """Return which of the first `count` the recipe wants: `bool (count,)`."""
@@ -92,26 +98,32 @@ class Finished:
     files: Sequence[bytes] | None
 
 
-def draft(boards: NDArray[np.uint8], seed: int, positions: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
-    """Carve boards, and rate their puzzles where the recipe says so.
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
+    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
 
     A puzzle depends on the seed, the board and its position alone.
     """
-    with watch.timed("carve"):
-        puzzles = _carved(boards, seed, positions, recipe)
+    chosen = list(which)
+    if batch.puzzles is not None and batch.weights is not None:
+        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
+    else:
+        with watch.timed("carve"):
+            drafts = Drafts(_carved(batch, chosen, recipe), None, None)
     if not recipe.rates:
-        return Drafts(puzzles, None)
+        return drafts
     with watch.timed("rate"):
-        return Drafts(puzzles, engine.rate(puzzles, ceiling=recipe.ceiling))
+        return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=recipe.ceiling))
 
 
-def _carved(boards: NDArray[np.uint8], seed: int, positions: Sequence[int], recipe: Recipe) -> NDArray[np.uint8]:
-    if len(recipe.patterns) == 1:
-        return engine.carve(boards, seed=seed, clues=recipe.clues, pattern=recipe.patterns[0])
-    turns = np.array(positions, np.int64) % len(recipe.patterns)
+def _carved(batch: Generated, which: list[int], recipe: Recipe) -> NDArray[np.uint8]:
+    boards, several = batch.boards[which], len(recipe.patterns)
+    if several == 1:
+        return engine.carve(boards, seed=batch.seed, clues=recipe.clues, pattern=recipe.patterns[0])
+    turns = np.array([(batch.start + index) % several for index in which], np.int64)
     puzzles = np.empty_like(boards)
     for turn, pattern in enumerate(recipe.patterns):
-        puzzles[turns == turn] = engine.carve(boards[turns == turn], seed=seed, clues=recipe.clues, pattern=pattern)
+        mine = turns == turn
+        puzzles[mine] = engine.carve(boards[mine], seed=batch.seed, clues=recipe.clues, pattern=pattern)
     return puzzles
 
 
@@ -149,5 +161,6 @@ def finish(
             [column.tolist() for column in metrics],
             [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
             None if drafts.ratings is None else rating_rows(drafts.ratings),
+            None if drafts.weights is None else drafts.weights.tolist(),
         )
         return Finished(stretch, rows, board_texts(boards) if recipe.files else None)

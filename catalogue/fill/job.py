@@ -4,19 +4,9 @@ import threading
 from dataclasses import dataclass
 
 from catalogue.fill.finishing import Recipe
+from catalogue.fill.generator import Source
 from catalogue.fill.goal import Goal
 from catalogue.store import Store
-
-
-@dataclass(frozen=True)
-class Source:
-    """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
-
-    seed: int
-    size: int
-    method: str
-    start: int
-    batch: int
 
 
 @dataclass(frozen=True)
@@ -32,7 +22,6 @@ class Job:
     recipe: Recipe
     stop: threading.Event
 
-    @property
     def is_open(self) -> bool:
         """Whether boards are still to be looked at."""
         return self.goal.is_open and not self.stop.is_set()

@@ -8,9 +8,9 @@ from itertools import count
 from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
 from catalogue.fill.finishing import Finished
-from catalogue.fill.generator import Generated, Generator
+from catalogue.fill.generator import FAIR, Generated, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
-from catalogue.fill.job import Job, Source
+from catalogue.fill.job import Job
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
@@ -22,7 +22,7 @@ from catalogue.store.writing import forget_unfinished, next_number, position
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 SHARE = {16: 256, 25: BATCH}  # of a batch, at sizes where a puzzle takes long: what Ctrl-C discards stays small
-SLOW_SHARE = 8  # and where they are carved to a number of clues, or rated in full
+SLOW_SHARE = 8  # and where they are carved to a number of clues, rated in full, or one of two hundred (a fair sample)
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
 PERIOD = 0.1  # seconds between two reports of progress
 
@@ -90,7 +90,7 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     goal = Goal(existing, request.quotas(existing), space, request.max_tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
-    slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None)
+    slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None) or settings.method == FAIR
     share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
     source = Source(seed, settings.size, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
     return Job(store, source, goal, recipe, stop)
@@ -110,7 +110,7 @@ class Pipeline:
         finished_all = self._crew_end(checkers, self._finished)
         self.writer = Writer(job.store, job.goal.next_number, self._finished, self._crew_end(1, None))
         self.actors: list[Actor] = [
-            *(Generator(job, tickets, self._generated, generated_all) for _ in range(generators)),
+            *(Generator(job.source, tickets, job.is_open, self._generated, generated_all) for _ in range(generators)),
             *(Checker(job, self._turnstile, self._generated, self._finished, finished_all) for _ in range(checkers)),
             self.writer,
         ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from catalogue.fill.finishing import Recipe
+from catalogue.fill.generator import FAIR
 from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings
@@ -75,6 +76,8 @@ class FillRequest:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
         if self.clues is not None and self.clues > settings.size**2:
             raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
+        if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
+            raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.rates and settings.size != 9:
             raise ValueError(f"puzzles of size {settings.size} have no rating")
 

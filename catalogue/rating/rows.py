@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from catalogue.rating.grades import FAST_CEILING, Depth
 from catalogue.store.writing import RatingRows
-from engine import RatingStatus
+from engine import RatingStatus, technique_counts
 from engine.rating.techniques import technique_of
 
 CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
@@ -18,7 +18,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     stepped = ratings[ratings["hardest"] >= 0]
     names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
-    counts = ratings["counts"].T
+    counts = technique_counts(ratings).T
     technique, puzzle = counts.nonzero()
     tally = [
         *tally_of("rating_status", ratings["status"]),

@@ -56,7 +56,7 @@ class Kind:
             rating = ratings["rating"]
             suited &= np.any([(rating >= low) & (rating <= (high or rating)) for low, high in ranges], axis=0)
         for technique in self.techniques:
-            suited &= ratings["counts"][:, technique] > 0
+            suited &= ratings[technique_of(technique).name] > 0
         return suited
 
     @property

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, select, type_coerce
+from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, or_, select, type_coerce
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
@@ -12,7 +13,7 @@ from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
-from engine.rating.grades import BOUNDS, grade_of
+from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
 
 _NO_END = 999  # above any rating
@@ -76,13 +77,31 @@ Row = Sequence[Any]
 class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
-    Also by the techniques, as numbers, that are all on their path, or are not; only of a rated puzzle that is known.
+    Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
+    only of a rated puzzle that is known. Board numbers are in one of the `ranges`, first to last (None: the end).
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
     patterns: Sequence[str] | None = None
+    grades: Sequence[Grade] = ()
     techniques: Sequence[int] = ()
     without_techniques: Sequence[int] = ()
+    ranges: Sequence[tuple[int, int | None]] = ()
+
+    @property
+    def concern_ratings(self) -> bool:
+        """Whether only rated puzzles can meet the criteria."""
+        by_technique = self.techniques or self.without_techniques
+        return bool(by_technique or self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+
+    @property
+    def highest_rating(self) -> int | None:
+        """The greatest rating, in tenths, that meets the criteria; None: no bound."""
+        ends = [self.bounds.get("rating", (None, None))[1]]
+        if self.grades:
+            highs = [BOUNDS[grade][1] for grade in self.grades]
+            ends.append(None if None in highs else max(high for high in highs if high))
+        return min((end for end in ends if end is not None), default=None)
 
 
 def find(
@@ -106,6 +125,23 @@ def find(
     yield from store.connection.execute(query)
 
 
+def find_shuffled(
+    store: Store, criteria: Criteria, *, seed: int, columns: Sequence[str] = tuple(COLUMNS), limit: int | None = None
+) -> Iterator[Row]:
+    """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
+    draw = Random(seed).random
+    found = store.connection.execute(_meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.id)).scalars()
+    ids = sorted(found, key=lambda _: draw())[:limit]
+    query = _rows(columns).add_columns(puzzles.c.id)
+    for first in range(0, len(ids), _CHUNK):
+        chunk = ids[first : first + _CHUNK]
+        rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
+        yield from (rows[id] for id in chunk)
+
+
+_CHUNK = 500  # rows looked up by one statement
+
+
 def count(store: Store, criteria: Criteria) -> int:
     """Return how many puzzles meet the criteria."""
     query = _meeting(criteria, select(func.count()).select_from(puzzles))
@@ -114,22 +150,31 @@ def count(store: Store, criteria: Criteria) -> int:
 
 
 def numbered(
-    store: Store, ranges: Iterable[tuple[int, int]], *, columns: Sequence[str] = tuple(COLUMNS)
+    store: Store, ranges: Iterable[tuple[int, int | None]], *, columns: Sequence[str] = tuple(COLUMNS)
 ) -> Iterator[Row]:
-    """Rows of the columns for boards by number, ranges from first to last, in the order asked for.
+    """Rows of the columns for boards by number, ranges from first to last (None: the end), in the order asked for.
 
     `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
     a number that no board has; it names the numbers that exist.
     """
     wanted = list(ranges)
+    check_numbers(store, wanted)
+    order = (boards.c.id, puzzles.c.id)
+    for low, high in wanted:
+        yield from store.connection.execute(_rows(columns).where(_between(low, high)).order_by(*order))
+
+
+def check_numbers(store: Store, ranges: Iterable[tuple[int, int | None]]) -> None:
+    """CatalogueError for a number that no board has; it names the numbers that exist."""
     last = store.connection.execute(select(func.max(boards.c.id))).scalar()
-    for number in (number for both in wanted for number in both):
+    for number in (number for both in ranges for number in both if number is not None):
         if last is None or not 0 <= number <= last:
             there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
             raise CatalogueError(f"no board {number}: {there_are}")
-    order = (boards.c.id, puzzles.c.id)
-    for low, high in wanted:
-        yield from store.connection.execute(_rows(columns).where(boards.c.id.between(low, high)).order_by(*order))
+
+
+def _between(first: int, last: int | None) -> ColumnElement[bool]:
+    return puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
@@ -142,6 +187,11 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
             query = query.where(NUMBERS[name] >= low)
         if high is not None:
             query = query.where(NUMBERS[name] <= high)
+    if criteria.ranges:
+        query = query.where(or_(*(_between(*both) for both in criteria.ranges)))
+    if criteria.grades:
+        bounds = (BOUNDS[grade] for grade in criteria.grades)
+        query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     for technique in criteria.techniques:

@@ -5,8 +5,10 @@ A board goes through them in this order: a *claim* on its canonical key, then a 
 """
 
 from sqlalchemy import (
+    DDL,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -15,11 +17,13 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     Table,
+    event,
 )
 
 from catalogue.metrics import PUZZLE_METRICS
+from engine.rating.grades import BOUNDS
 
-REVISION = "0006"
+REVISION = "0008"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -95,6 +99,7 @@ puzzles = Table(
     Column("pearl", Integer, comment="the hardest step up to the first placement"),
     Column("diamond", Integer, comment="the first step"),
     Column("hardest", String, comment="the first technique of that rating, a name of engine.TECHNIQUES"),
+    Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
 )
 
 # A puzzle without a rating costs these nothing.
@@ -121,6 +126,27 @@ tallies = Table(
     comment="The distribution of every metric, kept as rows arrive: six indexes would cost ten times an insert.",
     sqlite_with_rowid=False,
 )
+
+techniques = Table(
+    "techniques",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="as in uses"),
+    Column("name", String, nullable=False),
+    comment="The names of the techniques, for people who open the file; the program has its own list.",
+)
+
+_GRADES = "\n       ".join(
+    f"WHEN p.rating BETWEEN {low} AND {high} THEN '{grade}'" if high else f"WHEN p.rating >= {low} THEN '{grade}'"
+    for grade, (low, high) in BOUNDS.items()
+)
+
+VIEW = f"""CREATE VIEW catalogue AS
+SELECT p.board_id AS number, p.clues, p.rating / 10.0 AS rating, CASE {_GRADES} END AS grade,
+       p.hardest, p.givens, b.solution
+FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id"""
+"""For people who open the file with another program: what a puzzle is, as people write it."""
+
+event.listen(metadata, "after_create", DDL(VIEW))  # type: ignore[no-untyped-call]
 
 RATING = ("rating_status", "rating", "pearl", "diamond", "hardest")
 """The columns of `puzzles` that a rating fills, all of them at a time."""

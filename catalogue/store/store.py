@@ -189,6 +189,7 @@ class Store:
                 schema.metadata.create_all(connection)
                 connection.execute(insert(schema.alembic_version).values(version_num=schema.REVISION))
                 connection.execute(insert(schema.settings).values(asdict(new)))
+                connection.execute(insert(schema.techniques), _technique_rows())
             else:
                 from catalogue.store import migration  # slow to import, and needed for an old catalogue only
 
@@ -197,6 +198,12 @@ class Store:
 
                 remeasure(connection)
         self.commit()
+
+
+def _technique_rows() -> list[dict[str, object]]:
+    from catalogue.store.techniques import NUMBERS  # imports numpy, which only who writes needs
+
+    return [{"number": number, "name": name} for name, number in NUMBERS.items()]
 
 
 def _check_readable(home: Path, new: Settings | None) -> None:

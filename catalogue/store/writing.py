@@ -10,7 +10,7 @@ numbered boards, brings the board again.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -86,7 +86,6 @@ def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Seque
 _CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
 _BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
 _PUZZLES = _Insertion(sqlite.insert(puzzles), ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
-_RATED_PUZZLES = _Insertion(sqlite.insert(puzzles), (*_PUZZLES.columns, *RATING))
 _USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
 _TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
 _STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
@@ -127,6 +126,7 @@ class BoardRows:
     metrics: Sequence[Sequence[int]]
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
     ratings: RatingRows | None = None
+    weights: Sequence[float] | None = None
 
 
 def position(store: Store, seed: int) -> int:
@@ -184,15 +184,21 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
         _STREAMS.run(connection, [astuple(stretch)])
         seeds = [stretch.seed] * len(numbers)
         _BOARDS.run_numbered(connection, numbers, list(zip(seeds, rows.positions, rows.solutions, strict=True)))
-        columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics)
+        more = {} if rows.ratings is None else dict(zip(RATING, rows.ratings.columns, strict=True))
+        if rows.weights is not None:
+            more["weight"] = rows.weights
+        columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *more.values())
+        _puzzles_with(*more).run_numbered(connection, numbers, list(zip(*columns, strict=True)))
         _TALLIES.run(connection, rows.tally)
-        if rows.ratings is None:
-            _PUZZLES.run_numbered(connection, numbers, list(zip(*columns, strict=True)))
-        else:
-            both = zip(*columns, *rows.ratings.columns, strict=True)
-            _RATED_PUZZLES.run_numbered(connection, numbers, list(both))
+        if rows.ratings is not None:
             _record_uses(connection, numbers, rows.ratings)
             _TALLIES.run(connection, rows.ratings.tally)
+
+
+@cache
+def _puzzles_with(*more: str) -> _Insertion:
+    """The insertion of puzzles that have more than all have."""
+    return replace(_PUZZLES, columns=(*_PUZZLES.columns, *more))
 
 
 def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, completed: int) -> None:

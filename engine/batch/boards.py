@@ -1,6 +1,7 @@
 """Arrays of boards, checked here so that the kernels need not check them."""
 
 from operator import index
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,14 +37,19 @@ def size_of(boards: Boards) -> int:
 
 
 def check_puzzles(boards: ArrayLike) -> Boards:
-    """Return boards with or without empty cells as C-contiguous `uint8`, in the same shape.
+    """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
+
+    Square boards are taken too: `(n, S, S)`, and `(S, S)`. One shape fits both: `(16, 16)` is sixteen boards of size 4,
+    as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
 
     ValueError for a wrong shape or dtype; it names the first board, by its index from 0, with a value outside 0 .. S.
     """
-    given = np.asarray(boards)
+    given = _in_rows(np.asarray(boards))
     if given.ndim not in (1, 2) or given.shape[-1] not in _size_of_cells:
         lengths = ", ".join(map(str, _size_of_cells))
-        raise ValueError(f"boards have shape {given.shape}, not (n, S*S) or (S*S,) with S*S one of {lengths}")
+        raise ValueError(
+            f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {lengths}"
+        )
     if given.dtype.kind not in "ui":
         raise ValueError(f"boards have dtype {given.dtype}, not uint8")
     size = size_of(given)
@@ -53,6 +59,14 @@ def check_puzzles(boards: ArrayLike) -> Boards:
         name = cell_name(*divmod(int(cell), size))
         raise ValueError(f"board [{row}]: {name} is {batch[row, cell]}, not in 0..{size}")
     return np.ascontiguousarray(given, dtype=np.uint8)
+
+
+def _in_rows(given: NDArray[Any]) -> NDArray[Any]:
+    """Square boards with the cells of each in one axis; anything else as it is."""
+    *batch, rows, columns = given.shape if given.ndim in (2, 3) else (0, 0)
+    is_square = rows == columns and columns in SIZES
+    has_rows_already = not batch and columns in _size_of_cells
+    return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
 
 
 def check_complete(boards: ArrayLike) -> Boards:

@@ -41,7 +41,7 @@ def carve(boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: st
     images = pattern_images(pattern)
     puzzles = np.empty_like(checked)
     core.carve(size_of(checked), np.atleast_2d(checked), seed, clues or 0, images, np.atleast_2d(puzzles))
-    return puzzles
+    return puzzles.reshape(np.shape(boards))
 
 
 def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:

@@ -20,7 +20,7 @@ def solve(puzzles: ArrayLike) -> Boards:
     solutions = np.zeros_like(checked)
     counts = np.empty(len(np.atleast_2d(checked)), np.int32)
     core.solve(size_of(checked), np.atleast_2d(checked), np.atleast_2d(solutions), counts)
-    return solutions
+    return solutions.reshape(np.shape(puzzles))
 
 
 def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:

@@ -41,7 +41,7 @@ def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
     checked = check_complete(boards)
     least = np.empty_like(checked)
     least_image(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
-    return least
+    return least.reshape(np.shape(boards))
 
 
 def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
@@ -88,7 +88,7 @@ def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
 
     Symmetries as in `canonical`, shape and errors as in `pack`.
     """
-    return _packed(canonical(boards, symmetry=symmetry))
+    return _packed(canonical(check_complete(boards), symmetry=symmetry))
 
 
 def _packed(boards: Boards) -> NDArray[np.uint8]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Protocol
 
-from engine.board.cell import Cell
-from engine.board.symbols import DIGITS
+from engine.board.cell import Cell, RowColumn
+from engine.board.symbols import CLUE_MARK, DIGITS
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -50,6 +50,15 @@ def boxes(grid: Drawable) -> str:
     return draw([[DIGITS[grid.get(row, column)] for column in range(grid.size)] for row in range(grid.size)])
 
 
+def marked(grid: Drawable) -> str:
+    """Draw a board as `boxes` does, with a `CLUE_MARK` after each clue."""
+
+    def paint(row: int, column: int) -> tuple[str, str]:
+        return DIGITS[grid.get(row, column)] + (CLUE_MARK if grid.is_locked(row, column) else " "), ""
+
+    return "".join(text for text, _ in _pieces(grid.size, paint, gap=""))
+
+
 def painted(size: int, paint: Paint) -> Text:
     """Draw a board in colour; the texts of `paint` all have the same width."""
     from rich.text import Text  # takes a while to import, and only colour needs it
@@ -60,13 +69,17 @@ def painted(size: int, paint: Paint) -> Text:
     return text
 
 
-def coloured(grid: Drawable, *, filled: str = FILLED) -> Text:
+def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None = None) -> Text:
     """Draw a board for a terminal with colours: clues, values filled in, and cells in conflict.
 
-    `filled` is the style of rich for values that are not clues.
+    `filled` is the style of rich for values that are not clues; the chosen cell is in reverse.
     """
 
     def paint(row: int, column: int) -> tuple[str, str]:
+        text, style = paint_value(row, column)
+        return text, f"{style} reverse" if (row, column) == chosen else style
+
+    def paint_value(row: int, column: int) -> tuple[str, str]:
         value = grid.get(row, column)
         if not value:
             return DIGITS[0], "dim"
@@ -77,11 +90,11 @@ def coloured(grid: Drawable, *, filled: str = FILLED) -> Text:
     return painted(grid.size, paint)
 
 
-def _pieces(size: int, paint: Paint) -> Iterator[tuple[str, str]]:
-    """The drawing from left to right and top to bottom, in pieces of one style each."""
+def _pieces(size: int, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:
+    """The drawing from left to right and top to bottom, in pieces of one style each; a gap follows each cell."""
     box = isqrt(size)
-    width = len(paint(0, 0)[0])
-    edge = "═" * ((width + 1) * box + 1)
+    width = len(paint(0, 0)[0] + gap)
+    edge = "═" * (width * box + 1)
     rule = {side: ends[0] + ends[1].join([edge] * box) + ends[2] for side, ends in _CORNERS.items()}
     yield rule["top"] + "\n", ""
     for row in range(size):
@@ -90,7 +103,7 @@ def _pieces(size: int, paint: Paint) -> Iterator[tuple[str, str]]:
         for column in range(size):
             yield ("║ " if column % box == 0 else ""), ""
             yield paint(row, column)
-            yield " ", ""
+            yield gap, ""
         yield "║\n", ""
     yield rule["bottom"], ""
 

@@ -10,7 +10,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, DTypeLike
 
 from engine.batch.boards import Boards
 from engine.board import drawing, reading
@@ -91,10 +91,11 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None) -> Grid:
-        """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, or `row column value` lines.
+        """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, a table, or triples.
 
-        Triples `row column value` do not show the size of their board: it is `size`, or 9. In the other formats a
-        board of another size than `size` is an error. ValueError says what is wrong.
+        Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
+        fit 4x4 too. `engine.board.reading.read` says whether they are counted from 0 or 1. In the other formats a board
+        of another size than `size` is an error. ValueError says what is wrong, or that two formats fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
@@ -110,12 +111,13 @@ class Grid:
         return cls.parse(reading.read_text(path), size=size)
 
     @classmethod
-    def random(cls, *, locked: int, seed: int, size: int = 9) -> Grid:
+    def random(cls, *, locked: int, seed: int | None = None, size: int = 9) -> Grid:
         """Make a grid with that many random clues that break no rule; it may have no solution.
 
         Cells are taken in random order. Each gets a random one of the values that still fit; a cell where none fits
-        stays empty. The same seed always gives the same grid. ValueError for an unknown size, for `locked` outside
-        0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not reach that many cells.
+        stays empty. The same seed always gives the same grid; without one, each call gives another. ValueError for an
+        unknown size, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not reach
+        that many cells.
 
         >>> grid = Grid.random(locked=20, seed=1)
         >>> grid.locked_count, grid.is_valid
@@ -162,8 +164,7 @@ class Grid:
 
         ValueError for a value outside 1 .. S and for a locked cell; IndexError for a cell outside the board.
         """
-        if not 1 <= index(value) <= self._size:
-            raise ValueError(f"value {value} is not in 1..{self._size}")
+        self._check_value(value)
         self._put(row, column, value)
 
     def clear(self, row: int, column: int) -> None:
@@ -211,6 +212,7 @@ class Grid:
         >>> bool(Grid.parse("1...............").conflicts(2, 3, 1))
         False
         """
+        self._check_value(value)
         found = Conflict(0)
         for unit, count in zip(Conflict, self._others(row, column, value), strict=True):
             if count:
@@ -218,7 +220,10 @@ class Grid:
         return found
 
     def fits(self, row: int, column: int, value: int) -> bool:
-        """Whether a value breaks no rule in a cell: `not conflicts(…)`, but faster. Errors as there."""
+        """Whether a value breaks no rule in a cell; False for one outside 1 .. S. IndexError as in `conflicts`."""
+        if not 1 <= value <= self._size:
+            self._cell(row, column)
+            return False
         return not any(self._others(row, column, value))
 
     def candidates(self, row: int, column: int) -> list[int]:
@@ -254,6 +259,14 @@ class Grid:
         if sorted(renamed) != list(range(self._size + 1)):
             raise ValueError(f"digits must have each of 1..{self._size} once")
         return self._with([renamed[value] for value in self._cells], self._locked)
+
+    def shuffle_digits(self, *, seed: int | None = None) -> Grid:
+        """Rename the digits in a random way: `permute_digits` with a random order. Locks stay.
+
+        The same seed always gives the same order; without one, each call draws its own. ValueError for a seed outside
+        0 .. 2**63 - 1.
+        """
+        return self.permute_digits(RandomNumbers(seed).shuffled(range(1, self._size + 1)))
 
     def rotate(self) -> Grid:
         """Turn the board clockwise by 90 degrees, with its locks.
@@ -302,6 +315,12 @@ class Grid:
 
     # --- Text -----------------------------------------------------------------------------------------------
 
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> Boards:
+        """Give the cells as one board of a batch, `uint8 (S*S,)`: so each function of `engine` takes a grid."""
+        if copy is False:
+            raise ValueError("the cells of a grid are always copied")
+        return np.array(self._cells, np.uint8 if dtype is None else dtype)
+
     def to_numpy(self) -> Boards:
         """Return a copy of the cells, `uint8 (S, S)`, 0 for empty."""
         return np.array(self._cells, np.uint8).reshape(self._size, self._size)
@@ -343,6 +362,10 @@ class Grid:
             raise IndexError(f"column {column} is not in 0..{self._size - 1}")
         return row * self._size + column
 
+    def _check_value(self, value: int) -> None:
+        if not 1 <= index(value) <= self._size:
+            raise ValueError(f"value {value} is not in 1..{self._size}")
+
     def _put(self, row: int, column: int, value: int) -> None:
         cell = self._cell(row, column)
         if self._locked[cell]:
@@ -366,8 +389,6 @@ class Grid:
     def _others(self, row: int, column: int, value: int) -> tuple[int, int, int]:
         """How many other cells of the row, the column and the block have this value."""
         own = self._cells[self._cell(row, column)] == value
-        if not 1 <= value <= self._size:
-            raise ValueError(f"value {value} is not in 1..{self._size}")
         in_row, in_column, in_block = self._places(row, column, value)
         return self._in_row[in_row] - own, self._in_column[in_column] - own, self._in_block[in_block] - own
 

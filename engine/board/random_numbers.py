@@ -1,5 +1,6 @@
 """Random numbers: the same on every machine, in every version of Python, and in the kernels."""
 
+import secrets
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -18,8 +19,10 @@ class RandomNumbers:
     generators", 2014).
     """
 
-    def __init__(self, seed: int, index: int = 0) -> None:
-        """ValueError for a seed outside 0 .. 2**63 - 1."""
+    def __init__(self, seed: int | None, index: int = 0) -> None:
+        """Start the numbers of a seed, of a random one if it is None; ValueError for one outside 0 .. 2**63 - 1."""
+        if seed is None:
+            seed = secrets.randbits(63)
         self._state = _mix(_mix(check_seed(seed) + _GOLDEN_GAMMA) + index)
 
     def below(self, bound: int) -> int:

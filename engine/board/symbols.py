@@ -6,5 +6,8 @@ GRID_SIZES = (1, 4, 9, 16, 25)
 DIGITS = ".123456789ABCDEFGHIJKLMNOP"
 """The character of each value; an empty cell is a full stop."""
 
-VALUES = {symbol: value for value, symbol in enumerate(DIGITS)} | {"0": 0}
-"""The value of each character."""
+CLUE_MARK = "'"
+"""What follows a clue in a drawing that tells clues from filled cells without colour."""
+
+VALUES = {symbol: value for value, symbol in enumerate(DIGITS)} | dict.fromkeys("0*xX_-", 0)
+"""The value of each character; 0 for those that people write for an empty cell."""

@@ -1,5 +1,7 @@
 """One puzzle of a grade."""
 
+from typing import NamedTuple
+
 from engine.batch.boards import Boards, check_size
 from engine.batch.carving import carve
 from engine.batch.generation import generate
@@ -15,6 +17,18 @@ FACTORS = {Grade.easy: 1.56, Grade.medium: 1.27}
 
 MOST_BATCHES = 100
 """How many batches of 32 puzzles `puzzle_of_grade` rates before it gives up."""
+
+
+class GradedPuzzle(NamedTuple):
+    """A puzzle of a grade, and how it was found."""
+
+    puzzle: Boards
+    """`uint8 (S*S,)`."""
+    position: int
+    """The number of its board among those of the seed."""
+    tried: int
+    """Puzzles that were made and compared."""
+
 
 _BATCHES = {4: 32, 9: 32, 16: 4, 25: 4}  # puzzles in a batch: those of 16x16 and 25x25 take a second
 
@@ -33,6 +47,11 @@ def puzzle_of_grade(grade: str, *, size: int = 9, seed: int) -> Boards:
     ValueError for an unknown grade, if the first 3,200 puzzles of the seed have none of the grade, and as in
     `engine.generate`.
     """
+    return find_puzzle(grade, size=size, seed=seed).puzzle
+
+
+def find_puzzle(grade: str, *, size: int = 9, seed: int) -> GradedPuzzle:
+    """Make the puzzle of `puzzle_of_grade`, and say how it was found. Errors as there."""
     if grade not in BOUNDS:
         raise ValueError(f"grade {grade!r} is not one of {', '.join(BOUNDS)}")
     check_size(size)
@@ -40,26 +59,25 @@ def puzzle_of_grade(grade: str, *, size: int = 9, seed: int) -> Boards:
     return _rated(wanted, seed) if size == 9 else _by_guesses(wanted, size, seed)
 
 
-def _rated(grade: Grade, seed: int) -> Boards:
+def _rated(grade: Grade, seed: int) -> GradedPuzzle:
     low, high = BOUNDS[grade]
     for batch in range(MOST_BATCHES):
         puzzles = _batch(grade, 9, seed, batch)
         # Above the ceiling a puzzle has the rating 0, so no rating is too high.
         ratings = rate(puzzles, ceiling=None if high is None else high / 10)["rating"]
         if (ratings >= low).any():
-            found: Boards = puzzles[(ratings >= low).argmax()]
-            return found
+            place = int((ratings >= low).argmax())
+            return GradedPuzzle(puzzles[place], batch * len(puzzles) + place, (batch + 1) * len(puzzles))
     raise ValueError(
         f"no {grade} puzzle among the first {MOST_BATCHES * _BATCHES[9]:,} of seed {seed}: try another seed"
     )
 
 
-def _by_guesses(grade: Grade, size: int, seed: int) -> Boards:
+def _by_guesses(grade: Grade, size: int, seed: int) -> GradedPuzzle:
     puzzles = _batch(grade, size, seed, 0)
     order = measure(puzzles)["guesses"].argsort(kind="stable")
     place = {Grade.fiendish: len(order) // 2, Grade.diabolical: -1}.get(grade, 0)
-    found: Boards = puzzles[order[place]]
-    return found
+    return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles))
 
 
 def _batch(grade: Grade, size: int, seed: int, number: int) -> Boards:

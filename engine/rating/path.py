@@ -38,6 +38,9 @@ class Step:
     sentence: str
     """The step in words, with cells such as r1c1."""
 
+    def __str__(self) -> str:
+        return self.sentence
+
 
 def steps(puzzle: ArrayLike) -> list[Step]:
     """Solve one 9x9 puzzle step by step, as `engine.rate` does.
@@ -59,13 +62,16 @@ def steps(puzzle: ArrayLike) -> list[Step]:
 def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | None:
     """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
-    `candidates` has a mask of candidates for each of the 81 cells, bit 0 for digit 1. The masks of filled cells, and
-    digits that a peer holds, are ignored. ValueError for another family or shape, and as in `engine.rate`.
+    `candidates` has a mask of candidates for each of the 81 cells, `(81,)` or `(9, 9)`, bit 0 for digit 1. The masks of
+    filled cells, and digits that a peer holds, are ignored. ValueError for another family or shape, and as in
+    `engine.rate`.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
     checked = check_rateable(puzzle)
     masks = np.asarray(candidates)
+    if masks.shape == (9, 9):
+        masks = masks.reshape(81)
     if checked.shape != (81,) or masks.shape != (81,):
         raise ValueError(f"a position is one puzzle and its candidates, not shapes {checked.shape} and {masks.shape}")
     if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > 0x1FF).any():

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.batch.carving import carve
 from engine.batch.generation import generate
-from engine.rating.rater import rate
+from engine.rating.rater import rate, technique_counts
 from engine.rating.techniques import TECHNIQUES, Technique, technique_of
 
 PUZZLES = 200_000
@@ -27,7 +27,7 @@ def examples(puzzles: int = PUZZLES) -> dict[str, str]:
     found: dict[str, str] = {}
     for start in range(0, puzzles, _BATCH):
         batch = carve(generate(min(_BATCH, puzzles - start), seed=1, start=start), seed=1)
-        used = rate(batch)["counts"] > 0
+        used = technique_counts(rate(batch)) > 0
         for number in np.flatnonzero(used.any(axis=0)):
             puzzle = "".join(map(str, batch[used[:, number].argmax()])).replace("0", ".")
             found.setdefault(technique_of(int(number)).name, puzzle)

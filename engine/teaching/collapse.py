@@ -11,6 +11,7 @@ True
 
 from collections.abc import Callable, Iterator
 from math import isqrt
+from typing import NamedTuple
 
 from engine.board.cell import RowColumn, cell_name
 from engine.board.grid import Grid
@@ -21,10 +22,20 @@ _Unit = tuple[str, int]  # such as ("row", 0)
 _Single = tuple[RowColumn, int]  # its cell and its value
 
 
+class Choice(NamedTuple):
+    """A cell that a wave chose, its candidates until then, and the one that it took."""
+
+    cell: RowColumn
+    candidates: tuple[int, ...]
+    value: int
+
+
 class Wave:
     """A board in which every open cell still has some candidates.
 
-    `grid` holds the settled cells, `left` the candidates of each open cell in ascending order.
+    `grid` holds the settled cells, `left` the candidates of each open cell in ascending order, and `choice` the last
+    choice. `comparisons` counts how often a cell was asked for a candidate, to remove it, and `backtracks` the choices
+    that were undone.
     """
 
     def __init__(self, size: int = 9) -> None:
@@ -32,6 +43,8 @@ class Wave:
         self.grid = Grid.empty(size)
         values = list(range(1, size + 1))
         self.left: dict[RowColumn, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
+        self.choice: Choice | None = None
+        self.comparisons = self.backtracks = 0
 
     @property
     def is_settled(self) -> bool:
@@ -52,12 +65,20 @@ class Wave:
         """
         tied = self._tied()
         cell = tied[0] if len(self.left[tied[0]]) == 1 else numbers.choice(tied)
-        value = numbers.choice(self.left.pop(cell))
+        value = self._choose(cell, numbers)
+        del self.left[cell]
         self.grid.set(*cell, value)
+        self.comparisons += len(self.left)
         for other, values in self.left.items():
             if value in values and not self.grid.fits(*other, value):
                 values.remove(value)
         return cell
+
+    def _choose(self, cell: RowColumn, numbers: RandomNumbers) -> int:
+        """Choose one of the candidates of a cell, and remember the choice."""
+        candidates = tuple(self.left[cell])
+        self.choice = Choice(cell, candidates, numbers.choice(candidates))
+        return self.choice.value
 
     def _tied(self) -> list[RowColumn]:
         """The open cells with the fewest candidates."""
@@ -96,10 +117,11 @@ class CarefulWave(Wave):
         cell, with all that follows from that.
         """
         cell = numbers.choice(self._tied())
-        value = numbers.choice(self.left[cell])
+        value = self._choose(cell, numbers)
         before = self._copied()
         if not self._follow([(cell, value)]):
             self.grid, self.left, self._places = before
+            self.backtracks += 1
             self._misplaced = None
             singles: list[_Single] = []
             if self._clear(cell, value, singles):
@@ -126,6 +148,7 @@ class CarefulWave(Wave):
 
     def _clear(self, cell: RowColumn, value: int, singles: list[_Single]) -> bool:
         """Remove a candidate from a cell, and add the singles that follow to the list; False at a dead end."""
+        self.comparisons += 1
         values = self.left.get(cell)
         if values is not None:
             values.remove(value)

@@ -26,8 +26,13 @@ class Outcome:
     unsolvable: int
     gave_up: int
     median_steps: float
+    median_steps_low: float | None
+    """The 95 % confidence interval of the median begins here; None for fewer than 6 runs."""
+    median_steps_high: float | None
     mean_steps: float
     median_ms: float
+    median_ms_low: float | None
+    median_ms_high: float | None
     mean_ms: float
 
 
@@ -39,13 +44,14 @@ def explore(
     size: int = 9,
     rules: Sequence[str] = ("row-major",),
     max_steps: int | None = None,
+    max_seconds: float | None = None,
 ) -> Iterator[Outcome]:
     """Search boards with that many random clues, and yield an outcome for each number of clues and each rule.
 
     Board i is the same for every rule, and with more clues it keeps those it had with fewer, so that only what is
-    compared differs. `rules` are names of `engine.teaching.search.RULES`; a search gives up after `max_steps`.
-    Counts of steps depend on the seed alone, times on the machine. ValueError, raised by the first outcome, as in
-    `Grid.random`, for `runs` below 1, and for an unknown rule.
+    compared differs. `rules` are names of `engine.teaching.search.RULES`; a search gives up after `max_steps`
+    or `max_seconds`. Without `max_seconds`, endings and counts of steps depend on the seed alone; times depend on the
+    machine. ValueError, raised by the first outcome, as in `Grid.random`, for `runs` below 1, and for an unknown rule.
     """
     if runs < 1:
         raise ValueError(f"runs {runs} is below 1")
@@ -56,7 +62,9 @@ def explore(
     for number in clues:
         boards = [Grid.random(locked=number, seed=own, size=size) for own in seeds]
         for rule in rules:
-            searches = [Search(board, rule=RULES[rule], max_steps=max_steps) for board in boards]
+            searches = [
+                Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds) for board in boards
+            ]
             yield _outcome(size, number, rule, [(search.run(), search.metrics) for search in searches])
 
 
@@ -65,10 +73,29 @@ def share_of_cells(clues: int, size: int) -> int:
     return min(size**2, round(clues * size**2 / 81))
 
 
+def median_interval(numbers: Sequence[float]) -> tuple[float, float] | None:
+    """Return the 95 % confidence interval of the median of the distribution that the numbers come from.
+
+    It reaches from the k-th smallest to the k-th largest number. The median is below the k-th smallest only if fewer
+    than k of the numbers are below the median, and that count is binomial, whatever the distribution (Conover,
+    "Practical Nonparametric Statistics", 1999, section 3.2). None for fewer than 6 numbers: too few for 95 %.
+    """
+    ordered, total = sorted(numbers), len(numbers)
+    most = 2**total // 40  # 2.5 % of the ways in which numbers can be below or above the median
+    rank, ways, below = 0, 1, 1  # ways: that exactly `rank` numbers are below it
+    while below <= most:
+        ways = ways * (total - rank) // (rank + 1)
+        rank += 1
+        below += ways
+    return (ordered[rank - 1], ordered[-rank]) if rank else None
+
+
 def _outcome(size: int, clues: int, rule: str, results: Sequence[tuple[Ending, Metrics]]) -> Outcome:
     endings = Counter(ending for ending, _ in results)
     steps = [metrics.steps for _, metrics in results]
     milliseconds = [1e3 * metrics.seconds for _, metrics in results]
+    steps_low, steps_high = median_interval(steps) or (None, None)
+    ms_low, ms_high = median_interval(milliseconds) or (None, None)
     return Outcome(
         size=size,
         clues=clues,
@@ -78,7 +105,11 @@ def _outcome(size: int, clues: int, rule: str, results: Sequence[tuple[Ending, M
         unsolvable=endings[Ending.UNSOLVABLE],
         gave_up=endings[Ending.GAVE_UP],
         median_steps=median(steps),
+        median_steps_low=steps_low,
+        median_steps_high=steps_high,
         mean_steps=mean(steps),
         median_ms=median(milliseconds),
+        median_ms_low=ms_low,
+        median_ms_high=ms_high,
         mean_ms=mean(milliseconds),
     )

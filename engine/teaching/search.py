@@ -12,7 +12,7 @@ continues with the next value of the cell before.
     ('1423231441323241', 0)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from engine.board.cell import RowColumn, cell_name
 from engine.board.grid import Grid
+from engine.board.random_numbers import RandomNumbers
 
 
 class Ending(StrEnum):
@@ -67,7 +68,9 @@ class Search:
     """A search for the solutions of one grid, depth first, with an explicit stack.
 
     `rule` chooses the next cell: `row_by_row`, `fewest_candidates`, or a function of your own that takes the search and
-    returns row and column of an empty cell of `search.grid`, or None when the grid is full. `observer` is called after
+    returns row and column of an empty cell of `search.grid`, or None when the grid is full. The values of a cell are
+    tried in ascending order; with a `seed` in a random order, which is the cell's own and the same for the same seed.
+    `observer` is called after
     every `SearchStep`; its time is not counted. `max_steps` and `max_seconds` limit all runs together; None is no
     limit.
 
@@ -84,16 +87,18 @@ class Search:
         grid: Grid,
         *,
         rule: "Rule | None" = None,
+        seed: int | None = None,
         observer: Callable[[SearchStep], object] | None = None,
         max_steps: int | None = None,
         max_seconds: float | None = None,
     ) -> None:
-        """Prepare to search a copy of the grid."""
+        """Prepare to search a copy of the grid; ValueError for a seed outside 0 .. 2**63 - 1."""
         self.grid = grid.copy()
         self.metrics = Metrics(clues=sum(cell.value != 0 for cell in grid))
         self.ending: Ending | None = None  # of the last run
         self._rule = rule or row_by_row
         self.observer = observer
+        self._orders = None if seed is None else _random_orders(grid, seed)
         self._max_steps = max_steps
         self._max_seconds = max_seconds
         self._stack: list[RowColumn] = []
@@ -117,8 +122,8 @@ class Search:
     # --- The parts of the search, and what a rule may ask -----------------------------------------------------
 
     def next_value(self, row: int, column: int) -> int:
-        """Return the least value that fits in a cell and is above its present one; 0 where none does."""
-        for value in range(self.grid.get(row, column) + 1, self.grid.size + 1):
+        """Return the next value that fits in a cell, after its present one in the cell's order; 0 where none does."""
+        for value in self._untried(row, column):
             if self.fits(row, column, value):
                 return value
         return 0
@@ -133,6 +138,14 @@ class Search:
         return self.grid.fits(row, column, value)
 
     # --- Inside -----------------------------------------------------------------------------------------------
+
+    def _untried(self, row: int, column: int) -> Sequence[int]:
+        """The values of a cell that come after its present one."""
+        present = self.grid.get(row, column)
+        if self._orders is None:
+            return range(present + 1, self.grid.size + 1)
+        order = self._orders[row, column]
+        return order[order.index(present) + 1 :] if present else order
 
     def _begin(self) -> Ending | None:
         """Put the first cell on the stack; an ending where the search is over already."""
@@ -201,6 +214,12 @@ class Search:
         return (steps is not None and self.metrics.steps >= steps) or (
             seconds is not None and perf_counter() - self._since >= seconds
         )
+
+
+def _random_orders(grid: Grid, seed: int) -> dict[RowColumn, list[int]]:
+    """A random order of all values for each cell."""
+    numbers = RandomNumbers(seed)
+    return {(row, column): numbers.shuffled(range(1, grid.size + 1)) for row, column, _, _ in grid}
 
 
 Rule = Callable[[Search], RowColumn | None]

@@ -38,8 +38,8 @@ def processor() -> str:
     return named[0] if named else platform.machine()
 
 
-def measure(ram_disk: str, disk: str) -> dict:
-    """All figures, with the machine and the day."""
+def measured(ram_disk: str, disk: str) -> Iterator[dict]:
+    """Measure part by part; give all figures so far after each, so that an interrupted run keeps what it has."""
     machine = {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": processor(),
@@ -48,16 +48,18 @@ def measure(ram_disk: str, disk: str) -> dict:
         "python": platform.python_version(),
         "system": platform.system(),
     }
-    by_size: dict[str, dict] = {"kernels": {}, "facts": {}}
+    figures: dict = {"machine": machine, "kernels": {}, "facts": {}, "fill": {}}
     for size in engine.SIZES:
         note(f"kernels, size {size}")
-        by_size["kernels"][str(size)], by_size["facts"][str(size)] = kernels.measured(size)
-    fills = {}
+        figures["kernels"][str(size)], figures["facts"][str(size)] = kernels.measured(size)
+        yield figures
+    note("a million boards")
+    figures["million"] = fill.million(ram_disk)
+    yield figures
     for name, folder in {"RAM disk": ram_disk, "disk": disk}.items():
         note(f"fill beside its floor, {name}")
-        fills[name] = fill.beside_floor(folder)
-    note("a million boards")
-    return {"machine": machine, **by_size, "fill": fills, "million": fill.million(ram_disk)}
+        figures["fill"][name] = fill.beside_floor(folder)
+        yield figures
 
 
 def note(part: str) -> None:
@@ -108,8 +110,8 @@ def main() -> None:
         print(comparison(*(json.loads(file.read_text()) for file in options.compare)))
         return
     if not options.tables:
-        figures = measure(options.ram_disk, options.disk)
-        options.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
+        for figures in measured(options.ram_disk, options.disk):
+            options.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
     if options.json == KEPT:
         write_pages(json.loads(KEPT.read_text()))
 

@@ -11,6 +11,7 @@ from time import process_time
 from typing import Any
 
 import engine
+from engine.batch.generation import methods_of
 
 CARVED = {4: 20_000, 9: 5_000, 16: 200, 25: 100}  # boards that are carved and solved
 GENERATED = {4: 20_000, 9: 20_000, 16: 2_000, 25: 1_500}
@@ -29,7 +30,7 @@ def measured(size: int) -> tuple[Figures, Figures]:
     for name, count, call in calls(size, answers):
         costs[name], answers[name] = microseconds(call, count)
     metrics = answers["measure"]
-    facts = {f"attempts, {method}": float(answers[f"generate, {method}"][1].mean()) for method in engine.METHODS}
+    facts = {f"attempts, {method}": float(answers[f"generate, {method}"][1].mean()) for method in methods_of(size)}
     facts["clues"] = float((answers["carve"] != 0).sum(axis=1).mean())
     facts["nodes of measure"] = float(metrics["nodes"].mean())
     facts["% measured to the end"] = float((metrics["solutions"] == 1).mean() * 100)
@@ -48,7 +49,7 @@ def microseconds(call: Callable[[], Any], count: int) -> tuple[float, Any]:
 
 def calls(size: int, answers: dict[str, Any]) -> Iterator[tuple[str, int, Callable[[], Any]]]:
     """Name, number of boards and call of each kernel, one after the other: some need the answers of earlier ones."""
-    for method in engine.METHODS:
+    for method in methods_of(size):
         count = BY_PLAIN_COLLAPSE if (size, method) == (25, "wfc") else GENERATED[size]
         generate = partial(engine.generate, count, size=size, seed=SEED, method=method, return_attempts=True)
         yield f"generate, {method}", count, generate
@@ -75,9 +76,9 @@ def plot(file: Path, by_size: dict[str, Figures]) -> None:
     pyplot.rcParams["svg.fonttype"] = "none"  # text as text: a smaller file
     pyplot.rcParams["svg.hashsalt"] = "sizes"
 
-    drawn = [f"generate, {method}" for method in engine.METHODS]
-    drawn += ["keys", "carve", "solve", "count_solutions", "measure"]
     sizes = [int(size) for size in by_size]
+    drawn = [f"generate, {method}" for method in methods_of(max(sizes))]
+    drawn += ["keys", "carve", "solve", "count_solutions", "measure"]
     figure, axes = pyplot.subplots(figsize=(7, 5), layout="constrained")
     for kernel, mark in zip(drawn, "oooxsDv^", strict=True):
         style = "--" if kernel.startswith("generate") else "-"

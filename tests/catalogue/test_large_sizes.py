@@ -92,7 +92,7 @@ def test_the_method_is_fixed_by_the_first_fill(call, home, error_of, tmp_path):
     assert call("fill", "--count", 5, "--seed", 7, "--method", "wfc+singles").status == 0
     assert call("fill", "--count", 5).status == 0
     message = error_of(call("fill", "--count", 5, "--method", "wfc"), status=2)
-    assert "makes boards by wfc+singles, not wfc" in message
+    assert "generates boards by wfc+singles, not wfc" in message
     plain_view.assert_sound(home, count=10)
     boards = engine.generate(10, seed=7, method="wfc+singles").tolist()
     assert [plain_view.cells(row["solution"]) for row in plain_view.table(home, "boards")] == boards
@@ -100,5 +100,5 @@ def test_the_method_is_fixed_by_the_first_fill(call, home, error_of, tmp_path):
 
 def test_an_unknown_method_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of):
     message = error_of(call("fill", "--count", 5, "--method", "magic"), status=2)
-    assert "--method magic is not one of wfc, wfc+singles, wfc+backtrack" in message
+    assert "'magic' is not one of wfc, wfc+singles, wfc+backtrack" in message
     assert not home.exists()

@@ -21,6 +21,7 @@ NAMES = {
     "TECHNIQUES",
     "Cell",
     "Conflict",
+    "FairSample",
     "Grid",
     "RatingStatus",
     "Step",
@@ -30,8 +31,10 @@ NAMES = {
     "build_info",
     "canonical",
     "carve",
+    "carve_weighted",
     "count_solutions",
     "default_method",
+    "fair_puzzles",
     "find_step",
     "generate",
     "keys",
@@ -44,6 +47,7 @@ NAMES = {
     "rate",
     "solve",
     "steps",
+    "technique_counts",
     "unpack",
 }
 MODULES = [

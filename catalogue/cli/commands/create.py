@@ -1,7 +1,9 @@
 """Make a puzzle with one solution and write it to a file.
 
 The file has a line "row column value" for each clue, with rows and columns from 0. The puzzle is also drawn, with its
-numbers. catalogue solve reads the file; boards of other sizes than 9 need its option --size.
+numbers and what making it cost: the puzzles made until one suited, the attempts at its board, and the comparisons and
+backtracks of these attempts. A dead end that begins a new attempt is a backtrack too. catalogue solve reads the file;
+boards of other sizes than 9 need its option --size.
 
 \b
 Examples:
@@ -37,3 +39,6 @@ class Options:
     ] = None
     size: Annotated[int, choice("Size of the board.", SIZES)] = 9
     seed: Seed = None
+    progress: Annotated[
+        bool, typer.Option("--progress", help="Draw the board each time another band of it is complete.")
+    ] = False

@@ -1,23 +1,26 @@
 """Search boards with random cells and count the outcomes.
 
-Counts how many have a solution, have none, or made the search give up, with times and steps.
+Counts how many have a solution, have none, or made the search give up, with steps and times. After Ctrl-C it prints the
+rows that are complete, and ends with status 130.
 
 \b
 Examples:
   catalogue explore --runs 10 --seed 1
   catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
   catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
+  catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from catalogue.cli.names import RULES
-from catalogue.cli.options import Plot, Seed, format_choice, number
-from catalogue.cli.values import one_of, several, whole
+from catalogue.cli.options import Seed, format_choice, number
+from catalogue.cli.values import one_of, seconds, several, whole
 from engine.board.symbols import GRID_SIZES
 
 
@@ -49,8 +52,22 @@ class Options:
         typer.Option(help="Sizes of the boards, such as 4,9,16.", metavar="N,N...", parser=several(one_of(GRID_SIZES))),
     ] = (9,)
     max_steps: Annotated[int, number("Steps after which a search gives up.", least=1)] = 10_000
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds after which a search gives up. The outcomes then depend on the machine.",
+            parser=seconds,
+            metavar="SECONDS",
+        ),
+    ] = None
     seed: Seed = None
     format: Annotated[str, format_choice("table for people, csv and json for programs.", "table", "csv", "json")] = (
         "table"
     )
-    plot: Plot = None
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also plot the endings, steps and times with their 95 % confidence intervals, as .png or .svg.",
+            metavar="FILE",
+        ),
+    ] = None

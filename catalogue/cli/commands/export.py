@@ -1,9 +1,13 @@
 """Write puzzles and their solutions.
 
+Name boards by their numbers, or choose puzzles with the options of catalogue query, or both.
+
 \b
 Examples:
   catalogue export 123
-  catalogue export 3 10-20 --format line --no-solution --output puzzles.txt
+  catalogue export 3,5 10-20 --format line --no-solution --output puzzles.txt
+  catalogue export all --max-clues 22 --format csv
+  catalogue export --grade easy --sort random --seed 1 --limit 9 --format txt
 """
 
 from dataclasses import dataclass
@@ -12,16 +16,18 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
-from catalogue.cli.values import Range, number_range
+from catalogue.cli.selection import Selection
+from catalogue.cli.values import Ranges, number_ranges
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Selection):
     """Which boards to write, and how."""
 
     numbers: Annotated[
-        list[Range], typer.Argument(help="Board numbers, or ranges such as 10-20.", metavar="N...", parser=number_range)
-    ]
+        list[Ranges] | None,
+        typer.Argument(help="Board numbers such as 3,5 or 10-20, or all.", metavar="[N...]", parser=number_ranges),
+    ] = None
     format: Annotated[
         str,
         format_choice(

@@ -14,6 +14,7 @@ Examples:
   catalogue fill --count 1000 --pattern rotate180
   catalogue fill --count 5000 --symmetry full --home essentially-different
   catalogue fill --count 500 --rate full
+  catalogue fill --count 1000 --sampling fair --home fair
   catalogue fill --count 500 --grade hard --grade fiendish
   catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
@@ -24,7 +25,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from catalogue.cli.names import METHODS, PATTERNS, SIZES, SYMMETRIES
+from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SIZES, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
@@ -84,7 +85,20 @@ class Options:
     ] = None
     method: Annotated[
         str | None,
-        choice("How boards are generated. New catalogue: wfc at sizes 4 and 9, wfc+backtrack at 16 and 25.", METHODS),
+        choice(
+            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. New catalogue: wfc"
+            " at sizes 4 and 9, wfc+backtrack at 16 and 25.",
+            METHODS,
+        ),
+    ] = None
+    sampling: Annotated[
+        str | None,
+        choice(
+            "How puzzles are chosen. carved favours few clues. fair, at sizes 4 and 9, makes every minimal puzzle"
+            " equally likely, takes some 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
+            " catalogue: carved.",
+            SAMPLINGS,
+        ),
     ] = None
     clues: Annotated[
         int | None, number("Stop removing clues at this many. Default: remove every clue that can go.", least=1)

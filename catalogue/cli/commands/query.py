@@ -6,46 +6,39 @@ All bounds are inclusive. Options about ratings, grades and techniques find rate
 Examples:
   catalogue query --min-clues 17 --max-clues 24
   catalogue query --min-guesses 10 --sort nodes --desc --limit 5
-  catalogue query --max-guesses 0 --format line > singles.txt
-  catalogue query --pattern rotate180 --limit 5
+  catalogue query --max-guesses 0 --format line --output singles.txt
+  catalogue query --pattern rotate180 --pattern rotate90 --limit 5
   catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
-  catalogue query --grade hard --without-technique naked-single --sort rating
+  catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
+  catalogue query --grade hard --columns id,rating,hardest,givens
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from catalogue.cli.filters import SORTABLE, Bounds
-from catalogue.cli.options import (
-    DEFAULT_HOME,
-    GradeOption,
-    Home,
-    Pattern,
-    Technique,
-    choice,
-    format_choice,
-    number,
-)
+from catalogue.cli.names import COLUMNS
+from catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
+from catalogue.cli.selection import Selection
+from catalogue.cli.values import one_of, several
 from catalogue.formats import ROWS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Selection):
     """Which puzzles to find, and how to print them."""
 
-    bounds: Bounds
-    pattern: Pattern = None
-    grade: GradeOption = None
-    technique: Technique = None
-    without_technique: Annotated[
-        list[str] | None,
-        typer.Option(help="Technique that the solution path avoids; repeat it to exclude several.", metavar="NAME"),
+    columns: Annotated[
+        Sequence[str] | None,
+        typer.Option(
+            help=f"Columns to print, in this order: {', '.join(COLUMNS)}.",
+            parser=several(one_of(COLUMNS)),
+            metavar="NAME,...",
+        ),
     ] = None
-    sort: Annotated[str, choice("Sort by this; ties in the order of board numbers.", SORTABLE, metavar="COLUMN")] = "id"
-    desc: Annotated[bool, typer.Option("--desc", help="Greatest first.")] = False
-    limit: Annotated[int | None, number("Print at most this many.")] = None
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
     format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROWS)] = "table"
+    output: Output = None
     home: Home = DEFAULT_HOME

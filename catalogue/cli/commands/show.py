@@ -1,5 +1,8 @@
 """Draw a puzzle, with its numbers in a line above.
 
+Clues are blue on a terminal with colours. With --solution, the other digits are green; without colours, each clue is
+marked: 5'.
+
 \b
 Examples:
   catalogue show 123

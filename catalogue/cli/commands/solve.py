@@ -1,13 +1,15 @@
 """Solve a puzzle from a file and report the cost.
 
-Reads 81 characters, 9 lines, rows of numbers, drawn grids, and lines "row column value" that count from 0. The exit
-status is 1 if no solution was found.
+Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
+show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. The exit status
+is 1 if no solution was found.
 
 \b
 Examples:
   catalogue solve puzzle.txt
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
+  catalogue solve puzzle.txt --output solution.txt --format txt
 """
 
 from dataclasses import dataclass
@@ -20,6 +22,9 @@ from catalogue.cli.names import RULES
 from catalogue.cli.options import Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
 from engine.board.symbols import GRID_SIZES
+
+SOLUTION_FORMATS = ("line", "txt", "csv", "json", "triples")
+"""The formats of --output."""
 
 DELAY = 10
 """Milliseconds between two frames of an animation."""
@@ -53,6 +58,12 @@ class Options:
     delay: Annotated[int | None, frame_delay(DELAY)] = None
     all: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False
     limit: Annotated[int | None, number("Find at most this many solutions. Default: 1.", least=1)] = None
+    output: Annotated[
+        Path | None, typer.Option(help="Also write the solutions to this file; solve reads it.", metavar="FILE")
+    ] = None
+    format: Annotated[
+        str | None, choice("Format of --output. txt has rows of numbers. Default: line.", SOLUTION_FORMATS)
+    ] = None
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
     max_seconds: Annotated[
         float | None,

@@ -1,5 +1,8 @@
 """Summarize the catalogue: counts, metrics and ratings.
 
+With --weighted: what a catalogue filled with --sampling fair says about all minimal puzzles there are. Each mean and
+share comes with its standard error.
+
 \b
 Examples:
   catalogue stats
@@ -7,6 +10,9 @@ Examples:
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat
 
@@ -15,5 +21,6 @@ from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat
 class Options:
     """How the figures are printed."""
 
+    weighted: Annotated[bool, typer.Option("--weighted", help="Estimate the figures of all minimal puzzles.")] = False
     format: TextFormat = "text"
     home: Home = DEFAULT_HOME

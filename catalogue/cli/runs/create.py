@@ -8,27 +8,30 @@ import typer
 import engine
 from catalogue.cli.commands.create import Options
 from catalogue.cli.puzzles import Figures, reference_figures
+from catalogue.cli.runs.finished_bands import FinishedBands
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
 from catalogue.whole_files import write_whole
 from engine import Grid
-from engine.batch.boards import Boards
 from engine.batch.carving import MINIMAL_SIZES
-from engine.rating.graded_puzzle import puzzle_of_grade
+from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
+from engine.teaching.collapse import Wave, collapse
 
 
 def run(options: Options) -> None:
     """Make the puzzle, write it, draw it, and print its numbers."""
     wanted = _wanted_clues(options)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    grid = Grid(_puzzle(options, wanted, seed))
+    found = _puzzle(options, wanted, seed)
+    grid = Grid(found.puzzle)
+    made = _cost(found, grid.size, seed, progress=options.progress)
     write_whole(options.out, grid.triples())
     draw(grid)
-    print_figures([*reference_figures(grid), *_rating(grid), ("seed", str(seed))])
+    print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
     if wanted is not None and grid.locked_count > wanted:
         print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(options.size)}")
     if options.size != 9:  # the file does not show it
@@ -48,17 +51,36 @@ def _wanted_clues(options: Options) -> int | None:
     return wanted
 
 
-def _puzzle(options: Options, clues: int | None, seed: int) -> Boards:
+def _puzzle(options: Options, clues: int | None, seed: int) -> GradedPuzzle:
     if clues is None:
         return _puzzle_of_grade(options.grade or Grade.medium, options.size, seed)
-    return engine.carve(engine.generate(1, size=options.size, seed=seed)[0], seed=seed, clues=clues)
+    board = engine.generate(1, size=options.size, seed=seed)[0]
+    return GradedPuzzle(engine.carve(board, seed=seed, clues=clues), position=0, tried=1)
 
 
-def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> Boards:
+def _puzzle_of_grade(grade: Grade, size: int, seed: int) -> GradedPuzzle:
     try:
-        return puzzle_of_grade(grade, size=size, seed=seed)
+        return find_puzzle(grade, size=size, seed=seed)
     except ValueError as error:  # the seed has none
         raise CatalogueError(str(error)) from error
+
+
+def _cost(found: GradedPuzzle, size: int, seed: int, *, progress: bool) -> Figures:
+    """What it took to make the puzzle's board: collapse makes the same one step by step, and counts."""
+    bands = FinishedBands()
+
+    def look(wave: Wave) -> None:
+        if news := bands.news(wave.grid):
+            print(f"{news} of the board")
+            draw(wave.grid)
+
+    attempts = list(collapse(size, seed=seed, index=found.position, observer=look if progress else None))
+    return [
+        ("puzzles made", f"{found.tried:,}"),
+        ("attempts at its board", f"{len(attempts):,}"),
+        ("comparisons in making it", f"{sum(wave.comparisons for wave in attempts):,}"),
+        ("backtracks in making it", f"{sum(wave.backtracks for wave in attempts) + len(attempts) - 1:,}"),
+    ]
 
 
 def _rating(grid: Grid) -> Figures:

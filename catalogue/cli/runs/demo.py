@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from catalogue.cli.commands.demo import DELAY, Options
-from catalogue.cli.terminal.animation import animation, pause_of
+from catalogue.cli.terminal.animation import animation, chosen_cell, pause_of
 from catalogue.cli.terminal.console import draw
 from engine import Grid, permutation_grid
 from engine.board.drawing import FILLED, painted
@@ -69,13 +69,17 @@ def _collapsed(size: int, seed: int, index: int, delay: int | None) -> Grid:
 
 
 def _frame(wave: Wave) -> Text:
-    """Draw the wave: settled cells green, open ones with their candidates."""
+    """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
     size = wave.grid.size
     box = round(size**0.5)
     frame = 3 * box + 1 + size - box  # columns that do not belong to a cell
     width = max(1, min(size, (_WIDTH - frame) // size))
 
     def paint(row: int, column: int) -> tuple[str, str]:
+        text, style = paint_cell(row, column)
+        return text, f"{style} reverse" if wave.choice and wave.choice.cell == (row, column) else style
+
+    def paint_cell(row: int, column: int) -> tuple[str, str]:
         if value := wave.grid.get(row, column):
             return DIGITS[value].center(width), f"bold {FILLED}"
         values = wave.left[row, column]
@@ -87,7 +91,16 @@ def _frame(wave: Wave) -> Text:
         return text.center(width), "dim"
 
     open_cells = len(wave.left)
-    return painted(size, paint).append(f"\n{size**2 - open_cells} of {size**2} cells settled")
+    return painted(size, paint).append(f"\n{size**2 - open_cells} of {size**2} cells settled\n{_choice(wave)}")
+
+
+def _choice(wave: Wave) -> str:
+    """The last choice in words; an empty text before the first one."""
+    if not wave.choice:
+        return ""
+    cell, candidates, value = wave.choice
+    settled = wave.grid.get(*cell) == value
+    return chosen_cell(cell, candidates, f"{'takes' if settled else 'cannot take'} {DIGITS[value]}")
 
 
 def _abridged(left: int, size: int, width: int) -> str:

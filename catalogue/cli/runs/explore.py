@@ -9,6 +9,7 @@ from itertools import chain
 import typer
 
 from catalogue.analysis import plots
+from catalogue.analysis.outcome_plot import plot_outcomes
 from catalogue.cli.commands.explore import Options
 from catalogue.cli.terminal.charts import table
 from catalogue.cli.terminal.progress import tracked
@@ -16,48 +17,81 @@ from catalogue.formats import ROWS
 from catalogue.whole_files import write_whole
 from engine.teaching.experiments import Outcome, explore, share_of_cells
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
-def run(options: Options) -> None:
-    """Run the searches, and print and plot their outcomes."""
+
+def run(options: Options) -> int:
+    """Run the searches, print and plot their outcomes, and return the exit status.
+
+    After Ctrl-C those outcomes are printed that are complete.
+    """
     if options.plot:
         plots.check(options.plot)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     outcomes: list[Outcome] = []
-    fault = None
+    fault, status = None, 0
     try:
         for outcome in _outcomes(options, seed):
             outcomes.append(outcome)
     except ValueError as error:  # so many cells are never found; earlier outcomes are printed all the same
         fault = typer.BadParameter(f"--clues: {error}")
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     if outcomes:
         if options.plot:
-            write_whole(options.plot, plots.plot_outcomes(outcomes, options.max_steps, options.plot.suffix))
+            plot = plot_outcomes(outcomes, options.max_steps, options.max_seconds, options.plot.suffix)
+            write_whole(options.plot, plot)
         _print(outcomes, options, seed)
     if fault:
         raise fault
+    if status:
+        print(f"stopped by Ctrl-C after {len(outcomes)} of {_rows(options)} rows", file=sys.stderr)
+    return status
 
 
 def _outcomes(options: Options, seed: int) -> Iterator[Outcome]:
     """The outcome for each size, number of clues and rule."""
-    clues = {
+    explored = chain.from_iterable(
+        explore(
+            clues,
+            runs=options.runs,
+            seed=seed,
+            size=size,
+            rules=options.compare,
+            max_steps=options.max_steps,
+            max_seconds=options.max_seconds,
+        )
+        for size, clues in _clues(options).items()
+    )
+    return tracked(explored, "exploring", _rows(options))
+
+
+def _clues(options: Options) -> dict[int, list[int]]:
+    """The numbers of clues of each size, each number once."""
+    return {
         size: list(dict.fromkeys(share_of_cells(number, size) for number in options.clues)) for size in options.sizes
     }
-    explored = chain.from_iterable(
-        explore(numbers, runs=options.runs, seed=seed, size=size, rules=options.compare, max_steps=options.max_steps)
-        for size, numbers in clues.items()
-    )
-    return tracked(explored, "exploring", sum(map(len, clues.values())) * len(options.compare))
+
+
+def _rows(options: Options) -> int:
+    return sum(map(len, _clues(options).values())) * len(options.compare)
 
 
 def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:
     if options.format == "table":
         print(_table(outcomes))
-        print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {options.max_steps:,} steps;")
+        print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
         print("steps are the median and the mean, ms the mean")
         return
     ROWS[options.format](map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:
         print(f"the boards are of seed {seed}", file=sys.stderr)
+
+
+def _limit(options: Options) -> str:
+    or_seconds = "" if options.max_seconds is None else f" or {options.max_seconds:g} s"
+    return f"{options.max_steps:,} steps{or_seconds}"
 
 
 def _table(outcomes: Sequence[Outcome]) -> str:

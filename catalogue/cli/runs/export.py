@@ -1,51 +1,69 @@
-"""`catalogue export`: boards by their numbers, in the format another program wants."""
+"""`catalogue export`: boards by their numbers or by filters, in the format another program wants."""
 
-import io
 import sys
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import typer
 
 from catalogue.cli.commands.export import Options
+from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import ROWS, boards
+from catalogue.formats import ROWS
+from catalogue.formats.boards import DRAWN
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, numbered
+from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
-from catalogue.whole_files import write_whole
+from catalogue.whole_files import output_file
 
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
-    if options.format == "files":
-        _write_files(options)
-        return
+    ranges = tuple(chain.from_iterable(options.numbers or ()))
+    criteria = criteria_of(options, ranges)
+    if not ranges and not _chooses(options):
+        raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
     columns = _columns(options)
-    text = io.StringIO()
     with Store.read(options.home) as store:
-        rows = numbered(store, options.numbers, columns=columns)
-        if options.format == "grid":
-            boards.write_grids(rows, text)
-        elif options.format == "txt":
-            boards.write_rows(rows, text)
-        else:
-            ROWS[options.format](rows, columns, text)
-    if options.output:
-        write_whole(options.output, text.getvalue())
-    else:
-        sys.stdout.write(text.getvalue())
+        check_numbers(store, ranges)
+        check_ratings(store, options, criteria)
+        if options.format == "files":
+            _write_files(store, options, criteria)
+            return
+        rows = _rows(store, options, criteria, columns)
+        first = next(rows, None)
+        with output_file(options.output) as file:
+            (DRAWN | ROWS)[options.format](chain([first] if first else [], rows), columns, file)
+    if first is None:
+        print("No matching puzzles.", file=sys.stderr)
 
 
-def _write_files(options: Options) -> None:
+def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
     folder = options.output or boards_path(options.home)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CatalogueError(advised(folder, error)) from error
-    with Store.read(options.home) as store:
-        write_board_files(store, [row[0] for row in numbered(store, options.numbers, columns=("id",))], folder)
+    write_board_files(store, [row[0] for row in _rows(store, options, criteria, ("id",))], folder)
 
 
-def _columns(options: Options) -> tuple[str, ...]:
+def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
+    """Numbers alone keep the order in which they are given."""
+    if _chooses(options):
+        return selected(store, options, criteria, columns)
+    return numbered(store, criteria.ranges, columns=columns)
+
+
+def _chooses(options: Options) -> bool:
+    """Whether any option chooses or orders puzzles."""
+    named = (options.pattern, options.grade, options.technique, options.without_technique, options.sort, options.desc)
+    bounded = any(bound is not None for both in options.bounds.values() for bound in both)
+    return bounded or any(named) or options.limit is not None
+
+
+def _columns(options: Options) -> Sequence[str]:
     if options.format not in ("csv", "json"):
         return ("givens", "solution") if options.solution else ("givens",)
     columns = tuple(name for name in COLUMNS if options.solution or name != "solution")

@@ -10,10 +10,11 @@ import engine
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
+from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
-from catalogue.cli.terminal.showing import Show
 from catalogue.fill import FillReport, FillRequest, Progress, fill
+from catalogue.fill.generator import FAIR, method_of, sampling_of
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
@@ -126,12 +127,16 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
 def _new_settings(options: Options) -> Settings:
     """The settings of a catalogue that this fill creates."""
     size = options.size or 9
+    try:
+        method = method_of(options.sampling, options.method, size)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
     return Settings(
         size=size,
         symmetry=options.symmetry or "d4",
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         metrics_version=engine.METRICS_VERSION,
-        method=options.method or engine.default_method(size),
+        method=method,
         rating_version=RATING_VERSION,
         files=options.files is not False,
     )
@@ -144,6 +149,7 @@ def _check_same(options: Options, settings: Settings) -> None:
         (options.size, settings.size, f"{home} holds boards of size {settings.size}"),
         (options.symmetry, settings.symmetry, f"{home} compares boards up to {settings.symmetry}"),
         (options.method, settings.method, f"{home} generates boards by {settings.method}"),
+        (options.sampling, sampling_of(settings.method), f"puzzles of {home} are {sampling_of(settings.method)}"),
     ):
         if asked not in (None, is_):
             raise typer.BadParameter(f"{fault}, not {asked}; name another --home")
@@ -151,6 +157,8 @@ def _check_same(options: Options, settings: Settings) -> None:
 
 def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
     """BadParameter for what boards of the catalogue's size cannot have."""
+    if settings.method == FAIR and (options.clues is not None or options.pattern is not None):
+        raise typer.BadParameter("--sampling fair has minimal puzzles of any pattern: leave out --clues and --pattern")
     if options.clues is not None and options.clues > settings.size**2:
         raise typer.BadParameter(f"--clues {options.clues} is more than the {settings.size**2} cells of a board")
     if depth is not Depth.none and settings.size != 9:

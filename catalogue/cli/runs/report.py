@@ -1,34 +1,38 @@
-"""`catalogue report`: does the share of clues go with the share of backtracking?"""
+"""`catalogue report`: does the share of clues go with the share of backtracking? Which metrics say the same?"""
 
 import sys
 
 import numpy as np
 
 from catalogue.analysis import plots
-from catalogue.analysis.correlation import Correlation
-from catalogue.analysis.shares import Shares, shares
+from catalogue.analysis.correlation import Correlation, rank_correlations
+from catalogue.analysis.metric_values import RATING, MetricValues, metric_values
+from catalogue.analysis.share_plot import plot_shares
+from catalogue.analysis.shares import WIDE_ENOUGH, ClueRange, Shares, shares
 from catalogue.cli.commands.report import Options
 from catalogue.cli.terminal.charts import table
+from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
 from catalogue.whole_files import write_whole
 
 
 def run(options: Options) -> None:
-    """Print the table and the answer, and draw the plot on request."""
+    """Print the tables and the answer, and draw the plot on request."""
     if options.plot:
         plots.check(options.plot)
     with Store.read(options.home) as store:
-        figures = shares(store)
+        values = metric_values(store)
+        figures = shares(values, store.settings.size)
     if not len(figures.clues):
         print("The catalogue is empty.", file=sys.stderr)
         return
     if options.plot:
-        write_whole(options.plot, plots.plot_shares(figures, options.plot.suffix))
-    print(_table(figures))
-    print("\n" + _answer(figures.correlation))
+        write_whole(options.plot, plot_shares(figures, options.plot.suffix))
+    parts = [_share_table(figures), _answer(figures.clue_range, figures.correlation), _correlations(values)]
+    print("\n\n".join(parts))
 
 
-def _table(figures: Shares) -> str:
+def _share_table(figures: Shares) -> str:
     rows = []
     for clues in np.unique(figures.clues).tolist():
         ours = figures.backtracking[figures.clues == clues]
@@ -39,16 +43,48 @@ def _table(figures: Shares) -> str:
     return table(rows, headers, ["right"] * len(headers))
 
 
-def _answer(correlation: Correlation | None) -> str:
+def _answer(clues: ClueRange, correlation: Correlation | None) -> str:
+    lines = [
+        f"{clues.fewest} to {clues.most} clues; 95% of the puzzles have {clues.usual_fewest} to {clues.usual_most},"
+        f" a range of {clues.share:.0%} of the cells"
+    ]
+    if correlation:
+        lines.append(
+            f"rank correlation {correlation.rho:.3f}, {correlation.confidence:.0%} confidence interval"
+            f" {correlation.low:.3f} to {correlation.high:.3f}:"
+        )
+    return "\n".join([*lines, _verdict(clues, correlation)])
+
+
+def _verdict(clues: ClueRange, correlation: Correlation | None) -> str:
     if correlation is None:
         return "No conclusion: too few puzzles, or all alike."
+    if clues.is_too_narrow:
+        return (
+            f"No conclusion: the range is too narrow, under {WIDE_ENOUGH:.0%} of the cells.\n"
+            "Add puzzles with more clues: catalogue fill --clues N"
+        )
     if correlation.low > 0:
-        verdict = "more clues go with more backtracking"
-    elif correlation.high < 0:
-        verdict = "more clues go with less backtracking"
-    else:
-        verdict = "no connection is visible"
-    return (
-        f"rank correlation {correlation.rho:.3f}, {correlation.confidence:.0%} confidence interval"
-        f" {correlation.low:.3f} to {correlation.high:.3f}:\n{verdict}"
-    )
+        return "more clues go with more backtracking"
+    if correlation.high < 0:
+        return "more clues go with less backtracking"
+    return "no connection is visible"
+
+
+def _correlations(values: MetricValues) -> str:
+    """A table of rank correlations: of the metrics in all puzzles, and of the rating in those rated."""
+    metrics = np.array([values[name] for name in PUZZLE_METRICS])
+    names, rows = list(PUZZLE_METRICS), list(rank_correlations(metrics))
+    is_rated = ~np.isnan(values[RATING])
+    if is_rated.any():
+        names.append(RATING)
+        rows.append(rank_correlations([*metrics[:, is_rated], values[RATING][is_rated]])[-1])
+    # Each row ends before its own column: what follows is above, and in numbered columns there is room for all of them.
+    cells = [[_spelled(rho) for rho in row[:number]] for number, row in enumerate(rows)]
+    lines = [(f"{number} {name}", *row) for number, (name, row) in enumerate(zip(names, cells, strict=True), 1)]
+    headers = ["rank correlations", *map(str, range(1, len(names)))]
+    return table(lines, headers, ["left", *["right"] * (len(names) - 1)])
+
+
+def _spelled(rho: float) -> str:
+    return "-" if np.isnan(rho) else f"{rho:z.2f}"

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogue.cli.commands.show import Options
+from catalogue.cli.puzzles import filled
+from catalogue.cli.terminal.console import draw, draw_solution
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, numbered
@@ -12,15 +14,18 @@ from engine.batch.carving import MINIMAL_SIZES
 
 
 def run(options: Options) -> None:
-    """Draw the puzzles of a board, or their solution."""
+    """Draw the puzzle of a board, or its solution."""
     with Store.read(options.home) as store:
         for row in numbered(store, [(options.number, options.number)]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
-            grid = Grid.parse(puzzle["solution" if options.solution else "givens"])
+            grid = Grid.parse(puzzle["givens"])
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
-            print(grid)
+            if options.solution:
+                draw_solution(filled(grid, Grid.parse(puzzle["solution"])))
+            else:
+                draw(grid)
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:

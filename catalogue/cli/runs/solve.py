@@ -1,6 +1,7 @@
 """`catalogue solve`: the solutions of one puzzle, and what it took to find them."""
 
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,16 +10,20 @@ from itertools import islice
 import typer
 
 import engine
-from catalogue.cli.commands.solve import DELAY, Options
-from catalogue.cli.puzzles import Figures, read_puzzle, reference_figures
+from catalogue.cli.commands.solve import DELAY, SOLUTION_FORMATS, Options
+from catalogue.cli.puzzles import Figures, filled, read_puzzle, reference_figures
 from catalogue.cli.runs.watched_search import draw_finished_bands, frame
 from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
+from catalogue.formats.solutions import solutions_text
+from catalogue.whole_files import write_whole
 from engine import Grid
-from engine.batch.boards import Boards
 from engine.teaching.listing import solutions
 from engine.teaching.search import RULES, Ending, Search
+
+MOST_COUNTED = 10_000
+"""Solutions that are counted after those that were asked for; of more it says "more than"."""
 
 
 def run(options: Options) -> int:
@@ -31,10 +36,13 @@ def run(options: Options) -> int:
     print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
     wanted = None if options.all else options.limit or 1
+    kept: list[Grid] | None = [] if options.output else None
     if options.method == "fast":
-        found = _solve_with_kernel(puzzle, wanted)
+        found = _solve_with_kernel(puzzle, wanted, kept)
     else:
-        found = _solve_with_stack(puzzle, wanted, options, pause)
+        found = _solve_with_stack(puzzle, wanted, options, pause, kept)
+    if options.output and kept:
+        write_whole(options.output, solutions_text(puzzle, kept, options.format or SOLUTION_FORMATS[0]))
     return 0 if found else 1
 
 
@@ -45,12 +53,14 @@ def _check(options: Options) -> None:
         raise typer.BadParameter("--rule, --progress, --watch, --max-steps and --max-seconds need --method stack")
     if options.progress and options.watch:
         raise typer.BadParameter("give either --progress or --watch")
+    if options.format and not options.output:
+        raise typer.BadParameter("--format needs --output")
     if options.all and options.limit is not None:
         raise typer.BadParameter("give either --all or --limit")
 
 
-def _solve_with_kernel(puzzle: Grid, wanted: int | None) -> int:
-    """Print the solutions and the figures, and return how many solutions were found."""
+def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:
+    """Print the solutions and the figures, keep the solutions, and return how many were found."""
     cells = solutions(puzzle.to_numpy().reshape(-1))
     seconds = 0.0
 
@@ -62,11 +72,11 @@ def _solve_with_kernel(puzzle: Grid, wanted: int | None) -> int:
             seconds += time.perf_counter() - begin
             if solution is None:
                 return
-            yield _filled(puzzle, solution)
+            yield filled(puzzle, Grid(solution))
 
     with _ended_by_ctrl_c():
-        found = _draw_all(timed(), wanted)
-    print(_result(found, wanted))
+        found = _draw_all(timed(), wanted, kept)
+    _print_count(puzzle, found, wanted)
     print_figures([*reference_figures(puzzle), *_times(seconds)])
     return found
 
@@ -81,8 +91,10 @@ def _ended_by_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _solve_with_stack(puzzle: Grid, wanted: int | None, options: Options, pause: int | None) -> int:
-    """Print the solutions and the figures, and return how many solutions were found."""
+def _solve_with_stack(
+    puzzle: Grid, wanted: int | None, options: Options, pause: int | None, kept: list[Grid] | None
+) -> int:
+    """Print the solutions and the figures, keep the solutions, and return how many were found."""
     search = Search(
         puzzle,
         rule=RULES[options.rule or "fewest"],
@@ -91,43 +103,56 @@ def _solve_with_stack(puzzle: Grid, wanted: int | None, options: Options, pause:
     )
     with animation(pause) as show:
         if show:
-            search.observer = lambda step: show(lambda: frame(search))
+            search.observer = lambda step: show(lambda: frame(search, step))
         elif options.progress:
             search.observer = draw_finished_bands(search)
-        found = _draw_all(search.solutions(), wanted)
+        found = _draw_all(search.solutions(), wanted, kept)
     if search.ending is Ending.GAVE_UP:
         print(f"Gave up after {search.metrics.steps:,} steps.")
     else:
-        print(_result(found, wanted))
+        _print_count(puzzle, found, wanted)
     print_figures(_search_figures(search))
     return found
 
 
-def _draw_all(solutions: Iterator[Grid], wanted: int | None) -> int:
-    """Draw solutions as they are found, and return how many there were."""
+def _draw_all(solutions: Iterator[Grid], wanted: int | None, kept: list[Grid] | None) -> int:
+    """Draw solutions as they are found, keep them if there is a list, and return how many there were."""
     found = 0
     for found, solution in enumerate(islice(solutions, wanted), 1):
         print("solution" if wanted == 1 else f"solution {found}")
         draw(solution)
+        if kept is not None:
+            kept.append(solution)
     return found
 
 
-def _filled(puzzle: Grid, cells: Boards) -> Grid:
-    """The puzzle with the cells of its solution filled in."""
-    grid = puzzle.copy()
-    for row, column, value, _ in puzzle:
-        if not value:
-            grid.set(row, column, int(cells[row * grid.size + column]))
-    return grid
-
-
-def _result(found: int, wanted: int | None) -> str:
+def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
+    """Say how many solutions the puzzle has, of which these were found."""
     if not found:
-        return "No solution!"
-    if wanted == 1:
-        return "Hurray!"
-    solutions = f"{found:,} solution{'s' if found > 1 else ''}"
-    return f"{solutions}, and there may be more" if found == wanted else f"{solutions} in total"
+        print("No solution!")
+    elif wanted is None or found < wanted:
+        print(_sentence(found))
+    else:
+        sys.stdout.flush()  # counting may take long, and Ctrl-C then ends the program without more output
+        with _ended_by_ctrl_c():
+            print(_counted(puzzle, found))
+
+
+def _counted(puzzle: Grid, found: int) -> str:
+    """Count the solutions, at least so many; above 9x9 only where the reference search sees an end."""
+    if puzzle.size not in engine.SIZES:
+        return _sentence(1)  # a board of one cell
+    if puzzle.size > 9 and (known := int(engine.measure(puzzle)["solutions"])) < 2:
+        return _sentence(1) if known == 1 else f"At least {found:,} found; it takes too long to count all."
+    most = max(MOST_COUNTED, found)
+    count = int(engine.count_solutions(puzzle, limit=most + 1))
+    if count > most:
+        return f"The puzzle has more than {most:,} solutions."
+    return _sentence(count)
+
+
+def _sentence(count: int) -> str:
+    return "Hurray! The puzzle has exactly 1 solution." if count == 1 else f"The puzzle has {count:,} solutions."
 
 
 def _search_figures(search: Search) -> Figures:

@@ -5,15 +5,23 @@ from dataclasses import asdict
 from typing import Any
 
 from catalogue.cli.commands.stats import Options
+from catalogue.cli.runs.weighted import weighted_data, weighted_text
 from catalogue.cli.terminal.charts import bars, histogram, table, two_columns
 from catalogue.rating.grades import FAST_CEILING, spelled
 from catalogue.store import Store
 from catalogue.store.queries import RatingStatistics, Statistics, statistics
+from catalogue.store.weighted import weighted_statistics
 
 
 def run(options: Options) -> None:
     """Print the figures as text or as JSON."""
     with Store.read(options.home) as store:
+        if options.weighted:
+            estimates = weighted_statistics(store)
+            print(
+                json.dumps(weighted_data(estimates), indent=2) if options.format == "json" else weighted_text(estimates)
+            )
+            return
         figures = statistics(store)
     print(json.dumps(_data(figures), indent=2) if options.format == "json" else _text(figures))
 

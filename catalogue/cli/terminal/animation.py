@@ -1,8 +1,8 @@
-"""Animations in a terminal."""
+"""Animations in a terminal, and the keys that control them."""
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import typer
@@ -10,9 +10,14 @@ from rich.live import Live
 from rich.text import Text
 
 from catalogue.cli.terminal.console import terminal
+from catalogue.cli.terminal.keyboard import NextKey, keyboard
+from engine.board.cell import RowColumn, cell_name
+from engine.board.symbols import DIGITS
 
 Frame = Callable[[], Text]
 """Draws the present state."""
+
+_PAUSE, _STEP, _FASTER, _SLOWER = " ", "s", "+=", "-_"  # with and without Shift
 
 
 def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
@@ -22,19 +27,66 @@ def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
     return (usual if delay is None else delay) if watch else None
 
 
+def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
+    """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
+    return f"{cell_name(*cell)}: candidates {''.join(DIGITS[value] for value in candidates)}, {outcome}"
+
+
 @contextmanager
 def animation(delay: int | None) -> Iterator[Callable[[Frame], None] | None]:
     """Give a function that replaces the last frame and waits this many milliseconds; no frame stays at the end.
 
-    Give None without a delay, or where the output is not a terminal.
+    Keys pause the animation, take one step, and change its speed, where the input is a terminal. Give None without a
+    delay, or where the output is not a terminal.
     """
     if delay is None or not sys.stdout.isatty():
         yield None
         return
-    with Live(console=terminal(), auto_refresh=False, transient=True, vertical_overflow="crop") as live:
+    with (
+        keyboard() as next_key,
+        Live(console=terminal(), auto_refresh=False, transient=True, vertical_overflow="crop") as live,
+    ):
+        yield _Player(live, delay, next_key).show
 
-        def show(frame: Frame) -> None:
-            live.update(frame(), refresh=True)
-            time.sleep(delay / 1000)
 
-        yield show
+class _Player:
+    """Shows frames one after the other, at a speed and with pauses that keys can change."""
+
+    def __init__(self, live: Live, delay: int, next_key: NextKey | None) -> None:
+        self._live, self._delay, self._next_key = live, delay, next_key
+        self._paused = False
+
+    def show(self, frame: Frame) -> None:
+        """Replace the last frame; return when it is time for the next one."""
+        self._draw(frame)
+        if self._next_key is None:
+            time.sleep(self._delay / 1000)
+            return
+        end = time.monotonic() + self._delay / 1000
+        while True:
+            left = None if self._paused else max(0.0, end - time.monotonic())
+            key = self._next_key(left)
+            if key is None or key == _STEP:
+                self._paused = self._paused or key == _STEP
+                return
+            self._obey(key)
+            self._draw(frame)
+
+    def _obey(self, key: str) -> None:
+        """Pause or continue, or change the speed."""
+        if key == _PAUSE:
+            self._paused = not self._paused
+        elif key in _FASTER:
+            self._delay //= 2
+        elif key in _SLOWER:
+            self._delay = max(1, 2 * self._delay)
+
+    def _draw(self, frame: Frame) -> None:
+        text = frame()
+        if self._next_key:
+            text.append(f"\n{self._state()}   s: one step   + -: speed", "dim")
+        self._live.update(text, refresh=True)
+
+    def _state(self) -> str:
+        pace = f"{self._delay} ms a frame"
+        return f"{pace}, paused   space: continue" if self._paused else f"{pace}   space: pause"

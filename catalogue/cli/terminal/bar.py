@@ -7,7 +7,8 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, track
 
-from catalogue.cli.terminal.showing import Show, readable
+from catalogue.cli.terminal import Show
+from catalogue.cli.terminal.showing import readable
 
 T = TypeVar("T")
 

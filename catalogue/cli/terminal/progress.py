@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from catalogue.cli.terminal.showing import Show, readable
+from catalogue.cli.terminal import Show
+from catalogue.cli.terminal.showing import readable
 
 T = TypeVar("T")
 

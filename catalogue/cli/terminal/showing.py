@@ -1,9 +1,4 @@
-"""What the progress of long work is shown with."""
-
-from collections.abc import Callable
-
-Show = Callable[[int, int, float, str], None]
-"""Takes how many are done, how many are wanted, the seconds so far, and a remark or an empty string."""
+"""Times as people read them."""
 
 
 def readable(seconds: float) -> str:

@@ -41,6 +41,7 @@ void bind_boards(KernelsClass& kernels);
 void bind_generation(KernelsClass& kernels);
 void bind_symmetry(KernelsClass& kernels);
 void bind_carving(KernelsClass& kernels);
+void bind_fair(KernelsClass& kernels);
 void bind_solving(KernelsClass& kernels);
 void bind_measuring(KernelsClass& kernels);
 void bind_rating(KernelsClass& kernels);

@@ -45,6 +45,7 @@ NB_MODULE(_core, module) {
     bind_generation(kernels);
     bind_symmetry(kernels);
     bind_carving(kernels);
+    bind_fair(kernels);
     bind_solving(kernels);
     bind_measuring(kernels);
     bind_rating(kernels);

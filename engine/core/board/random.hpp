@@ -4,6 +4,8 @@
 // Board k of a seed depends on (seed, k) alone, so any thread may make it at any time.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -25,6 +27,33 @@ public:
     constexpr std::uint32_t below(std::uint32_t bound) {
         state_ += golden_gamma;
         return static_cast<std::uint32_t>(((mix(state_) >> 32) * bound) >> 32);
+    }
+
+    // Several numbers, each below its bound, out of one draw and without any bias: a draw that would favour some of them
+    // is drawn again (Lemire 2019, "Fast random integer generation in an interval"). The product of the bounds must be
+    // far below 2^64.
+    template <std::size_t count>
+    constexpr std::array<std::uint32_t, count> evenly_below(const std::array<std::uint32_t, count>& bounds) {
+        std::uint64_t outcomes = 1;
+        for (const std::uint32_t bound : bounds) outcomes *= bound;
+        for (;;) {
+            state_ += golden_gamma;
+            std::uint64_t rest = mix(state_);
+            std::array<std::uint32_t, count> numbers{};
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto product = static_cast<unsigned __int128>(rest) * bounds[i];
+                numbers[i] = static_cast<std::uint32_t>(product >> 64);
+                rest = static_cast<std::uint64_t>(product);
+            }
+            if (rest >= outcomes || rest >= -outcomes % outcomes) return numbers;
+        }
+    }
+    constexpr std::uint32_t evenly_below(std::uint32_t bound) { return evenly_below(std::array{bound})[0]; }
+
+    // A number from 0 up to, not including, 1.
+    constexpr double fraction() {
+        state_ += golden_gamma;
+        return static_cast<double>(mix(state_) >> 11) * 0x1p-53;
     }
 
     // Passes over a draw whose outcome is certain: what `below(1)` does.

@@ -3,13 +3,11 @@
 // Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
 // once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its digit is forbidden
 // there and any solution is looked for: one more solution means that the clue has to stay.
-//
-// That other solution need not be completed. Call an open cell astray when the board's own digit has left its candidates.
-// Once inference has ended and no open cell is astray, the board's digits fit in all of them: among themselves they are
-// part of a solution, and a known cell that forbade one would have removed it. So the search guesses in cells astray
-// only, and ends when there are none.
 #pragma once
 
+#include <span>
+
+#include "carving/astray.hpp"
 #include "carving/carving.hpp"
 #include "carving/digit_places.hpp"
 #include "search/lane_search.hpp"
@@ -22,6 +20,12 @@ public:
     CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
               std::uint8_t* out)
         : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out) {}
+
+    // Minimal puzzles, each board with a seed of its own.
+    CarveTask(const std::uint8_t* boards, std::span<const std::uint64_t> seeds, std::uint8_t* out)
+        : CarveTask(boards, static_cast<std::int64_t>(seeds.size()), 0, 0, no_pattern, out) {
+        seeds_ = seeds;
+    }
 
     bool load(int lane, LaneState& state) {
         Work& work = work_[lane];
@@ -45,20 +49,7 @@ public:
     }
 
     WordCells branch(int lane, LaneState& state) {
-        WordCells astray{};
-        for (int w = 0; w < diagonals; ++w) {
-            std::uint32_t one = 0, two = 0, own = 0;
-            for (int d = 0; d < 9; ++d) {
-                const std::uint32_t candidates = state.at(diagonals * d + w, lane);
-                two |= one & candidates;
-                one |= candidates;
-                own |= candidates & work_[lane].board[diagonals * d + w];
-            }
-            const std::uint32_t open = two & ~own;
-            if (const std::uint32_t pairs = open & state.pairs(w, lane)) return {w, lowest(pairs)};
-            if (open) astray = {w, lowest(open)};
-        }
-        return astray;
+        return cell_astray(state, lane, work_[lane].board);
     }
 
     bool solved(int lane, LaneState&) {
@@ -78,12 +69,13 @@ private:
         Carving<3> carving;
         DigitPlaces places;
         UnavoidableSets unavoidable;
-        std::uint32_t board[digit_words];  // cells of each digit on the full board
+        BoardWords board;
     };
 
     bool next_board(Work& work) {
         if (next_ == count_) return false;
-        work.carving.start(boards_ + 81 * next_, seed_, clues_, orbits_, out_ + 81 * next_);
+        const std::uint64_t seed = seeds_.empty() ? seed_ : seeds_[next_];
+        work.carving.start(boards_ + 81 * next_, seed, clues_, orbits_, out_ + 81 * next_);
         begin_pass(work);
         for (int d = 0; d < 9; ++d)
             for (int w = 0; w < diagonals; ++w) work.board[diagonals * d + w] = work.places.clues(w, d);
@@ -115,6 +107,7 @@ private:
     const std::uint8_t* boards_;
     std::int64_t count_, next_ = 0;
     std::uint64_t seed_;
+    std::span<const std::uint64_t> seeds_;  // if there are any, instead of it
     int clues_;
     Orbits<3> orbits_;
     std::uint8_t* out_;

@@ -37,6 +37,13 @@ std::uint64_t board_hash(const std::uint8_t* board) {
     return number;
 }
 
+// The order in which a pass tries so many orbits.
+inline void draw_order(std::uint64_t seed, std::uint64_t hash, int pass, int count, std::uint16_t* order) {
+    Random random(seed, hash + pass);
+    for (int orbit = 0; orbit < count; ++orbit) order[orbit] = static_cast<std::uint16_t>(orbit);
+    random.shuffle(order, count);
+}
+
 template <int Box>
 class Carving {
 public:
@@ -93,9 +100,7 @@ public:
 
 private:
     void begin_pass() {
-        Random random(seed_, hash_ + pass_);
-        for (int orbit = 0; orbit < orbits_->count; ++orbit) order_[orbit] = static_cast<std::uint16_t>(orbit);
-        random.shuffle(order_, orbits_->count);
+        draw_order(seed_, hash_, pass_, orbits_->count, order_);
         std::memcpy(puzzle_, board_, Shape::cells);
         clues_ = Shape::cells;
         begin_orbit(0);

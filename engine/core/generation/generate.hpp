@@ -6,6 +6,7 @@
 #include "generation/collapse.hpp"
 #include "generation/collapse_singles.hpp"
 #include "generation/method.hpp"
+#include "generation/uniform.hpp"
 
 namespace engine {
 
@@ -21,6 +22,8 @@ bool attempt(Method method, Random& random, std::uint8_t* board) {
 // Writes board `index` of a seed and returns how many attempts it took.
 template <int Box>
 int generate(Method method, std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
+    if constexpr (Box <= 3)  // the sizes that have it
+        if (method == Method::uniform) return UniformBoards<Box>().generate(seed, index, board);
     Random random(seed, index);
     int attempts = 1;
     while (!attempt<Box>(method, random, board)) ++attempts;

@@ -3,6 +3,6 @@
 
 namespace engine {
 
-enum class Method { plain, singles, backtrack };  // in the order of engine.METHODS
+enum class Method { plain, singles, backtrack, uniform };  // in the order of engine.METHODS
 
 }  // namespace engine

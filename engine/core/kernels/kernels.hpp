@@ -62,6 +62,15 @@ struct Kernels {
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
     BySize<void(const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out)> necessary;
 
+    // Of minimal puzzles that `carve` made with this seed, 4x4 and 9x9 only.
+    BySize<void(const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count, std::uint64_t seed,
+                double* weights)>
+        weigh;
+    // A fair sample of all minimal puzzles, 4x4 and 9x9 only.
+    BySize<void(std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
+                std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
+        fair_puzzles;
+
     // `solutions` may be null; where a puzzle has none, its row stays as it was.
     BySize<void(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
                 std::int32_t* counts)>
@@ -87,6 +96,7 @@ void add_boards(Kernels& kernels);
 void add_generation(Kernels& kernels);
 void add_symmetry(Kernels& kernels);
 void add_carving(Kernels& kernels);
+void add_fair(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);

@@ -4,6 +4,7 @@
 bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
     if (stamp != engine::layout_stamp()) return false;
     engine::add_lanes(kernels);
+    engine::add_fair(kernels);
     engine::add_rating(kernels);
     return true;
 }

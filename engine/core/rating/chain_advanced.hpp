@@ -45,8 +45,13 @@ public:
     template <class Visit>
     void for_all(const Position& position, const Links& links, Visit visit) {
         if constexpr (rules.advanced) deeper_.clear();
+        ChainSearch<rules, Deeper>(position, links, scratch_, runs_, deeper_).for_all(visit);
+    }
+
+    template <class Visit>
+    void for_each(const std::vector<Choices>& choices, const Position& position, const Links& links, Visit visit) {
         ChainSearch<rules, Deeper> search(position, links, scratch_, runs_, deeper_);
-        search.for_all(visit);
+        for (const Choices& which : choices) search.from_each(which, visit);
     }
 
     int links_of(const Conclusion& conclusion) {
@@ -90,22 +95,39 @@ public:
 
     void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
         links_.set(now);
-        search_.for_all(now, links_, [&](const Conclusion& conclusion) {
-            NestedChain& chain = found.emplace_back();
-            const int length = search_.links_of(conclusion);
-            chain.rank = {difficulty_of(base_of(rules, search_.level()), length), length, kind_of(conclusion.argument)};
-            step_.removals = 0;
-            conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
-            chain.take_back(step_);
-            const Cause first = conclusion.argument == Argument::cell     ? Cause::cell
-                                : conclusion.argument == Argument::region ? cause_of(rating::kind_of(conclusion.region))
-                                                                          : Cause::none;
-            for (int i = 0; i < conclusion.count; ++i) trace(source, now, conclusion.end[i], first, chain);
+        search_.for_all(now, links_, [&](const Conclusion& conclusion) { add(conclusion, source, now, found); });
+        sort_chains(found);
+    }
+
+    // The same by static rules in a quiet position: these lead to what its closure says, and most choices to nothing.
+    void find(const Position& source, const Position& now, Closure<xy_ways>& quiet, std::vector<NestedChain>& found) {
+        static_assert(!rules.dynamic);
+        agreeing_.clear();
+        for_choices(now, 3, [&](const Choices& choices) {
+            if (quiet.agree(choices.spot.data(), choices.count)) agreeing_.push_back(choices);
         });
+        if (agreeing_.empty()) return;
+        links_.set(now);
+        search_.for_each(agreeing_, now, links_,
+                         [&](const Conclusion& conclusion) { add(conclusion, source, now, found); });
         sort_chains(found);
     }
 
 private:
+    void add(const Conclusion& conclusion, const Position& source, const Position& now,
+             std::vector<NestedChain>& found) {
+        NestedChain& chain = found.emplace_back();
+        const int length = search_.links_of(conclusion);
+        chain.rank = {difficulty_of(base_of(rules, search_.level()), length), length, kind_of(conclusion.argument)};
+        step_.removals = 0;
+        conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
+        chain.take_back(step_);
+        const Cause first = conclusion.argument == Argument::cell     ? Cause::cell
+                            : conclusion.argument == Argument::region ? cause_of(rating::kind_of(conclusion.region))
+                                                                      : Cause::none;
+        for (int i = 0; i < conclusion.count; ++i) trace(source, now, conclusion.end[i], first, chain);
+    }
+
     struct Place {
         std::uint16_t at;
         bool on;
@@ -124,12 +146,12 @@ private:
             if (done.has(at)) continue;
             done.add(at);
             const int candidate = on ? run.on[at].candidate : run.off[at].candidate;
-            const int cell = links_.cell[candidate], digit = links_.digit[candidate];
-            chain.literals.push_back(literal(cell, digit, on));
+            const Spot spot = spot_of(links_.cell[candidate], links_.digit[candidate]);
+            chain.literals.push_back(literal(spot, on));
             const auto parent_off = [&](int parent) { todo.push_back({static_cast<std::uint16_t>(parent), false}); };
             if (on) {
                 const Cause cause = run.on[at].cause;
-                chain.needs(source, now, cell, digit, cause == Cause::none ? first : cause);
+                chain.needs(source, now, spot, cause == Cause::none ? first : cause);
                 run.for_parents(run.on[at], parent_off);
             } else if (const Off& off = run.off[at]; off.from != none) {
                 todo.push_back({off.from, true});
@@ -142,10 +164,12 @@ private:
 
     Links links_;
     MultipleChains<rules> search_;
+    std::vector<Choices> agreeing_;
     Step step_;
 };
 
-// The steps of a level, from 1 to 5: easy techniques first, from 2 chains too. What a level does not need is never made.
+// The steps of a level, from 1 to 5: easy techniques first, from 2 chains too. What a level does not need is never
+// made.
 class Advanced {
 public:
     explicit Advanced(int level) : level_(level) {}
@@ -200,22 +224,33 @@ public:
         if (level_ == 2 || level_ == 3) {
             if (fresh()) return;
             if (!loops_) loops_ = std::make_unique<NestedLoops>();
-            nest(*loops_, source, now, run);
+            found_.clear();
+            loops_->find(source, now, run.assumption(), found_);
+            nest(run);
         }
         if (level_ == 3) {
             if (fresh()) return;
             if (!multiple_) multiple_ = std::make_unique<NestedMultiple<static_rules>>();
-            nest(*multiple_, source, now, run);
+            found_.clear();
+            if (loops_->quiet())
+                multiple_->find(source, now, *loops_->quiet(), found_);
+            else
+                multiple_->find(source, now, found_);
+            nest(run);
         }
         if (level_ >= 4) {
             if (fresh()) return;
             if (!dynamic_) dynamic_ = std::make_unique<NestedMultiple<dynamic_rules>>();
-            nest(*dynamic_, source, now, run);
+            found_.clear();
+            dynamic_->find(source, now, found_);
+            nest(run);
         }
         if (level_ >= 5) {
             if (fresh()) return;
             if (!deeper_) deeper_ = std::make_unique<NestedMultiple<advanced_rules>>(level_ - 3);
-            nest(*deeper_, source, now, run);
+            found_.clear();
+            deeper_->find(source, now, found_);
+            nest(run);
         }
     }
 
@@ -251,11 +286,9 @@ private:
             });
     }
 
-    template <class Nested>
-    void nest(Nested& nested, const Position& source, const Position& now, Run& run) {
-        std::vector<NestedChain> found;
-        nested.find(source, now, found);
-        for (NestedChain& chain : found) {
+    // Adds what the chains found rule out.
+    void nest(Run& run) {
+        for (NestedChain& chain : found_) {
             if (chain.parents.empty()) continue;
             parents_.clear();
             for (const int parent : chain.parents) add_parent(run, parent / digit_count, parent % digit_count);
@@ -268,7 +301,7 @@ private:
     Step step_;
     std::vector<std::uint16_t> parents_;
     std::vector<Removal> removed_;
-    std::vector<NestedChain> chains_;
+    std::vector<NestedChain> found_, chains_;
     int level_;
     std::unique_ptr<NestedLoops> loops_;
     std::unique_ptr<NestedMultiple<static_rules>> multiple_;

@@ -1,4 +1,5 @@
-// The searches for cycles and forcing chains, alone and within longer chains, compiled apart from the rest of the rater.
+// The searches for cycles and forcing chains, alone and within longer chains, compiled apart from the rest of the
+// rater.
 #include <algorithm>
 
 #include "rating/chain_nested.hpp"
@@ -7,115 +8,161 @@ namespace engine::rating {
 
 namespace {
 
-// The first candidate of which it is so, among those with an alternative in their cell; or most_candidates.
-template <class Test>
-int first(const Position& position, const Links& links, Test test) {
-    for (int i = 0; i < links.count; ++i)
-        if (test(i) && !is_single(position.candidates[links.cell[i]])) return i;
-    return most_candidates;
+// `maybe` has all candidates that may refute themselves.
+template <Ways ways>
+LoopStarts loop_starts(const Position& position, Closure<ways>& closure, const SpotSet& maybe) {
+    LoopStarts starts;
+    maybe.for_each([&](Spot spot) {
+        const Implied& implied = closure.of(spot);
+        if (!implied.off.has(spot)) return;
+        starts.refuted.add(spot);
+        // A proven candidate has a partner that is refuted, and that rules out a partner of it.
+        for_forced<ways>(position, spot, [&](Spot partner, Cause) {
+            for_forced<ways>(position, partner, [&](Spot other, Cause) {
+                if (implied.off.has(other)) starts.proven.add(partner);
+            });
+        });
+    });
+    return starts;
+}
+
+// Candidates that may lie on a cycle that rules one of these out: what a cycle rules out leads to all on it, both ways.
+template <Ways ways>
+SpotSet cycle_starts(Closure<ways>& closure, const SpotSet& refuted) {
+    SpotSet starts;
+    refuted.for_each([&](Spot spot) { starts |= closure.of(spot).both(); });
+    return starts;
+}
+
+// Visits the starts in the order of cells, then digits.
+template <Ways ways, class Visit>
+void for_starts(const Position& position, const SpotSet& starts, Visit visit) {
+    for_cells(starts.cells(), [&](int cell) {
+        const Mask digits = position.candidates[cell];
+        if (ways.regions ? size_of(digits) < 2 : size_of(digits) != 2) return;
+        for_bits(digits, [&](int digit) {
+            if (starts.has(spot_of(cell, digit))) visit(spot_of(cell, digit));
+        });
+    });
 }
 
 }  // namespace
 
-bool LoopSearch::find(const Position& position, const Links& links, Step& step) {
+bool LoopSearch::find(const Position& position, Step& step) {
+    const StrongLinks strong = StrongLinks::of(position);
+    xy_closure_.begin(position, strong);
+    const SpotSet refuted = find_refuted(position, strong, xy_closure_);
+    if (!refuted.any()) return false;
     ChainRank best;
-    reach_.with(links, [&](auto& reach) {
-        for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
-            along<ways>(reach, position, links, best, step);
-        });
-    });
+    x_closure_.begin(position, strong);
+    along(position, x_closure_, refuted, best, step);
+    y_closure_.begin(position, strong);
+    along(position, y_closure_, refuted, best, step);
+    along(position, xy_closure_, refuted, best, step);
     return best.links > 0;
 }
 
-template <Ways ways, class Reach>
-void LoopSearch::along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step) {
-    int most_in_cycle = most_links_before(best, cycle_rank<ways>);
-    int most_in_chain = ways.regions ? most_links_before(best, contradiction_rank<ways>) : 0;
-    if (most_in_cycle < fewest_links && most_in_chain < fewest_links) return;
-    reach.begin(links);
-    int equal_up_to = -1;  // a cycle of the same rank from here on or before comes first
-    for (int length = 2; length <= std::max(most_in_chain, most_in_cycle + 2); length += 2) {
-        int refuted = most_candidates, proven = most_candidates;
-        if (length <= most_in_chain)
-            proven = first(position, links, [&](int i) { return reach.template proven<ways>(i); });
-        const bool moved = reach.template advance<ways>();
-        if (length <= most_in_chain) refuted = first(position, links, [&](int i) { return reach.refuted(i); });
-        if (refuted < most_candidates || proven < most_candidates) {
-            best = contradiction_rank<ways>(length);
-            begin_chain(step, ways.cells ? Technique::forcing_chain : Technique::x_chain, best);
-            const int source = std::min(refuted, proven), cell = links.cell[source], digit = links.digit[source];
-            step.cells.add(cell);
-            step.digits = bit(digit);
-            conclude(position, step, cell, digit, proven < refuted);
-            most_in_cycle = most_links_before(best, cycle_rank<ways>);
-            if (cycle_rank<ways>(length) == best) most_in_cycle = length, equal_up_to = source;
-            most_in_chain = 0;
-        }
-        if (!moved) break;
-    }
-    cycles<ways>(reach, position, links, equal_up_to, best, step);
+template <Ways ways>
+void LoopSearch::along(const Position& position, Closure<ways>& closure, const SpotSet& refuted, ChainRank& best,
+                       Step& step) {
+    if (most_links_before(best, cycle_rank<ways>) < fewest_links) return;
+    const LoopStarts starts = loop_starts(position, closure, refuted);
+    if (!starts.refuted.any()) return;
+    int equal_up_to = -1;  // a cycle of the same rank that begins here or before comes first
+    if constexpr (ways.regions) equal_up_to = chains(position, closure, starts, best, step);
+    cycles(position, closure, starts, equal_up_to, best, step);
 }
 
-template <Ways ways, class Reach>
-void LoopSearch::cycles(const Reach& reach, const Position& position, const Links& links, int equal_up_to, ChainRank& best,
-            Step& step) {
-    CandidateSet refuted;
-    if (!reach.refuted(refuted)) return;
-    for (int source = 0; source < links.count; ++source) {
-        if (!reach.met_twice(source, refuted) || !may_begin<ways>(position, links, source)) continue;
-        const int most = source <= equal_up_to ? best.links : most_links_before(best, cycle_rank<ways>);
-        walk_.cycles<ways>(links, source, most, [&](int last, int length) {
-            CellsOfDigits gone;
-            if (!cycle_removals(position, links, walk_, last, gone)) return false;
-            best = cycle_rank<ways>(length);
+// The cell of the chain found, if a cycle can have its rank; else -1.
+template <Ways ways>
+int LoopSearch::chains(const Position& position, Closure<ways>& closure, const LoopStarts& starts, ChainRank& best,
+                       Step& step) {
+    int most = most_links_before(best, contradiction_rank<ways>), found = -1;
+    const auto chain = [&](Spot start, bool on, const SpotSet& within) {
+        const int links = shortest_.links<ways>(position, start, on, within, most);
+        if (!links) return;
+        best = contradiction_rank<ways>(links);
+        most = most_links_before(best, contradiction_rank<ways>);
+        begin_chain(step, ways.cells ? Technique::forcing_chain : Technique::x_chain, best);
+        step.cells.add(start.cell);
+        step.digits = bit(start.digit);
+        conclude(position, step, start.cell, start.digit, !on);
+        found = index_of(start);
+    };
+    for_starts<ways>(position, starts.refuted | starts.proven, [&](Spot start) {
+        if (most < fewest_links) return;
+        if (starts.refuted.has(start)) chain(start, true, closure.of(start).both());
+        if (starts.proven.has(start)) chain(start, false, closure.of_absence(start).both());
+    });
+    return found >= 0 && cycle_rank<ways>(best.links) == best ? found : -1;
+}
+
+template <Ways ways>
+void LoopSearch::cycles(const Position& position, Closure<ways>& closure, const LoopStarts& starts, int equal_up_to,
+                        ChainRank& best, Step& step) {
+    const int most_before = most_links_before(best, cycle_rank<ways>);
+    const int most_at_all = equal_up_to < 0 ? most_before : best.links;
+    if (most_at_all < fewest_links) return;
+    for_starts<ways>(position, cycle_starts(closure, starts.refuted), [&](Spot start) {
+        const int most = index_of(start) <= equal_up_to ? best.links : most_links_before(best, cycle_rank<ways>);
+        if (most < fewest_links) return;
+        const Implied back = closure.of_absence(start);
+        walk_.cycles<ways>(position, start, back, most, [&](int last, int links) {
+            SpotSet gone;
+            if (!cycle_removals(position, walk_, last, gone)) return false;
+            best = cycle_rank<ways>(links);
             equal_up_to = -1;
             begin_chain(step, cycle_technique<ways>, best);
             walk_.for_path(last, false, [&](const Walk::Node& node, bool) {
-                step.cells.add(links.cell[node.candidate]);
-                step.digits = static_cast<Mask>(step.digits | bit(links.digit[node.candidate]));
+                step.cells.add(node.spot.cell);
+                step.digits = static_cast<Mask>(step.digits | bit(node.spot.digit));
             });
             take_all(position, step, gone);
             return true;
         });
-    }
+    });
 }
 
-void NestedLoops::find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
-    links_.set(now);
-    reach_.with(links_, [&](auto& reach) {
-        for_each_ways([&]<Ways ways>(std::integral_constant<Ways, ways>) {
-            along<ways>(reach, source, now, found);
-        });
-    });
+void NestedLoops::find(const Position& source, const Position& now, int assumption, std::vector<NestedChain>& found) {
+    const StrongLinks strong = StrongLinks::of(now);
+    is_quiet_ = known_.has(source, now, assumption, strong, closure_);
+    if (is_quiet_) return;
+    const SpotSet refuted = find_refuted(now, strong, closure_);
+    x_closure_.begin(now, strong);
+    along(x_closure_, refuted, source, now, found);
+    y_closure_.begin(now, strong);
+    along(y_closure_, refuted, source, now, found);
+    along(closure_, refuted, source, now, found);
     sort_chains(found);
 }
 
-template <Ways ways, class Reach>
-void NestedLoops::along(Reach& reach, const Position& source, const Position& now, std::vector<NestedChain>& found) {
-    reach.begin(links_);
-    while (reach.template advance<ways>());
-    CandidateSet refuted;
-    const bool any_refuted = reach.refuted(refuted);
-    for (int start = 0; start < links_.count; ++start) {
-        if (!may_begin<ways>(now, links_, start)) continue;
-        if (any_refuted && reach.met_twice(start, refuted))
-            walk_.cycles<ways>(links_, start, most_links, [&](int last, int length) {
-                cycle(source, now, cycle_rank<ways>(length), start, last, found);
+template <Ways ways>
+void NestedLoops::along(Closure<ways>& closure, const SpotSet& maybe, const Position& source, const Position& now,
+                        std::vector<NestedChain>& found) {
+    const LoopStarts starts = loop_starts(now, closure, maybe);
+    if (!starts.refuted.any()) return;
+    const SpotSet on_cycles = cycle_starts(closure, starts.refuted);
+    for_starts<ways>(now, starts.refuted | starts.proven | on_cycles, [&](Spot start) {
+        if (on_cycles.has(start))
+            walk_.cycles<ways>(now, start, closure.of_absence(start), most_links, [&](int last, int links) {
+                add_cycle(source, now, cycle_rank<ways>(links), start, last, found);
                 return false;
             });
-        if constexpr (ways.regions)
-            for (const bool on : {true, false}) {
-                if (!(on ? reach.refuted(start) : reach.template proven<ways>(start))) continue;
-                const int length = walk_.contradiction<ways>(links_, start, on, most_links);
-                contradiction(source, now, contradiction_rank<ways>(length), start, on, found);
-            }
-    }
+        if constexpr (ways.regions) {
+            const auto chain = [&](bool on, const SpotSet& within) {
+                const int links = walk_.contradiction<ways>(now, start, on, within);
+                add_chain(source, now, contradiction_rank<ways>(links), start, on, found);
+            };
+            if (starts.refuted.has(start)) chain(true, closure.of(start).both());
+            if (starts.proven.has(start)) chain(false, closure.of_absence(start).both());
+        }
+    });
 }
 
-void NestedLoops::cycle(const Position& source, const Position& now, const ChainRank& rank, int start, int last,
-           std::vector<NestedChain>& found) {
-    CellsOfDigits gone;
-    if (!cycle_removals(now, links_, walk_, last, gone)) return;
+void NestedLoops::add_cycle(const Position& source, const Position& now, const ChainRank& rank, Spot start, int last,
+                            std::vector<NestedChain>& found) {
+    SpotSet gone;
+    if (!cycle_removals(now, walk_, last, gone)) return;
     NestedChain& chain = found.emplace_back();
     chain.rank = rank;
     step_.removals = 0;
@@ -124,44 +171,36 @@ void NestedLoops::cycle(const Position& source, const Position& now, const Chain
     // One way round the last conclusion is the start again; the other way every literal is turned.
     add(source, now, chain, start, true, walk_.closing());
     std::vector<std::uint16_t> turned;
+    std::vector<const Walk::Node*> offs;
     walk_.for_path(last, false, [&](const Walk::Node& node, bool on) {
-        if (node.from != Walk::start) add(source, now, chain, node.candidate, on, node.cause);
-        turned.push_back(literal(links_.cell[node.candidate], links_.digit[node.candidate], !on));
+        if (node.from != Walk::start) add(source, now, chain, node.spot, on, node.cause);
+        turned.push_back(literal(node.spot, !on));
+        if (!on) offs.push_back(&node);
     });
     chain.literals.push_back(none);
     chain.literals.insert(chain.literals.end(), turned.rbegin(), turned.rend());
     chain.literals.push_back(none);
-    struct Turned {
-        int candidate;
-        Cause cause;
-    };
-    std::vector<Turned> ons;
-    walk_.for_path(last, false, [&](const Walk::Node& node, bool on) {
-        if (!on) ons.push_back({node.candidate, node.cause});
-    });
-    std::for_each(ons.rbegin(), ons.rend(), [&](const Turned& on) {
-        chain.needs(source, now, links_.cell[on.candidate], links_.digit[on.candidate], on.cause);
-    });
+    std::for_each(offs.rbegin(), offs.rend(),
+                  [&](const Walk::Node* off) { chain.needs(source, now, off->spot, off->cause); });
 }
 
-void NestedLoops::contradiction(const Position& source, const Position& now, const ChainRank& rank, int start, bool on,
-                   std::vector<NestedChain>& found) {
+void NestedLoops::add_chain(const Position& source, const Position& now, const ChainRank& rank, Spot start, bool on,
+                            std::vector<NestedChain>& found) {
     NestedChain& chain = found.emplace_back();
     chain.rank = rank;
     step_.removals = 0;
-    conclude(now, step_, links_.cell[start], links_.digit[start], !on);
+    conclude(now, step_, start.cell, start.digit, !on);
     chain.take_back(step_);
     add(source, now, chain, start, !on, walk_.closing());
-    walk_.for_path(walk_.last(), on, [&](const Walk::Node& node, bool is_on) {
-        add(source, now, chain, node.candidate, is_on, node.cause);
-    });
+    walk_.for_path(walk_.last(), on,
+                   [&](const Walk::Node& node, bool is_on) { add(source, now, chain, node.spot, is_on, node.cause); });
     chain.literals.push_back(none);
 }
 
-void NestedLoops::add(const Position& source, const Position& now, NestedChain& chain, int candidate, bool on, Cause cause) {
-    const int cell = links_.cell[candidate], digit = links_.digit[candidate];
-    chain.literals.push_back(literal(cell, digit, on));
-    if (on) chain.needs(source, now, cell, digit, cause);
+void NestedLoops::add(const Position& source, const Position& now, NestedChain& chain, Spot spot, bool on,
+                      Cause cause) {
+    chain.literals.push_back(literal(spot, on));
+    if (on) chain.needs(source, now, spot, cause);
 }
 
 }  // namespace engine::rating

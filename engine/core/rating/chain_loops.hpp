@@ -6,7 +6,9 @@
 #include <type_traits>
 
 #include "rating/chain_length.hpp"
-#include "rating/chain_reach.hpp"
+#include "rating/chain_quiet.hpp"
+#include "rating/chain_shortest.hpp"
+#include "rating/chain_walk.hpp"
 #include "rating/step.hpp"
 
 namespace engine::rating {
@@ -26,7 +28,7 @@ struct ChainRank {
 };
 
 template <Ways ways>
-inline constexpr Technique cycle_technique = !ways.cells     ? Technique::x_cycle
+inline constexpr Technique cycle_technique = !ways.cells    ? Technique::x_cycle
                                              : ways.regions ? Technique::xy_cycle
                                                             : Technique::y_cycle;
 
@@ -51,16 +53,13 @@ int most_links_before(const ChainRank& best, Rank rank) {
 
 inline constexpr int fewest_links = 4;
 
-using CellsOfDigits = std::array<Cells, digit_count>;
-
 // What a cycle rules out: candidates outside its cells that see both an on and an off of their digit.
-inline bool cycle_removals(const Position& position, const Links& links, const Walk& walk, int last,
-                           CellsOfDigits& gone) {
+inline bool cycle_removals(const Position& position, const Walk& walk, int last, SpotSet& gone) {
     Cells on_cycle{};
-    CellsOfDigits seen_by_on{}, seen_by_off{};
+    SpotSet seen_by_on, seen_by_off;
     unsigned digits = 0;
     walk.for_path(last, false, [&](const Walk::Node& node, bool on) {
-        const int cell = links.cell[node.candidate], digit = links.digit[node.candidate];
+        const auto [cell, digit] = node.spot;
         on_cycle.add(cell);
         digits |= bit(digit);
         Cells& seen = (on ? seen_by_on : seen_by_off)[digit];
@@ -75,30 +74,10 @@ inline bool cycle_removals(const Position& position, const Links& links, const W
     return any;
 }
 
-// Calls `work` with x_ways, y_ways and xy_ways in turn, each as a constant: the order in which chains are collected.
-template <class Work>
-void for_each_ways(Work work) {
-    work(std::integral_constant<Ways, x_ways>{});
-    work(std::integral_constant<Ways, y_ways>{});
-    work(std::integral_constant<Ways, xy_ways>{});
-}
-
-// Where a cycle of these ways may begin.
-template <Ways ways>
-bool may_begin(const Position& position, const Links& links, int source) {
-    const int choices = size_of(position.candidates[links.cell[source]]);
-    return choices == 2 || (choices > 2 && ways.regions);
-}
-
-inline void take_all(const Position& position, Step& step, const CellsOfDigits& gone) {
+inline void take_all(const Position& position, Step& step, const SpotSet& gone) {
     std::array<Mask, cell_count> digits{};
-    Cells cells{};
-    for (int digit = 0; digit < digit_count; ++digit)
-        for_cells(gone[digit], [&](int cell) {
-            digits[cell] = static_cast<Mask>(digits[cell] | bit(digit));
-            cells.add(cell);
-        });
-    for_cells(cells, [&](int cell) { step.take(position, cell, digits[cell]); });
+    gone.for_each([&](Spot spot) { digits[spot.cell] = static_cast<Mask>(digits[spot.cell] | bit(spot.digit)); });
+    for_cells(gone.cells(), [&](int cell) { step.take(position, cell, digits[cell]); });
 }
 
 inline void begin_chain(Step& step, Technique technique, const ChainRank& rank) {
@@ -113,23 +92,30 @@ inline void conclude(const Position& position, Step& step, int cell, int digit, 
     if (on) step.put(cell, digit);
 }
 
-// Finds the first of all these chains.
-//
-// Forcing chains need no walk: the layer in which a candidate first refutes or proves itself is the length. Nor do most
-// cycles: what a cycle of n links rules out refutes itself within n + 2, and meets each candidate on it both ways.
+// Where the cycles and forcing chains of a position may begin.
+struct LoopStarts {
+    SpotSet refuted, proven;  // lead to their own opposite, when on and when off
+};
+
+// Finds the first of all these chains. Of a forcing chain only the length matters, so it is not walked along.
 class LoopSearch {
 public:
-    bool find(const Position& position, const Links& links, Step& step);
+    bool find(const Position& position, Step& step);
 
 private:
-    template <Ways ways, class Reach>
-    void along(Reach& reach, const Position& position, const Links& links, ChainRank& best, Step& step);
-    template <Ways ways, class Reach>
-    void cycles(const Reach& reach, const Position& position, const Links& links, int equal_up_to, ChainRank& best,
-                Step& step);
+    template <Ways ways>
+    void along(const Position& position, Closure<ways>& closure, const SpotSet& refuted, ChainRank& best, Step& step);
+    template <Ways ways>
+    int chains(const Position& position, Closure<ways>& closure, const LoopStarts& starts, ChainRank& best, Step& step);
+    template <Ways ways>
+    void cycles(const Position& position, Closure<ways>& closure, const LoopStarts& starts, int equal_up_to,
+                ChainRank& best, Step& step);
 
+    Closure<x_ways> x_closure_;
+    Closure<y_ways> y_closure_;
+    Closure<xy_ways> xy_closure_;
+    ShortestChain shortest_;
     Walk walk_;
-    AnyReach reach_;
 };
 
 }  // namespace engine::rating

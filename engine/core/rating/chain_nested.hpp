@@ -9,8 +9,8 @@
 
 namespace engine::rating {
 
-constexpr std::uint16_t literal(int cell, int digit, bool on) {
-    return static_cast<std::uint16_t>((cell * digit_count + digit) * 2 + on);
+constexpr std::uint16_t literal(Spot spot, bool on) {
+    return static_cast<std::uint16_t>((spot.cell * digit_count + spot.digit) * 2 + on);
 }
 
 struct NestedChain {
@@ -27,7 +27,8 @@ struct NestedChain {
     void take_back(const Step& step) { removals.assign(step.removal.begin(), step.removal.begin() + step.removals); }
 
     // Notes what an on of this cause needed gone: what its cell or region has lost between the two positions.
-    void needs(const Position& source, const Position& now, int cell, int digit, Cause cause) {
+    void needs(const Position& source, const Position& now, Spot spot, Cause cause) {
+        const auto [cell, digit] = spot;
         const auto add = [&](int which, int what) {
             const auto parent = static_cast<std::uint16_t>(which * digit_count + what);
             if (std::find(parents.begin(), parents.end(), parent) == parents.end()) parents.push_back(parent);
@@ -57,20 +58,28 @@ inline void sort_chains(std::vector<NestedChain>& chains) {
 // All cycles and forcing chains of a position that has come from another by what a longer chain ruled out.
 class NestedLoops {
 public:
-    void find(const Position& source, const Position& now, std::vector<NestedChain>& found);
+    // `assumption` numbers what that chain has assumed.
+    void find(const Position& source, const Position& now, int assumption, std::vector<NestedChain>& found);
+
+    // The closure of the last position if that was quiet, else null.
+    Closure<xy_ways>* quiet() { return is_quiet_ ? &closure_ : nullptr; }
 
 private:
-    template <Ways ways, class Reach>
-    void along(Reach& reach, const Position& source, const Position& now, std::vector<NestedChain>& found);
-    void cycle(const Position& source, const Position& now, const ChainRank& rank, int start, int last,
+    template <Ways ways>
+    void along(Closure<ways>& closure, const SpotSet& maybe, const Position& source, const Position& now,
                std::vector<NestedChain>& found);
-    void contradiction(const Position& source, const Position& now, const ChainRank& rank, int start, bool on,
-                       std::vector<NestedChain>& found);
-    void add(const Position& source, const Position& now, NestedChain& chain, int candidate, bool on, Cause cause);
+    void add_cycle(const Position& source, const Position& now, const ChainRank& rank, Spot start, int last,
+                   std::vector<NestedChain>& found);
+    void add_chain(const Position& source, const Position& now, const ChainRank& rank, Spot start, bool on,
+                   std::vector<NestedChain>& found);
+    void add(const Position& source, const Position& now, NestedChain& chain, Spot spot, bool on, Cause cause);
 
-    Links links_;
+    QuietPositions known_;
+    bool is_quiet_ = false;
+    Closure<x_ways> x_closure_;
+    Closure<y_ways> y_closure_;
+    Closure<xy_ways> closure_;
     Walk walk_;
-    AnyReach reach_;
     Step step_;
 };
 

@@ -54,8 +54,8 @@ void for_lost(const Links& links, const On& on, Visit visit) {
 
 struct Run {
     const Links* links;
-    int on_count, off_count;             // one more of either lies beyond, if absurd: the second of the two
-    bool absurd;                         // a candidate would be both on and off
+    int on_count, off_count;              // one more of either lies beyond, if absurd: the second of the two
+    bool absurd;                          // a candidate would be both on and off
     std::uint16_t absurd_on, absurd_off;  // then: where
     CandidateSet on_set, off_set;
     std::array<On, cell_count + 2> on;
@@ -74,6 +74,13 @@ struct Run {
         off_set.clear(of.count);
         steps.clear();
         step_parents.clear();
+    }
+
+    // What was assumed, as a number: one for each cell, digit, and on or off.
+    int assumption() const {
+        const bool is_on = on_count && on[0].from == none;
+        const int candidate = is_on ? on[0].candidate : off[0].candidate;
+        return 2 * (links->cell[candidate] * digit_count + links->digit[candidate]) + is_on;
     }
 
     void add_on(const On& what) {
@@ -259,8 +266,8 @@ private:
         return true;
     }
 
-    // The other of the two candidates left of its cell, the other of two places in its regions, as visit(which, what had
-    // gone before, cause): twice the same if two regions force it, of which the first counts.
+    // The other of the two candidates left of its cell, the other of two places in its regions, as visit(which, what
+    // had gone before, cause): twice the same if two regions force it, of which the first counts.
     template <class Visit>
     void for_forced_now(int candidate, Visit visit) const {
         const int cell = links_.cell[candidate], digit = links_.digit[candidate];

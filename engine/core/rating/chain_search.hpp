@@ -1,18 +1,19 @@
 // Assumptions followed to where they agree or contradict each other: one search, in which the techniques differ by the
 // rules of its runs.
 //
-// - nishio: a candidate is assumed to hold, and its digit followed through its places alone. They contradict each other,
-//   so the candidate goes.
+// - nishio: a candidate is assumed to hold, and its digit followed through its places alone. They contradict each
+// other, so the candidate goes.
 // - cell and region chains: every candidate of a cell, or every place of a digit in a region, is assumed in turn. What
-//   follows from each of them is true.
-// - dynamic chains: a candidate is assumed to hold, and then not to; a conclusion may need several causes together. What
-//   follows from both is true, and an assumption that contradicts itself is false; so with cells and regions.
+// follows from each of them is true.
+// - dynamic chains: a candidate is assumed to hold, and then not to; a conclusion may need several causes together.
+// What follows from both is true, and an assumption that contradicts itself is false; so with cells and regions.
 // - dynamic chains plus, nested chains: where single links end, a run also takes the steps of chain_advanced.hpp. From
-//   the second level on these are whole chains, found in the position as the run has made it.
+// the second level on these are whole chains, found in the position as the run has made it.
 #pragma once
 
 #include <memory>
 
+#include "rating/chain_closure.hpp"
 #include "rating/chain_run.hpp"
 
 namespace engine::rating {
@@ -45,6 +46,39 @@ struct Conclusion {
     bool on;
 };
 
+// The candidates of a cell, or the places of a digit in a region: one of them holds.
+struct Choices {
+    Argument argument;
+    int region = 0;  // if in a region
+    int count = 0;
+    std::array<Spot, 9> spot{};
+
+    void add(int cell, int digit) { spot[count++] = spot_of(cell, digit); }
+};
+
+// Visits all choices that may be gone through, in Sudoku Explainer's order: for each cell of at least so many
+// candidates the regions in which it is the first place of a digit, then its own candidates.
+template <class Visit>
+void for_choices(const Position& position, int least, Visit visit) {
+    for (int cell = 0; cell < cell_count; ++cell) {
+        const Mask digits = position.candidates[cell];
+        if (size_of(digits) < least) continue;
+        for_bits(digits, [&](int digit) {
+            for (const Kind kind : {block, row, column}) {
+                const int region = regions.region[kind][cell];
+                const Mask places = position.places[digit][region];
+                if (size_of(places) < 2 || lowest(places) != regions.place[kind][cell]) continue;
+                Choices choices{Argument::region, region};
+                for_bits(places, [&](int place) { choices.add(regions.cell[region][place], digit); });
+                visit(choices);
+            }
+        });
+        Choices choices{Argument::cell};
+        for_bits(digits, [&](int digit) { choices.add(cell, digit); });
+        visit(choices);
+    }
+}
+
 template <Rules rules, class Advanced>
 class ChainSearch {
 public:
@@ -55,13 +89,21 @@ public:
         while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run>());
     }
 
-    // Visits every conclusion in Sudoku Explainer's order of search.
+    // Visits every conclusion; those of a kind in Sudoku Explainer's order of search.
     template <class Visit>
     void for_all(Visit visit) {
-        if constexpr (rules.one_digit)
-            for_contradictions(visit);
-        else
-            for_arguments(visit);
+        if constexpr (rules.one_digit) return for_contradictions(visit);
+        if constexpr (rules.dynamic) for_assumptions(visit);
+        for_choices(position_, rules.dynamic ? 2 : 3, [&](const Choices& choices) { from_each(choices, visit); });
+    }
+
+    // Visits the conclusions to which all of these choices lead.
+    template <class Visit>
+    void from_each(const Choices& choices, Visit& visit) {
+        std::array<Run*, 9> each;
+        for (int i = 0; i < choices.count; ++i)
+            each[i] = &run_on(links_.number[choices.spot[i].cell][choices.spot[i].digit]);
+        in_common(each.data(), choices.count, choices.argument, choices.region, visit);
     }
 
 private:
@@ -85,34 +127,21 @@ private:
         }
     }
 
+    // A candidate assumed to hold, and not to: each may contradict itself, and both may agree.
     template <class Visit>
-    void for_arguments(Visit& visit) {
-        for (int cell = 0; cell < cell_count; ++cell) {
-            const Mask digits = position_.candidates[cell];
-            const int choices = size_of(digits);
-            if (choices < (rules.dynamic ? 2 : 3)) continue;
-            for_bits(digits, [&](int digit) {
-                const int source = links_.number[cell][digit];
-                Run& on = run_on(source);
-                if constexpr (rules.dynamic) {
-                    if (on.absurd) contradiction(on, source, false, visit);
-                    if (absence_matters(source)) {
-                        Run& off = *runs_[links_.count];
-                        deduction_.assume(off, source, false);
-                        if (off.absurd) contradiction(off, source, true, visit);
-                        if (choices >= 3) {
-                            const std::array<Run*, 2> both{&on, &off};
-                            in_common(both.data(), 2, Argument::agreement, source, 0, visit);
-                        }
-                    }
-                }
-                for (const Kind kind : {block, row, column})
-                    from_region(regions.region[kind][cell], cell, digit, visit);
-            });
-            std::array<Run*, 9> each;
-            int count = 0;
-            for_bits(digits, [&](int digit) { each[count++] = &run_on(links_.number[cell][digit]); });
-            in_common(each.data(), count, Argument::cell, links_.number[cell][lowest(digits)], 0, visit);
+    void for_assumptions(Visit& visit) {
+        for (int source = 0; source < links_.count; ++source) {
+            const int choices = size_of(position_.candidates[links_.cell[source]]);
+            if (choices < 2) continue;
+            Run& on = run_on(source);
+            if (on.absurd) contradiction(on, source, false, visit);
+            if (!absence_matters(source)) continue;
+            Run& off = *runs_[links_.count];
+            deduction_.assume(off, source, false);
+            if (off.absurd) contradiction(off, source, true, visit);
+            if (choices < 3) continue;
+            const std::array<Run*, 2> both{&on, &off};
+            in_common(both.data(), 2, Argument::agreement, 0, visit);
         }
     }
 
@@ -142,29 +171,11 @@ private:
         visit(found);
     }
 
-    // From the first cell of the digit in the region: wherever it is there.
-    template <class Visit>
-    void from_region(int region, int cell, int digit, Visit& visit) {
-        const Mask places = position_.places[digit][region];
-        const int choices = size_of(places);
-        if (choices < 2 || regions.cell[region][lowest(places)] != cell) return;
-        std::array<Run*, 9> each;
-        int count = 0;
-        for_bits(places, [&](int place) {
-            each[count++] = &run_on(links_.number[regions.cell[region][place]][digit]);
-        });
-        in_common(each.data(), count, Argument::region, links_.number[cell][digit], region, visit);
-    }
-
     // What all the runs have in common, in the order of the first: ons, then offs.
     template <class Visit>
-    void in_common(Run* const* each, int count, Argument argument, int source, int region, Visit& visit) {
-        Conclusion found{argument,
-                         static_cast<std::uint8_t>(count),
-                         static_cast<std::uint8_t>(region),
-                         {},
-                         static_cast<std::uint16_t>(source),
-                         0,
+    void in_common(Run* const* each, int count, Argument argument, int region, Visit& visit) {
+        Conclusion found{argument, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(region),
+                         {},       each[0]->on[0].candidate,         0,
                          true};
         CandidateSet common;
         const auto intersect = [&](CandidateSet Run::*set) {

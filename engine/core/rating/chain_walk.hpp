@@ -1,25 +1,20 @@
-// A walk along links from one candidate, breadth first: an on rules out its neighbours, an off forces the last other
-// candidate. It ends where it began: at the same conclusion (a cycle) or at the opposite one (a forcing chain).
+// A walk along single links from one candidate, breadth first: an on rules out its neighbours, an off forces the last
+// other candidate. It ends where it began: at the same conclusion (a cycle) or at the opposite one (a forcing chain).
 // Each conclusion has one reason, the first met in Sudoku Explainer's order.
+//
+// A walk keeps to what leads to its end, and so meets the same chains as a walk through everything, in the same order.
 #pragma once
 
 #include <vector>
 
-#include "rating/chain_links.hpp"
+#include "rating/chain_closure.hpp"
 
 namespace engine::rating {
-
-// Along which links a walk may go: between digits of a cell, between cells of a region (for offs; ons always may).
-struct Ways {
-    bool cells, regions;
-};
-
-inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
 
 class Walk {
 public:
     struct Node {
-        std::uint16_t candidate;
+        Spot spot;
         std::uint16_t from;  // place among the nodes of the other kind
         Cause cause;
     };
@@ -27,36 +22,36 @@ public:
     static constexpr std::uint16_t start = 0xffff;
 
     // Visits the ends of all cycles of at most so many links: visit(place of the last off, links). True stops.
+    // `back` is what follows from the source not holding: what leads to the source, turned.
     template <Ways ways, class Visit>
-    bool cycles(const Links& links, int source, int most, Visit&& visit) {
-        ons_.clear();
-        offs_.clear();
-        reached_.clear(links.count);
-        ruled_out_.clear(links.count);
-        CandidateSet closing;  // these force the source
-        closing.clear(links.count);
-        for_forced<ways>(links, source, [&](Link link) { closing.add(link.to); });
-        add_on({static_cast<std::uint16_t>(source), start, Cause::none});
+    bool cycles(const Position& position, Spot source, const Implied& back, int most, Visit&& visit) {
+        begin();
+        SpotSet closing;  // these force the source
+        for_forced<ways>(position, source, [&](Spot to, Cause) { closing.add(to); });
+        add_on({source, start, Cause::none});
         std::size_t next_on = 0, next_off = 0;
         for (int length = 2; length <= most && next_on < ons_.size(); length += 2) {
             const bool last = length + 2 > most;
             for (; next_on < ons_.size(); ++next_on)
-                for_ruled_out<ways>(links, ons_[next_on].candidate, [&](Link link) {
-                    // An off leads to something new when it is met first; later it may still close another cycle.
-                    const bool fresh = !last && !ruled_out_.has(link.to) && forces<ways>(links, link.to);
-                    if (!fresh && !closing.has(link.to)) return;
-                    if (!passes(static_cast<int>(next_on), link.to))
-                        add_off({link.to, static_cast<std::uint16_t>(next_on), link.cause});
-                });
+                // An off leads to something new when it is met first; later it may still close another cycle.
+                for_ruled_out<ways>(
+                    position, ons_[next_on].spot,
+                    [&](int digit) {
+                        return last ? closing[digit] : back.on[digit].without(ruled_out_[digit]) | closing[digit];
+                    },
+                    [&](Spot to, Cause cause) {
+                        if (!passes(static_cast<int>(next_on), to))
+                            add_off({to, static_cast<std::uint16_t>(next_on), cause});
+                    });
             for (; next_off < offs_.size(); ++next_off) {
                 bool stop = false;
-                for_forced<ways>(links, offs_[next_off].candidate, [&](Link link) {
-                    if (link.to == source && length >= 4) {
-                        closing_ = link.cause;
+                for_forced<ways>(position, offs_[next_off].spot, [&](Spot to, Cause cause) {
+                    if (to == source && length >= 4) {
+                        closing_ = cause;
                         stop |= visit(static_cast<int>(next_off), length);
                     }
-                    if (!reached_.has(link.to))
-                        add_on({link.to, static_cast<std::uint16_t>(next_off), link.cause});
+                    if (back.off.has(to) && !reached_.has(to))
+                        add_on({to, static_cast<std::uint16_t>(next_off), cause});
                 });
                 if (stop) return true;
             }
@@ -64,50 +59,43 @@ public:
         return false;
     }
 
-    // The shortest chain of at most so many literals from a candidate being on (or off) to the same being off (or on):
-    // their number, or 0. `last` is then the place of the literal before the last, `closing` why that one follows.
+    // The shortest chain from a candidate being on (or off) to the same being off (or on): the number of its literals,
+    // or 0. `last` is then the place of the literal before the last, `closing` why that one follows. `within` has the
+    // candidates that the source being on (or off) makes both on and off.
     template <Ways ways>
-    int contradiction(const Links& links, int source, bool on, int most) {
-        ons_.clear();
-        offs_.clear();
-        reached_.clear(links.count);
-        ruled_out_.clear(links.count);
+    int contradiction(const Position& position, Spot source, bool on, const SpotSet& within) {
+        begin();
         if (on)
-            add_on({static_cast<std::uint16_t>(source), start, Cause::none});
+            add_on({source, start, Cause::none});
         else
-            add_off({static_cast<std::uint16_t>(source), start, Cause::none});
+            add_off({source, start, Cause::none});
         std::size_t next_on = 0, next_off = 0;
-        for (int length = 1; length < most && (next_on < ons_.size() || next_off < offs_.size());) {
+        for (int length = 2; next_on < ons_.size() || next_off < offs_.size(); ++length) {
             bool found = false;
+            const auto close = [&](std::size_t place, Cause cause) {
+                if (found) return;
+                found = true;
+                last_ = static_cast<int>(place);
+                closing_ = cause;
+            };
             if (next_on < ons_.size()) {
-                ++length;
-                for (; next_on < ons_.size(); ++next_on) {
-                    for_ruled_out<ways>(links, ons_[next_on].candidate, [&](Link link) {
-                        if (on && link.to == source && !found) {
-                            found = true;
-                            last_ = static_cast<int>(next_on);
-                            closing_ = link.cause;
-                        }
-                        if (!ruled_out_.has(link.to))
-                            add_off({link.to, static_cast<std::uint16_t>(next_on), link.cause});
-                    });
-                    if (found) return length;
-                }
+                for (; next_on < ons_.size() && !found; ++next_on)
+                    for_ruled_out<ways>(
+                        position, ons_[next_on].spot,
+                        [&](int digit) { return within[digit].without(ruled_out_[digit]); },
+                        [&](Spot to, Cause cause) {
+                            if (on && to == source) close(next_on, cause);
+                            add_off({to, static_cast<std::uint16_t>(next_on), cause});
+                        });
             } else {
-                ++length;
-                for (; next_off < offs_.size(); ++next_off) {
-                    for_forced<ways>(links, offs_[next_off].candidate, [&](Link link) {
-                        if (!on && link.to == source && !found) {
-                            found = true;
-                            last_ = static_cast<int>(next_off);
-                            closing_ = link.cause;
-                        }
-                        if (!reached_.has(link.to))
-                            add_on({link.to, static_cast<std::uint16_t>(next_off), link.cause});
+                for (; next_off < offs_.size() && !found; ++next_off)
+                    for_forced<ways>(position, offs_[next_off].spot, [&](Spot to, Cause cause) {
+                        if (!on && to == source) close(next_off, cause);
+                        if (within.has(to) && !reached_.has(to))
+                            add_on({to, static_cast<std::uint16_t>(next_off), cause});
                     });
-                    if (found) return length;
-                }
             }
+            if (found) return length;
         }
         return 0;
     }
@@ -127,43 +115,30 @@ public:
     }
 
 private:
+    void begin() {
+        ons_.clear();
+        offs_.clear();
+        reached_ = {};
+        ruled_out_ = {};
+    }
     void add_on(Node node) {
-        reached_.add(node.candidate);
+        reached_.add(node.spot);
         ons_.push_back(node);
     }
     void add_off(Node node) {
-        ruled_out_.add(node.candidate);
+        ruled_out_.add(node.spot);
         offs_.push_back(node);
     }
 
     // Whether the way to an on goes through this candidate being off.
-    bool passes(int on, int candidate) const {
+    bool passes(int on, Spot spot) const {
         for (int from = ons_[on].from; from != start; from = ons_[offs_[from].from].from)
-            if (offs_[from].candidate == candidate) return true;
+            if (offs_[from].spot == spot) return true;
         return false;
     }
 
-    template <Ways ways, class Visit>
-    static void for_ruled_out(const Links& links, int candidate, Visit visit) {
-        const int first = ways.cells ? links.first[candidate] : links.first_in_regions[candidate];
-        for (int i = first; i < links.first[candidate + 1]; ++i) visit(links.link[i]);
-    }
-
-    template <Ways ways>
-    static bool forces(const Links& links, int candidate) {
-        const Forced& forced = links.forced[candidate];
-        return ways.regions ? forced.count > (!ways.cells && forced.in_cell) : forced.in_cell;
-    }
-
-    template <Ways ways, class Visit>
-    static void for_forced(const Links& links, int candidate, Visit visit) {
-        const Forced& forced = links.forced[candidate];
-        for (int i = !ways.cells && forced.in_cell; i < (ways.regions ? forced.count : forced.in_cell); ++i)
-            visit(forced.link[i]);
-    }
-
     std::vector<Node> ons_, offs_;
-    CandidateSet reached_, ruled_out_;
+    SpotSet reached_, ruled_out_;
     int last_ = 0;
     Cause closing_ = Cause::none;
 };

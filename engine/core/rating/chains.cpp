@@ -16,10 +16,7 @@ Technique technique_of(Rules rules, int level, Argument argument) {
 
 }  // namespace
 
-bool Chains::find_chains(const Position& position, Step& step) {
-    links_.set(position);
-    return loops_.find(position, links_, step);
-}
+bool Chains::find_chains(const Position& position, Step& step) { return loops_.find(position, step); }
 
 bool Chains::find_nishio(const Position& position, Step& step) { return find(nishio_, nishio_rules, position, step); }
 

@@ -1,9 +1,9 @@
 // Depth-first search on many 9x9 puzzles together, one puzzle to a lane of the processor's registers.
 //
-// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where the
-// digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
-// stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch inside
-// the inference, which is why a whole register of puzzles costs about as much as one.
+// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where
+// the digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
+// stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch
+// inside the inference, which is why a whole register of puzzles costs about as much as one.
 //
 // The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of
 // three cells; a digit is in just one minirow of each row and of each block. Down: the same with columns and
@@ -151,17 +151,22 @@ private:
 
     // Try the lowest candidate of the cell; the frame keeps the state without it for later.
     void guess(int lane, WordCells cell) {
-        int digit = 0;
-        while (!(state_.at(diagonals * digit + cell.word, lane) & cell.cells)) ++digit;
         Frame& frame = frames_[lane][depth_[lane]++];
-        for (int i = 0; i < digit_words; ++i) frame.word[i] = state_.at(i, lane);
-        frame.word[diagonals * digit + cell.word] ^= cell.cells;
-        for (int other = digit + 1; other < 9; ++other) state_.at(diagonals * other + cell.word, lane) &= ~cell.cells;
+        unrolled<digit_words>([&](int i) { frame.word[i] = state_.at(i, lane); });
+        std::uint32_t digits = 0;
+        unrolled<9>([&](int d) {
+            std::uint32_t& word = state_.at(diagonals * d + cell.word, lane);
+            digits |= std::uint32_t{(word & cell.cells) != 0} << d;
+            word &= ~cell.cells;
+        });
+        const int tried = diagonals * std::countr_zero(digits) + cell.word;
+        state_.at(tried, lane) |= cell.cells;
+        frame.word[tried] ^= cell.cells;
     }
 
     void resume(int lane) {
         const Frame& frame = frames_[lane][--depth_[lane]];
-        for (int i = 0; i < digit_words; ++i) state_.at(i, lane) = frame.word[i];
+        unrolled<digit_words>([&](int i) { state_.at(i, lane) = frame.word[i]; });
     }
 
     Task& task_;

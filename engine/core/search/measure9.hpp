@@ -16,15 +16,6 @@
 
 namespace engine {
 
-// Cells that share a unit with a cell, by word.
-inline constexpr auto word_peers = [] {
-    std::array<Diagonals<std::uint32_t>, 81> peers{};
-    for (int cell = 0; cell < 81; ++cell)
-        for (int other = 0; other < 81; ++other)
-            if (Geometry<3>::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
-    return peers;
-}();
-
 struct SinglesState {
     Lanes place[digit_words];
     Lanes empty[diagonals];

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #if defined(__SSSE3__)
-#include <immintrin.h>
+#include <tmmintrin.h>
 #endif
 
 namespace engine {

@@ -103,17 +103,40 @@ constexpr const Diagonals<std::uint32_t>& cell_words(int cell) { return spot_tab
 constexpr int cell_of(int word, int bit) { return spot_table.cell[word][bit]; }
 constexpr UnitBits unit_bits(int cell) { return spot_table.units[cell]; }
 
-static_assert([] {
+// Cells that share a unit with a cell, by word.
+inline constexpr auto word_peers = [] {
+    std::array<Diagonals<std::uint32_t>, 81> peers{};
     for (int cell = 0; cell < 81; ++cell)
-        for (int other = 0; other < 81; ++other) {
-            const Diagonals<std::uint32_t>& words = cell_words(other);
-            const UnitBits units = unit_bits(cell);
-            if (bool(words.any() & units.row) != (Geometry<3>::row(cell) == Geometry<3>::row(other)) ||
-                bool(words.any() & units.block) != (Geometry<3>::block(cell) == Geometry<3>::block(other)) ||
-                bool(words.turned().any() & units.column) != (Geometry<3>::column(cell) == Geometry<3>::column(other)) ||
-                bool((words & turned_back(units.column)).any()) != bool(words.turned().any() & units.column))
-                return false;
+        for (int other = 0; other < 81; ++other)
+            if (Geometry<3>::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
+    return peers;
+}();
+
+// The cells of each unit are its bits.
+static_assert([] {
+    const auto all_are = [](const std::array<int, 9>& cells, auto bits_of) {
+        Diagonals<std::uint32_t> unit{};
+        for (const int cell : cells)
+            for (int w = 0; w < diagonals; ++w) unit.word[w] |= cell_words(cell).word[w];
+        for (const int cell : cells) {
+            const Diagonals<std::uint32_t> bits = bits_of(unit_bits(cell));
+            for (int w = 0; w < diagonals; ++w)
+                if (unit.word[w] != bits.word[w]) return false;
         }
+        return true;
+    };
+    for (int i = 0; i < 9; ++i) {
+        std::array<int, 9> row{}, column{}, block{};
+        for (int j = 0; j < 9; ++j) {
+            row[j] = 9 * i + j;
+            column[j] = 9 * j + i;
+            block[j] = 9 * (i / 3 * 3 + j / 3) + i % 3 * 3 + j % 3;
+        }
+        if (!all_are(row, [](UnitBits bits) { return Diagonals<std::uint32_t>{bits.row, bits.row, bits.row}; }) ||
+            !all_are(column, [](UnitBits bits) { return turned_back(bits.column); }) ||
+            !all_are(block, [](UnitBits bits) { return Diagonals<std::uint32_t>{bits.block, bits.block, bits.block}; }))
+            return false;
+    }
     return true;
 }());
 

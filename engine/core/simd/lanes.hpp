@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -47,6 +48,13 @@ inline Lanes choose(std::uint32_t mask, const Lanes& a, const Lanes& b) {
 #else
     return (a & mask) | (b & ~mask);
 #endif
+}
+
+// Calls work(0) to work(count - 1) without a loop. Loops over the words of one lane would be turned into loads of whole
+// registers that straddle those just stored, which have to wait until the stores are through.
+template <int count, class Work>
+inline void unrolled(Work work) {
+    [&]<int... i>(std::integer_sequence<int, i...>) { (work(i), ...); }(std::make_integer_sequence<int, count>{});
 }
 
 }  // namespace engine

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.analysis.correlation import rank_correlation, ranks
+from catalogue.analysis.correlation import rank_correlation, rank_correlations, ranks
 
 
 def plain_ranks(numbers):
@@ -69,3 +69,21 @@ def test_too_few_pairs_say_nothing():
 def test_wrong_arguments_are_refused(y, confidence):
     with pytest.raises(ValueError):
         rank_correlation([1, 2, 3, 4], y, confidence=confidence)
+
+
+@given(
+    st.integers(4, 30).flatmap(
+        lambda n: st.lists(st.lists(st.integers(0, 5), min_size=n, max_size=n), min_size=1, max_size=4)
+    )
+)
+def test_every_two_columns_have_the_rho_of_the_pair(columns):
+    found = rank_correlations(np.array(columns, np.float64).reshape(len(columns), -1))
+    for i, one in enumerate(columns):
+        for j, other in enumerate(columns):
+            expected = rank_correlation(one, other)
+            assert np.isnan(found[i, j]) if expected is None else found[i, j] == pytest.approx(expected.rho)
+
+
+def test_columns_of_another_shape_are_refused():
+    with pytest.raises(ValueError, match=r"columns have shape \(3,\), not \(k, n\)"):
+        rank_correlations([1, 2, 3])

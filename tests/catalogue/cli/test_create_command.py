@@ -1,6 +1,7 @@
 import re
 import shlex
 
+import numpy as np
 import pytest
 
 import engine
@@ -8,6 +9,7 @@ from engine import Grid
 from engine.rating import graded_puzzle
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
+from engine.teaching.collapse import collapse
 
 
 def written(path, size=9):
@@ -115,3 +117,47 @@ def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, 
     assert done.status == 0
     assert f"puzzle with {written(tmp_path / 'a puzzle', size).locked_count} clues" in done.out
     assert "read it with" not in call("create", tmp_path / "puzzle", "--seed", 1).out
+
+
+# --- What it cost ---------------------------------------------------------------------------------------------------
+
+
+def cost(out):
+    names = ("puzzles made", "attempts at its board", "comparisons in making it", "backtracks in making it")
+    return [int(re.search(rf"^{name} +([\d,]+)$", out, re.MULTILINE)[1].replace(",", "")) for name in names]
+
+
+@pytest.mark.parametrize("size", [4, 9, 16])
+@pytest.mark.parametrize("seed", [3, 8])
+def test_what_making_the_puzzle_cost_is_told(call, tmp_path, size, seed):
+    out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed).out
+    made, attempts, comparisons, backtracks = cost(out)
+    (board,), (expected,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
+    assert written(tmp_path / "out", size) == Grid(board)
+    assert (made, attempts) == (1, expected)
+    waves = list(collapse(size, seed=seed))
+    assert comparisons == sum(wave.comparisons for wave in waves) > 0
+    assert backtracks == sum(wave.backtracks for wave in waves) + len(waves) - 1
+
+
+def test_the_board_of_a_graded_puzzle_is_the_one_whose_cost_is_told(call, tmp_path):
+    found = graded_puzzle.find_puzzle("diabolical", seed=2)
+    board, attempts = engine.generate(1, seed=2, start=found.position, return_attempts=True)
+    assert np.array_equal(engine.solve(found.puzzle), board[0])
+    out = call("create", tmp_path / "out", "--grade", "diabolical", "--seed", 2).out
+    assert cost(out)[:2] == [found.tried, attempts[0]]
+    assert found.position < found.tried and found.tried % 32 == 0
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_progress_draws_the_board_after_each_finished_band(call, tmp_path, seed):
+    done = call("create", tmp_path / "out", "--clues", 30, "--seed", seed, "--progress")
+    drawn = [Grid.parse(drawing) for drawing in re.findall(r"╔[^╝]*╝", done.out)]
+    *bands, board, puzzle = drawn
+    assert done.status == 0 and board == Grid(engine.generate(1, seed=seed)[0])
+    assert puzzle == written(tmp_path / "out")
+    for each in (*bands, board):
+        lines = each.line()
+        assert any("." not in lines[start : start + 27] for start in (0, 27, 54))
+    told = re.findall(r"^(\d) of 3 bands of the board$", done.out, re.MULTILINE)
+    assert len(told) == len(drawn) - 1 and told[-1] == "3"

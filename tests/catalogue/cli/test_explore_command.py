@@ -3,10 +3,13 @@ import io
 import json
 import re
 import sys
+from itertools import islice
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.figure import Figure
 
+from catalogue.analysis.outcome_plot import plot_outcomes
 from engine.teaching.experiments import explore
 
 WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)
@@ -69,6 +72,38 @@ def without_times(out):
     return re.sub(r"-{2,}|\d[\d,]*\.\d+(e-\d+)?", "?", out).split()
 
 
+@pytest.mark.parametrize("interrupted_after", [0, 2])
+def test_an_interruption_prints_the_rows_that_are_complete(call, tmp_path, monkeypatch, interrupted_after):
+    def interrupted(*arguments, **options):
+        yield from islice(explore(*arguments, **options), interrupted_after)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("catalogue.cli.runs.explore.explore", interrupted)
+    path = tmp_path / "plot.svg"
+    done = call(*WORDS, "--format", "csv", "--plot", path)
+    assert done.status == 130
+    assert done.err == f"stopped by Ctrl-C after {interrupted_after} of 3 rows\n"
+    assert [row["clues"] for row in csv.DictReader(io.StringIO(done.out))] == ["0", "20", "40"][:interrupted_after]
+    assert path.exists() == (interrupted_after > 0)
+
+
+def test_a_search_gives_up_after_so_many_seconds(call):
+    words = ("explore", "--runs", 3, "--seed", 1, "--clues", 20, "--sizes", 16, "--compare", "fewest")
+    done = call(*words, "--max-seconds", 0.02)
+    assert "searches gave up after 10,000 steps or 0.02 s;" in done.out
+    (row,) = json.loads(call(*words, "--max-seconds", 0.02, "--format", "json").out)
+    assert row["gave_up"] == 3
+    assert row["median_ms"] >= 20 and row["median_steps"] < 10_000
+
+
+def test_medians_have_their_confidence_intervals(call):
+    six, five = (json.loads(call(*WORDS, "--runs", runs, "--format", "json").out) for runs in (6, 5))
+    for unit in ("steps", "ms"):
+        low, high = f"median_{unit}_low", f"median_{unit}_high"
+        assert all(row[low] <= row[f"median_{unit}"] <= row[high] for row in six)
+        assert all(row[low] is row[high] is None for row in five)
+
+
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form):
     words = ("explore", "--runs", 2, "--clues", 20, "--format", form)
@@ -86,6 +121,26 @@ def test_a_plot_is_written(call, tmp_path, suffix, begin):
     assert path.read_bytes().startswith(begin)
     if suffix == ".svg":
         ElementTree.parse(path)
+
+
+def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeypatch):
+    outcomes = list(explore([0, 8, 4], runs=6, seed=1, size=4, rules=["row-major", "fewest"]))
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    plot_outcomes(outcomes, 300, 2.0, ".png")
+    endings, steps, times = drawn[0].axes
+    names = ["% of the boards", "steps, median", "milliseconds, median"]
+    assert [panel.get_ylabel() for panel in (endings, steps, times)] == names
+    assert [len(panel.collections) for panel in (endings, steps, times)] == [6, 2, 2]
+    for panel, unit in ((steps, "steps"), (times, "ms")):
+        for rule, line, band in zip(("row-major", "fewest"), panel.lines, panel.collections, strict=False):
+            ours = sorted((each for each in outcomes if each.rule == rule), key=lambda each: each.clues)
+            assert line.get_xydata().tolist() == [[each.clues, getattr(each, f"median_{unit}")] for each in ours]
+            corners = band.get_paths()[0].vertices.tolist()
+            for each in ours:
+                assert [each.clues, getattr(each, f"median_{unit}_low")] in corners
+                assert [each.clues, getattr(each, f"median_{unit}_high")] in corners
+    assert times.lines[-1].get_ydata()[0] == 2000  # the limit
 
 
 @pytest.mark.parametrize(

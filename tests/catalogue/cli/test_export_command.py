@@ -2,11 +2,13 @@ import csv
 import io
 import json
 import os
+import subprocess
 
 import plain_view
 import pytest
 
 import engine
+from catalogue.formats.boards import DRAWN
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
 FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
@@ -111,7 +113,8 @@ def test_an_unknown_number_is_refused_with_the_range_that_exists(export, error_o
         ["-1"],
         ["5-3"],
         ["1.5"],
-        ["1,2"],
+        ["1,"],
+        ["all-3"],
         ["٣"],
         ["1-2-3"],
         ["1" * 40],
@@ -140,19 +143,17 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line_and_leaves_nothing(
 
 
 def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monkeypatch):
-    from pathlib import Path
-
     path = tmp_path / "out"
     path.write_text("before\n")
     names = sorted(entry.name for entry in tmp_path.iterdir())
-    write = Path.write_bytes
 
-    def fill_up(self, content, *arguments, **options):
-        write(self, content[:100], *arguments, **options)
+    def fill_up(rows, columns, file):
+        file.write("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", fill_up)
-    assert "No space left on device" in error_of(export("0-99", "--output", path))
+    monkeypatch.setitem(DRAWN, "grid", fill_up)
+    done = export("0-99", "--output", path)
+    assert "No space left on device" in error_of(done)
     assert path.read_text() == "before\n"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == names
 
@@ -182,3 +183,37 @@ def test_a_puzzle_of_size_4_is_exported(call, filled_small):
     puzzle = plain_view.puzzles(filled_small)[2]
     out = call("export", 2, "--format", "line", "--home", filled_small).out
     assert out == f"{puzzle['givens']} {puzzle['solution']}\n"
+
+
+def test_numbers_with_commas_ranges_and_all(export):
+    assert export("1,2,3").out == export(1, 2, 3).out == export("1-3").out
+    assert export("5,1-2", "--format", "line").out == export(5, 1, 2, "--format", "line").out
+    assert export("all", "--format", "line").out == export("0-399", "--format", "line").out
+
+
+@pytest.mark.parametrize("unbuffered", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["query", "--format", form] for form in ("table", "csv", "tsv", "json", "jsonl", "line")),
+        *(["export", "all", "--format", form] for form in ("grid", "line", "txt", "csv", "json")),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_who_leaves_early_ends_the_program_with_141(program, filled, words, unbuffered):
+    process = subprocess.Popen(
+        [program, *words, "--home", filled],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **unbuffered},
+    )
+    process.stdout.close()  # before anything is written
+    assert (process.stderr.read(), process.wait(60)) == (b"", 141)
+    process.stderr.close()
+
+
+def test_all_of_the_output_reaches_a_slow_pipe_without_buffers(program, filled):
+    words = [program, "export", "all", "--format", "json", "--home", filled]
+    whole = subprocess.run(words, capture_output=True, check=True).stdout
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    assert subprocess.run(words, capture_output=True, check=True, env=environment).stdout == whole

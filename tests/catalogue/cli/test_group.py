@@ -12,6 +12,7 @@ import pytest
 import engine
 from catalogue.cli import names
 from catalogue.cli.group import COMMANDS, load
+from catalogue.store import queries
 from engine.teaching.search import RULES
 
 PACKAGE = Path(import_module("catalogue.cli").__file__).parent
@@ -38,6 +39,7 @@ def test_names_spelled_out_are_those_of_the_engine():
     assert names.METHODS == engine.METHODS
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
+    assert (*queries.COLUMNS, *queries._EXPENSIVE) == names.COLUMNS
 
 
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)

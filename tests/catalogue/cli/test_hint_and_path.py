@@ -49,12 +49,14 @@ def test_a_path_for_people_has_a_step_a_line_under_the_puzzle(ask, puzzles):
 
 
 def drawn_cells(out):
-    """The text of each of the 81 cells, three lines of six characters, as the drawing has them."""
-    rows = [line for line in out.splitlines()[1:36] if line[2] not in "═─"]
-    assert len(rows) == 27
-    pieces = [re.split("[│║]", row)[1:-1] for row in rows]
-    assert all(len(piece) == 7 for row in pieces for piece in row)
-    return ["".join(pieces[3 * (cell // 9) + line][cell % 9][:6] for line in range(3)) for cell in range(81)]
+    """The text of each of the 81 cells, each of which must be under the label of its column."""
+    columns, *rows = [line for line in out.splitlines()[:14] if "═" not in line]
+    assert columns.split() == [f"c{number}" for number in range(1, 10)]
+    assert [row[:3] for row in rows] == [f"r{number} " for number in range(1, 10)]
+    starts = [match.start() for match in re.finditer("c", columns)]
+    words = [list(re.finditer("[^ ║]+", row[3:])) for row in rows]
+    assert all([3 + word.start() for word in row] == starts for row in words)
+    return [word[0] for row in words for word in row]
 
 
 def position_before(puzzle, step):
@@ -95,16 +97,17 @@ def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
     values, left = position_before(puzzle, number)
     for cell, text in enumerate(drawn_cells(done.out)):
         if values[cell]:
-            assert text.split() == [str(values[cell])]
+            assert text == f"[{values[cell]}]"
             continue
-        marks = {int(text[2 * i + 1]): text[2 * i] for i in range(9) if text[2 * i + 1] != " "}
+        marks = {int(digit): mark for mark, digit in re.findall(r"([-+*]?)(\d)", text)}
         assert set(marks) == left[cell]
         for digit, mark in marks.items():
             assert (mark == "+") == (step["placement"] == [cell, digit])
             assert (mark == "-") == ([cell, digit] in step["eliminations"])
             if mark == "*":
                 assert cell in step["cells"] and digit in step["digits"]
-    assert max(map(len, done.out.splitlines()[:38])) <= 80
+    assert len(done.out.splitlines()) == 16
+    assert max(map(len, done.out.splitlines()[:15])) <= 80
 
 
 def test_a_hint_for_programs_is_one_step(ask, puzzles):

@@ -2,16 +2,20 @@
 
 import os
 import re
+import termios
 from contextlib import contextmanager
 from signal import SIGINT
 from time import perf_counter, sleep
 
 import numpy as np
 import pexpect
+import plain_view
 import pytest
 
 import engine
 from engine import Grid
+from engine.board.cell import cell_name
+from engine.teaching.search import Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BLUE, RED, GREEN = "\x1b[1;34m", "\x1b[31m", "\x1b[32m"
@@ -140,6 +144,8 @@ def test_an_interruption_leaves_the_experiment(in_terminal):
         assert terminal.exitstatus == 130
     assert "Traceback" not in rest
     assert rest.rfind("\x1b[?25h") > rest.rfind("\x1b[?25l")
+    assert re.search(r"^ *9 +0 +row-major +100 ", bare(rest), re.MULTILINE)
+    assert "stopped by Ctrl-C after 1 of 5 rows\n" in rest
 
 
 # --- solve --------------------------------------------------------------------------------------------------------
@@ -157,6 +163,74 @@ def test_the_search_is_seen_givens_blue_and_tries_red(in_terminal, puzzle):
     assert Grid.parse(bare(solution)).is_solved
     assert "Hurray!" in seen[seen.rfind("\x1b[2K") :]
     assert max(map(len, bare(seen).replace("\r", "\n").split("\n"))) <= 80
+
+
+def test_the_candidates_of_the_chosen_cell_are_seen(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major", "--max-steps", 200) as terminal:
+        seen = bare(everything(terminal))
+    expected = []
+
+    def watch(step):
+        candidates = "".join(map(str, search.grid.candidates(step.row, step.column)))
+        outcome = f"tries {step.value}" if step.value else "none is left: back"
+        expected.append(f"{cell_name(step.row, step.column)}: candidates {candidates}, {outcome}")
+
+    search = Search(Grid.parse(PUZZLE), observer=watch, max_steps=200)
+    search.run()
+    *frames, _ = re.findall(r"r\dc\d: candidates .*", seen)  # rich draws the last frame once more before it erases it
+    assert frames == expected
+
+
+def test_keys_pause_step_and_change_the_speed(in_terminal, puzzle):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 40) as terminal:
+        terminal.expect_exact("step 5 ")
+        terminal.send(" ")
+        terminal.expect_exact("40 ms a frame, paused")
+        terminal.expect_exact("space: continue")
+        sleep(0.3)  # in which several steps would have been taken
+        terminal.send("x")  # no key that means anything
+        terminal.expect(r"step (\d+) ")
+        step = int(terminal.match[1])
+        for number in (1, 2):
+            terminal.send("s")
+            terminal.expect(rf"step {step + number} [^╔]*paused")
+        terminal.send("+")
+        terminal.expect(rf"step {step + 2} [^╔]*20 ms a frame")
+        terminal.send("-")
+        terminal.expect(rf"step {step + 2} [^╔]*40 ms a frame")
+        terminal.send(" ")
+        rest = bare(everything(terminal))
+        assert terminal.exitstatus == 0
+    assert [int(number) for number in re.findall(r"step (\d+) ", rest)][-1] == 51
+
+
+def test_a_key_pauses_a_wave(in_terminal):
+    with in_terminal("demo", "--watch", "--boards", 1, "--seed", 2, "--delay", 20) as terminal:
+        terminal.expect_exact("5 of 81 cells settled")
+        terminal.send("s")
+        terminal.expect(r"(\d+) of 81 cells settled[^╔]*paused")
+        settled = int(terminal.match[1])
+        terminal.send("s")
+        terminal.expect(rf"{settled + 1} of 81 cells settled\s*r\dc\d: candidates \d+, takes \d[^╔]*paused")
+        terminal.send(" ")
+        rest = everything(terminal)
+    assert drawings(rest[rest.rfind("\x1b[2K") :]) == [Grid(engine.generate(1, seed=2)[0]).line()]
+
+
+@pytest.mark.parametrize("keys", ["\x03", " \x03"])
+def test_keys_need_enter_again_after_an_interruption(in_terminal, puzzle, keys):
+    with in_terminal("solve", puzzle, "--watch", "--delay", 100) as terminal:
+        before = termios.tcgetattr(terminal.child_fd)
+        terminal.expect_exact("step 2 ")
+        assert not termios.tcgetattr(terminal.child_fd)[3] & (termios.ICANON | termios.ECHO)
+        for key in keys:
+            terminal.send(key)
+            sleep(0.2)
+        terminal.expect(pexpect.EOF)
+        after = termios.tcgetattr(terminal.child_fd)
+        terminal.wait()
+        assert terminal.exitstatus == 130
+    assert before[3] & after[3] & termios.ICANON and before[3] & termios.ECHO == after[3] & termios.ECHO
 
 
 def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
@@ -219,6 +293,28 @@ def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
     assert drawings(seen)[0] == PUZZLE
 
 
+# --- show ---------------------------------------------------------------------------------------------------------
+
+
+def test_clues_and_the_rest_of_a_solution_have_their_own_colours(in_terminal, filled):
+    (puzzle,) = (each for each in plain_view.puzzles(filled) if each["id"] == 3)
+    with in_terminal("show", 3, "--home", filled) as terminal:
+        seen = everything(terminal)
+    assert re.findall(r"\x1b\[1;34m(\d)", seen) == re.findall(r"\d", puzzle["givens"])
+    with in_terminal("show", 3, "--solution", "--home", filled) as terminal:
+        seen = everything(terminal)
+    cells = re.findall(r"\x1b\[(1;34|32)m(\d)", seen)
+    assert "".join(digit if colour == "1;34" else "." for colour, digit in cells) == puzzle["givens"]
+    assert "".join(digit for _, digit in cells) == puzzle["solution"]
+    assert "marked" not in seen
+
+
+def test_clues_are_marked_where_no_colour_is_wanted(in_terminal, filled):
+    with in_terminal("show", 3, "--solution", "--home", filled, NO_COLOR="1") as terminal:
+        seen = everything(terminal)
+    assert len(re.findall(r"\d'", seen)) == plain_view.puzzles(filled)[3]["clues"]
+
+
 # --- hint and path ------------------------------------------------------------------------------------------------
 
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
@@ -239,7 +335,7 @@ def test_a_hint_is_in_colour(in_terminal, hard):
     with in_terminal("hint", hard, "--step", number) as terminal:
         seen = everything(terminal)
     assert terminal.exitstatus == 0
-    assert f"{BLUE}   9" in seen
+    assert f"{BLUE}[9]" in seen
     assert re.search(r"\x1b\[1;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
     assert max(map(len, bare(seen).split("\n"))) <= 80
 

@@ -68,10 +68,11 @@ def test_every_format_holds_every_puzzle_because_there_is_no_limit_unless_one_is
     assert list(csv.DictReader(io.StringIO(out("csv")))) == as_text
     assert list(csv.DictReader(io.StringIO(out("tsv")), delimiter="\t")) == as_text
     heading, _, *lines = out("table").splitlines()
-    assert heading.split() == FIELDS[:7]
-    assert [[int(word) for word in line.split()] for line in lines] == [
-        [puzzle[name] for name in FIELDS[:7]] for puzzle in puzzles
-    ]
+    shown = ["id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons"]
+    assert heading.split() == shown
+    for line, puzzle in zip(lines, puzzles, strict=True):
+        assert line.split() == [str(puzzle[name]) for name in shown if puzzle[name] is not None]
+        assert len(line) <= 80
 
 
 def test_the_table_is_what_comes_without_a_format(query):
@@ -140,3 +141,49 @@ def test_a_solution_of_digits_alone_stays_a_text(call, filled_small):
     (row,) = json.loads(call("query", "--limit", 1, "--format", "json", "--home", filled_small).out)
     assert isinstance(row["solution"], str)
     assert len(row["solution"]) == 16
+
+
+def test_a_repeated_pattern_means_any_of_these(call, filled_by, home):
+    for pattern in ("rotate180", "diagonal", "mirror"):
+        filled_by(home, boards=10, pattern=pattern)
+    kept = [p["id"] for p in plain_view.puzzles(home) if p["pattern"] in ("rotate180", "diagonal")]
+    done = call("query", "--pattern", "rotate180", "--pattern", "diagonal", "--columns", "id", "--format", "line")
+    assert [int(line) for line in done.out.splitlines()] == kept
+    assert len(kept) == 20
+
+
+def test_columns_are_those_named_in_that_order(query, puzzles):
+    done = query("--columns", "givens,id,clues", "--limit", 5, "--format", "csv")
+    rows = [[p["givens"], str(p["id"]), str(p["clues"])] for p in puzzles[:5]]
+    assert list(csv.reader(io.StringIO(done.out))) == [["givens", "id", "clues"], *rows]
+
+
+def test_an_unknown_column_is_refused(query, error_of):
+    assert "'clue' is not one of id, clues" in error_of(query("--columns", "id,clue"), status=2)
+
+
+def test_a_random_order_is_that_of_its_seed(query, puzzles):
+    def order(*words):
+        return [
+            json.loads(line)["id"] for line in query("--sort", "random", *words, "--format", "jsonl").out.splitlines()
+        ]
+
+    first = order("--seed", 1)
+    assert first == order("--seed", 1)
+    assert first != order("--seed", 2)
+    assert sorted(first) == [puzzle["id"] for puzzle in puzzles] != first
+    assert order("--seed", 1, "--limit", 7) == first[:7]
+    assert len(order("--limit", 3)) == 3
+
+
+@pytest.mark.parametrize("words", [["--seed", 1], ["--sort", "clues", "--seed", 1], ["--sort", "random", "--desc"]])
+def test_options_of_a_random_order_alone_are_refused_elsewhere(query, error_of, words):
+    assert "--sort random" in error_of(query(*words), status=2)
+
+
+def test_rows_go_to_a_file(query, tmp_path):
+    path = tmp_path / "rows.csv"
+    done = query("--max-clues", 24, "--format", "csv", "--output", path)
+    assert done.out == ""
+    assert path.read_text() == query("--max-clues", 24, "--format", "csv").out
+    assert [entry.name for entry in tmp_path.iterdir()] == ["rows.csv"]

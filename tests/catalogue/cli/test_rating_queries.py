@@ -107,11 +107,30 @@ def test_a_rated_catalogue_is_asked_in_silence(call, filled_by, home):
 
 def test_the_table_tells_ratings_as_people_know_them(query, puzzles):
     heading, _, *lines = query("--limit", 300).out.splitlines()
-    assert heading.split() == ["id", *plain_view.METRICS, "rating"]
+    shown = ["id", "clues", "rating", "grade", "hardest", "pattern", "nodes"]
+    assert heading.split() == shown
     for line, puzzle in zip(lines, puzzles, strict=True):
-        told = line.split()[len(plain_view.METRICS) + 1 :]
-        assert told == ([] if puzzle["rating"] is None else [f"{puzzle['rating']:.1f}"])
+        rating = None if puzzle["rating"] is None else f"{puzzle['rating']:.1f}"
+        cells = [rating if name == "rating" else puzzle[name] for name in shown]
+        assert line.split() == [str(cell) for cell in cells if cell is not None]
     assert max(map(len, lines)) <= 80
+
+
+def test_a_repeated_grade_means_any_of_these(query, puzzles):
+    kept = [p["id"] for p in puzzles if p["grade"] in ("easy", "hard")]
+    assert found(query("--grade", "easy", "--grade", "hard", "--format", "jsonl")) == kept
+    harder = [p["id"] for p in puzzles if p["grade"] == "hard" and p["rating"] >= 2.0]
+    assert found(query("--grade", "easy", "--grade", "hard", "--min-rating", 2.0, "--format", "jsonl")) == harder
+    assert kept and harder
+
+
+def test_export_takes_the_same_filters(call, rated, puzzles):
+    words = ("--grade", "hard", "--grade", "easy", "--max-clues", 25, "--sort", "rating", "--desc", "--home", rated)
+    asked = call("query", *words, "--columns", "givens", "--format", "line").out
+    assert call("export", *words, "--format", "line", "--no-solution").out == asked != ""
+    within = json.loads(call("export", "0-49,60", *words, "--format", "json").out)
+    kept = [p["id"] for p in puzzles if p["grade"] in ("easy", "hard") and p["clues"] <= 25]
+    assert {row["id"] for row in within} == set(kept) & {*range(50), 60}
 
 
 def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):

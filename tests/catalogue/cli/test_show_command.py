@@ -14,13 +14,24 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
     for puzzle in (puzzles[0], puzzles[-1]):
         done = call("show", puzzle["id"], *options, "--home", home)
         assert (done.status, done.err) == (0, "")
-        heading, _, grid = done.out.partition("\n")
-        assert grid == f"{engine.Grid.parse(puzzle[drawn])}\n"
+        heading, *legend, grid = re.fullmatch(r"(.*\n)((?:clues.*\n)?)((?:[╔║╠╚].*\n)+)", done.out).groups()
+        assert legend == ["clues are marked '\n" if options else ""]
+        assert grid.replace("'", " ") == f"{engine.Grid.parse(puzzle[drawn])}\n"
         kind = "minimal" if puzzle["minimal"] else "not minimal"
         assert heading.startswith(f"board {puzzle['id']}: {puzzle['clues']} clues, {kind}")
         numbers = [str(puzzle[name]) for name in ("id", "clues", "guesses", "nodes", "max_depth")]
         numbers[2:2] = re.findall(r"\d+", puzzle["pattern"] or "")
         assert re.findall(r"\d+", heading) == numbers
+
+
+@pytest.mark.parametrize("catalogue", ["filled", "filled_small"])
+def test_a_solution_without_colours_marks_its_clues_and_can_be_read(call, request, catalogue):
+    home = request.getfixturevalue(catalogue)
+    for puzzle in plain_view.puzzles(home)[:5]:
+        drawn = call("show", puzzle["id"], "--solution", "--home", home).out.partition("╔")[2]
+        cells = re.findall(r"([1-9])('?)", drawn)
+        assert "".join(digit if mark else "." for digit, mark in cells) == puzzle["givens"]
+        assert engine.Grid.parse(f"╔{drawn}").line() == puzzle["solution"]
 
 
 def test_an_unknown_number_is_refused_with_the_range_that_exists(call, filled, error_of):

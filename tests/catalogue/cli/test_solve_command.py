@@ -133,17 +133,86 @@ def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
 def test_all_solutions_are_listed(call, puzzle_file, method):
     done = call("solve", puzzle_file("." * 16), "--all", *method)
     assert drawings(done.out)[1:] == [Grid(board).line() for board in engine.all_boards(4)]
-    assert "\n288 solutions in total\n" in done.out
+    assert "\nThe puzzle has 288 solutions.\n" in done.out
 
 
 @pytest.mark.parametrize("method", ["fast", "stack"])
 def test_some_solutions_are_listed(call, puzzle_file, method):
     done = call("solve", puzzle_file("." * 16), "--limit", 3, "--method", method)
     assert len(set(drawings(done.out)[1:])) == 3
-    assert "\n3 solutions, and there may be more\n" in done.out
+    assert "\nThe puzzle has 288 solutions.\n" in done.out
     done = call("solve", puzzle_file(), "--limit", 3, "--method", method)
     assert drawings(done.out)[1:] == [SOLUTION]
-    assert "\n1 solution in total\n" in done.out
+    assert "\nHurray! The puzzle has exactly 1 solution.\n" in done.out
+
+
+@pytest.mark.parametrize("method", ["fast", "stack"])
+def test_it_says_how_many_solutions_there_are(call, puzzle_file, method):
+    two = "." * 9 + PUZZLE[9:]  # some clues fewer
+    count = int(engine.count_solutions(Grid.parse(two), limit=10_001))
+    assert 1 < count <= 10_000
+    done = call("solve", puzzle_file(two), "--method", method)
+    assert (done.status, done.err) == (0, "")
+    assert f"\nThe puzzle has {count:,} solutions.\n" in done.out and "Hurray!" not in done.out
+    assert "\nThe puzzle has more than 10,000 solutions.\n" in call("solve", puzzle_file("." * 81)).out
+    assert "\nHurray! The puzzle has exactly 1 solution.\n" in call("solve", puzzle_file()).out
+
+
+def test_above_9x9_solutions_are_counted_only_where_there_is_an_end(call, puzzle_file, monkeypatch):
+    puzzle = engine.carve(engine.generate(1, size=16, seed=1)[0], seed=1, clues=120)
+    text = Grid(puzzle).line()
+    assert "Hurray!" in call("solve", puzzle_file(text), "--method", "fast").out
+    monkeypatch.setattr(engine, "measure", lambda puzzle: {"solutions": -1, **dict.fromkeys(engine.METRICS[1:], 0)})
+    told = call("solve", puzzle_file(text), "--method", "stack").out
+    assert "At least 1 found; it takes too long to count all." in told and "Hurray!" not in told
+
+
+# --- The solution in a file ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", [None, "line", "txt", "csv", "json", "triples"])
+@pytest.mark.parametrize("method", ["fast", "stack"])
+def test_the_solution_is_written_and_solve_reads_it(call, puzzle_file, tmp_path, form, method):
+    out = tmp_path / "out"
+    words = ("--format", form) if form else ()
+    assert call("solve", puzzle_file(), "--method", method, "--output", out, *words).status == 0
+    assert Grid.read(out).line() == (PUZZLE if form in ("csv", "json") else SOLUTION)
+    again = call("solve", out)
+    assert again.status == 0 and drawings(again.out)[-1] == SOLUTION
+    if form in ("csv", "json"):
+        assert SOLUTION in out.read_text()
+
+
+def test_all_solutions_are_written_and_nothing_where_there_is_none(call, puzzle_file, tmp_path):
+    out = tmp_path / "out"
+    call("solve", puzzle_file("." * 16), "--all", "--output", out)
+    assert len(set(out.read_text().split())) == 288
+    out.unlink()
+    assert call("solve", puzzle_file("123........4...."), "--output", out).status == 1
+    assert not out.exists()
+
+
+# --- How a file is read -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("base", "command"), [(0, "solve"), (1, "solve"), (1, "hint"), (0, "path")])
+def test_a_file_of_triples_is_read_with_its_base_and_size_told(call, puzzle_file, base, command):
+    triples = "".join(f"{c.row + base} {c.column + base} {c.value}\n" for c in Grid.parse(PUZZLE) if c.value)
+    path = puzzle_file(triples)
+    done = call(command, path)
+    assert done.err == f"{path}: read as triples counted from {base} on a board of 9x9\n"
+    assert done.out and done.status == 0
+
+
+def test_what_show_and_export_print_is_solved(call, filled, puzzle_file):
+    words = ("--home", filled)
+    text = call("show", 5, *words).out
+    expected = drawings(text)[0]
+    for printed in (text, *(call("export", 5, "--format", form, *words).out for form in EXPORTED)):
+        assert drawings(call("solve", puzzle_file(printed)).out)[0] == expected
+
+
+EXPORTED = ("grid", "line", "txt", "csv", "json")
 
 
 # --- No solution --------------------------------------------------------------------------------------------------
@@ -180,7 +249,8 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
         (b"0 0 1\n0 1\n", "line 2: '0 1' is not a triple: row column value"),
         (b"0 0 1\n0 8 1\n", "r1c1 and r1c9 contradict each other: both are 1"),
         (b"0 0 1\n8 0 1\n", "r1c1 and r9c1 contradict each other: both are 1"),
-        (b"1 1 1\n2 2 1\n", "r2c2 and r3c3 contradict each other: both are 1"),
+        (b"1 1 1\n2 2 1\n8 8 2\n", "r2c2 and r3c3 contradict each other: both are 1"),
+        (b"0 0 1\n1 1 2\n", "the triples fit a board of 4x4 and one of 9x9: give the size"),
         (bytes(range(256)), "not a text file"),
         (b"\x00\x01\x02\x03", "is not a digit of a board"),
         (b"." * 80, "80 cells are not a board"),
@@ -212,6 +282,7 @@ def test_a_file_that_is_missing_or_no_file_or_a_gigabyte_is_told_in_one_line(cal
         ("--max-seconds", "nan"),
         ("--progress", "--watch"),
         ("--all", "--limit", "3"),
+        ("--format", "txt"),
         ("--method", "slow"),
         ("--limit", "0"),
     ],

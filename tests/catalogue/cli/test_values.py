@@ -3,7 +3,7 @@
 import pytest
 import typer
 
-from catalogue.cli.values import number_range, one_of, seconds, several, tenths, whole
+from catalogue.cli.values import number_ranges, one_of, seconds, several, tenths, whole
 
 
 @pytest.mark.parametrize(
@@ -64,4 +64,5 @@ def test_seconds_are_a_number_from_0(text):
 
 def test_ratings_and_ranges():
     assert (tenths("7.1"), tenths("12")) == (71, 120)
-    assert (number_range("7"), number_range("7-9")) == ((7, 7), (7, 9))
+    assert (number_ranges("7"), number_ranges("7-9")) == (((7, 7),), ((7, 9),))
+    assert number_ranges("3,5-6,all") == ((3, 3), (5, 6), (0, None))

@@ -97,8 +97,18 @@ def next_version(tmp_path, monkeypatch):
     return make
 
 
+def make_0005(home):
+    """Take a catalogue back to revision 0005: without weights, and without the view and the names."""
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
+            "UPDATE alembic_version SET version_num = '0005'"
+        )
+
+
 def make_0004(home):
     """Take a catalogue back to revision 0004: ids of puzzles begin at 1, the rating has no version."""
+    make_0005(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "UPDATE puzzles SET id = -1 - board_id; UPDATE puzzles SET id = -id;"

@@ -27,10 +27,42 @@ every_full_call = pytest.mark.parametrize("call", [CALLS[name] for name in NEEDS
 some_size = st.sampled_from(engine.SIZES)
 
 
+@every_full_call
+@pytest.mark.parametrize("size", engine.SIZES)
+def test_a_grid_and_a_square_array_are_boards(call, size):
+    boards = engine.generate(2, size=size, seed=3)
+    expected = call(boards)
+    grids = [engine.Grid(board) for board in boards]
+    assert np.array_equal(call(grids), expected)
+    assert np.array_equal(call(boards.reshape(2, size, size)).reshape(expected.shape), expected)
+    assert np.array_equal(call(grids[0]), call(boards[0]))
+    if size != 16:  # 16 rows of 16 cells are sixteen boards of size 4
+        assert np.array_equal(call(boards[0].reshape(size, size)).reshape(-1), call(boards[0]).reshape(-1))
+
+
+@pytest.mark.parametrize("call", [engine.solve, engine.canonical, CALLS["carve"]])
+@pytest.mark.parametrize("shape", [(81,), (9, 9), (1, 81), (1, 9, 9)])
+def test_boards_come_back_in_the_shape_they_had(call, shape):
+    assert call(engine.generate(1, seed=3).reshape(shape)).shape == shape
+
+
+def test_a_puzzle_is_rated_and_solved_step_by_step_in_any_shape():
+    puzzle = engine.carve(engine.generate(1, seed=3), seed=3)[0]
+    for same in (engine.Grid(puzzle), puzzle.reshape(9, 9)):
+        assert engine.rate(same) == engine.rate(puzzle)
+        assert engine.measure(same) == engine.measure(puzzle)
+        assert engine.steps(same) == engine.steps(puzzle)
+        assert engine.pattern_of(same) == engine.pattern_of(puzzle)
+        masks = np.full(81, 0x1FF)
+        found = engine.find_step("hidden-single", puzzle, masks)
+        assert engine.find_step("hidden-single", same, masks.reshape(9, 9)) == found is not None
+
+
 @every_call
 @given(shape=hnp.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=100))
 def test_another_shape_is_refused_by_name(call, shape):
     assume(len(shape) not in (1, 2) or shape[-1] not in (16, 81, 256, 625))
+    assume(len(shape) not in (2, 3) or shape[-2] != shape[-1] or shape[-1] not in engine.SIZES)
     assume(np.prod(shape) < 10**6)
     with pytest.raises(ValueError, match=re.escape(f"shape {shape}")):
         call(np.zeros(shape, np.uint8))

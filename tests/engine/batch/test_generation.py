@@ -65,6 +65,8 @@ def test_the_default_method_is_the_documented_one(size, method):
         (9, "wfc+backtrack", 200, "2209c48c571edc2e"),
         (16, "wfc+backtrack", 10, "1759a4b9b0e48706"),
         (25, "wfc+backtrack", 10, "a4dcbc0e6b0a4291"),
+        (4, "uniform", 200, "733a65c8fc383fd5"),
+        (9, "uniform", 200, "2eee99b5d6ff579c"),
     ],
 )
 def test_boards_of_a_seed_never_change(size, method, count, digest):

@@ -128,9 +128,10 @@ def test_a_cell_that_is_not_there_is_refused(row, column):
 @pytest.mark.parametrize("value", [0, 10, -1])
 def test_a_value_that_is_none_is_refused(value):
     grid = Grid.empty()
-    for ask in (grid.set, grid.fits, grid.conflicts):
+    for ask in (grid.set, grid.conflicts):
         with pytest.raises(ValueError, match=r"is not in 1\.\.9"):
             ask(0, 0, value)
+    assert grid.fits(0, 0, value) is False
 
 
 def test_a_value_that_is_no_whole_number_changes_nothing():
@@ -217,6 +218,12 @@ def test_random_cells_are_locked_valid_and_those_of_the_seed(size, share):
         assert list(grid) == list(Grid.random(locked=locked, seed=seed, size=size))
 
 
+def test_without_a_seed_each_random_grid_is_another():
+    assert len({Grid.random(locked=20).line() for _ in range(5)}) == 5
+    assert {Grid.random(locked=20).locked_count for _ in range(5)} == {20}
+    assert permutation_grid() != permutation_grid()
+
+
 def test_random_cells_and_values_are_spread_evenly():
     grids = [Grid.random(locked=20, seed=seed) for seed in range(1000)]
     cells = Counter(cell[:2] for grid in grids for cell in grid if cell.value)
@@ -248,6 +255,18 @@ def test_the_images_are_those_of_the_reference_with_their_locks(grid):
     images = grid.symmetries()
     assert [image.to_numpy().reshape(-1).tolist() for image in images] == reference.images(line)
     assert [[cell.locked for cell in image] for image in images] == reference.images(locks)
+
+
+def test_digits_are_renamed_at_random_by_the_seed_and_without_one():
+    board = permutation_grid(1)
+    renamed = [board.shuffle_digits(seed=seed) for seed in range(20)]
+    assert all(
+        engine.keys(each, symmetry="full").tolist() == engine.keys(board, symmetry="full").tolist() for each in renamed
+    )
+    assert len({each.line() for each in renamed}) == 20
+    assert board.shuffle_digits(seed=3) == renamed[3]
+    assert board.shuffle_digits() != board.shuffle_digits()
+    assert all(cell.locked for cell in renamed[0])
 
 
 @given(grids(), st.randoms(use_true_random=False))

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import engine
 from engine import Grid, permutation_grid
-from engine.board.reading import MOST_BYTES, cells_of, read_text
+from engine.board.reading import MOST_BYTES, cells_of, read, read_text
 from engine.board.symbols import GRID_SIZES
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -87,7 +88,7 @@ def test_only_a_number_too_large_asks_for_a_larger_board():
     [
         ("", "empty: no board in it"),
         (" \n\n", "empty"),
-        ("1" * 15 + "x", "line 1: 'x' is not a digit of a board"),
+        ("1" * 15 + "z", "line 1: 'z' is not a digit of a board"),
         ("." * 80 + "é", r"'\\xe9' is not a digit"),
         ("\x00\x01\x02", r"'\\x00' is not a digit"),
         ("." * 80, "80 cells are not a board, which has 1, 16, 81, 256, 625"),
@@ -130,6 +131,199 @@ def test_any_text_is_a_board_or_a_fault_told_in_one_line(text):
         assert len(f"{error}".splitlines()) == 1
     else:
         assert len(cells) in (1, 16, 81, 256, 625)
+
+
+# --- Blanks, comments, headings -----------------------------------------------------------------------------------
+
+ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+
+
+def blank(symbol):
+    return " " if symbol == "." else symbol
+
+
+DRAWN_WITH_BLANKS = {
+    "bars around cells": "".join(f"| {' | '.join(map(blank, row))} |\n" for row in ROWS),
+    "a Markdown table": "".join(
+        f"| {' | '.join(map(blank, row))} |\n" + ("|---" * 9 + "|\n" if not number else "")
+        for number, row in enumerate(ROWS)
+    ),
+    "rules between rows": "+---" * 9
+    + "+\n"
+    + "".join(f"| {' | '.join(map(blank, row))} |\n" + "+---" * 9 + "+\n" for row in ROWS),
+    "bars around blocks": str(Grid.parse(PUZZLE)).replace(".", " "),
+    "bars around blocks, ASCII": ascii_frame(Grid.parse(PUZZLE)).replace(".", " "),
+    "bars between blocks": "\n".join(
+        " | ".join(" ".join(map(blank, row[i : i + 3])) for i in (0, 3, 6)).rstrip() for row in ROWS
+    ),
+    "no bars": "\n".join(" ".join(map(blank, row)).rstrip() for row in ROWS),
+    "no spaces": "\n".join("".join(map(blank, row)).rstrip() for row in ROWS),
+}
+
+
+@pytest.mark.parametrize("form", DRAWN_WITH_BLANKS)
+def test_a_drawing_with_blanks_for_empty_cells_is_read(form):
+    assert Grid.parse(DRAWN_WITH_BLANKS[form]).line() == PUZZLE
+
+
+def test_a_drawing_with_three_clues_in_each_row_is_not_taken_for_triples():
+    rows = [
+        "1...5...9",
+        ".2..6.7..",
+        "3...7..8.",
+        "9...1...5",
+        ".7..2.6..",
+        "8...3..7.",
+        "5...9...1",
+        ".6..4.2..",
+        "7...8..3.",
+    ]
+    lines = [" | ".join(map(blank, row)) for row in rows]
+    assert Grid.parse("".join(f"| {line} |\n" for line in lines)).line() == "".join(rows)
+    columns = "\n".join(" ".join(map(blank, row)).rstrip() for row in rows)  # with no bars they may be triples too
+    with pytest.raises(ValueError, match="can be read as triples counted from 1 and as a drawing"):
+        Grid.parse(columns)
+
+
+def test_an_empty_row_of_a_drawing_with_blanks_is_a_row():
+    grid = Grid.parse(PUZZLE[:36] + "." * 9 + PUZZLE[45:])
+    for text in (str(grid), ascii_frame(grid)):
+        assert Grid.parse(text.replace(".", " ")) == grid
+
+
+@given(grid=grids())
+def test_every_drawing_with_blanks_is_read_or_refused_never_misread(grid):
+    try:
+        found = Grid.parse(str(grid).replace(".", " "))
+    except ValueError:
+        assert grid.size == 1 or not any(cell.value for cell in grid) or "." in grid.line()
+    else:
+        assert found == grid
+
+
+def test_a_drawing_whose_clues_alone_make_a_smaller_board_is_refused_with_both_readings():
+    rows = ["1   2   3", "4", "", "", "  1   3", "", "  2", "", "3 4 1 2 3 4 1 2 3"]
+    cells = [[blank(symbol) for symbol in row.ljust(17)[::2]] for row in rows]
+    assert sum(value != " " for row in cells for value in row) == 16
+    with pytest.raises(ValueError, match="can be read as one character a cell and as a drawing"):
+        Grid.parse("".join(f"| {' | '.join(row)} |\n" for row in cells))
+
+
+@pytest.mark.parametrize("empty", "0*xX_-")
+def test_people_write_empty_cells_in_many_ways(empty):
+    for text in (PUZZLE, "\n".join(ROWS), "\n".join(" ".join(row) for row in ROWS), str(Grid.parse(PUZZLE))):
+        assert Grid.parse(text.replace(".", empty)).line() == PUZZLE
+
+
+def test_a_row_of_dashes_is_a_row_where_the_board_needs_it_and_a_rule_elsewhere():
+    rows = [*ROWS[:4], "-" * 9, *ROWS[5:]]
+    expected = "".join(rows).replace("-", ".")
+    assert Grid.parse("\n".join(rows)).line() == expected
+    spaced = [" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) for row in rows]
+    assert Grid.parse("\n".join(spaced)).line() == expected
+    ruled = [*spaced[:3], "------+-------+------", *spaced[3:6], "------+-------+------", *spaced[6:]]
+    assert Grid.parse("\n".join(ruled)).line() == expected
+    plain = [*ROWS[:3], "---------", *ROWS[3:6], "---------", *ROWS[6:]]
+    assert Grid.parse("\n".join(plain)).line() == PUZZLE
+
+
+def test_comments_and_a_heading_are_passed_over():
+    for text in (PUZZLE, "\n".join(ROWS), str(Grid.parse(PUZZLE)), DRAWN_WITH_BLANKS["bars around cells"]):
+        assert Grid.parse(f"# by hand\n{text}  # the end\n# 1 2 3").line() == PUZZLE
+        assert Grid.parse(f"Grid 01\n{text}").line() == PUZZLE
+        assert Grid.parse(f"board 123: 24 clues, minimal\nrated 1.5, medium\n{text}").line() == PUZZLE
+    triples = Grid.parse(PUZZLE).triples()
+    assert Grid.parse(f"# mine\nrow column value\n{triples}".replace("0 0 5", "0 0 5 # corner")).line() == PUZZLE
+
+
+def test_a_row_with_an_error_is_no_heading():
+    with pytest.raises(ValueError, match="line 1: 'z' is not a digit"):
+        Grid.parse("\n".join(["53z.7....", *ROWS[1:]]))
+
+
+# --- Triples --------------------------------------------------------------------------------------------------------
+
+
+def from_one(grid):
+    return "".join(f"{cell.row + 1} {cell.column + 1} {cell.value}\n" for cell in grid if cell.value)
+
+
+def test_triples_are_counted_from_0_or_from_1_and_the_reading_says_which():
+    for text, base in ((Grid.parse(PUZZLE).triples(), 0), (from_one(Grid.parse(PUZZLE)), 1)):
+        found = read(text)
+        assert Grid(found.cells).line() == PUZZLE
+        assert (found.format, found.is_certain) == (f"triples counted from {base}", False)
+    assert read(PUZZLE).is_certain
+
+
+@pytest.mark.parametrize("size", [4, 16, 25])
+def test_triples_of_other_sizes_are_counted_from_1_too(size):
+    board = permutation_grid(1, size=size)
+    assert Grid.parse(from_one(board), size=size) == board
+
+
+def test_triples_that_fit_4x4_need_their_size():
+    board = permutation_grid(1, size=4)
+    for text in (board.triples(), from_one(board)):
+        with pytest.raises(ValueError, match="fit a board of 4x4 and one of 9x9: give the size"):
+            Grid.parse(text)
+        assert Grid.parse(text, size=4) == board
+        assert Grid.parse(text, size=9).size == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("1 1 9\n9 9 10", "line 2: value 10 is not in 1..9"),
+        ("1 1 9\n9 10 1", "line 2: column 10 is not in 1..9; give the size of a larger board"),
+        ("9 9 1\n9 9 2", "line 2: r9c9 already has a value from line 1"),
+    ],
+)
+def test_faults_of_triples_counted_from_1(text, fault):
+    with pytest.raises(ValueError, match=fault):
+        Grid.parse(text)
+
+
+# --- What other commands write --------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_that_its_solution_follows_is_read_as_the_puzzle():
+    puzzle = Grid.parse(PUZZLE)
+    solution = Grid(engine.solve(puzzle))
+    rows = [f"{WRITERS['rows of numbers'](each)}\n" for each in (puzzle, solution)]
+    for text in (f"{PUZZLE} {solution.line()}\n", f"{puzzle}\n{solution}\n", "".join(rows)):
+        assert Grid.parse(text) == puzzle
+    other = solution.shuffle_digits(seed=1)
+    with pytest.raises(ValueError, match="162 cells are not a board"):
+        Grid.parse(f"{PUZZLE} {other.line()}")
+
+
+def test_a_table_with_one_puzzle_is_read():
+    for text in (
+        f"id,clues,givens,solution\n7,30,{PUZZLE},{PUZZLE}\n",
+        f"id\tgivens\n7\t{PUZZLE}\n",
+        f'[\n{{"id": 7, "givens": "{PUZZLE}"}}\n]\n',
+        f'[{{"puzzle": "{PUZZLE}"}}]',
+        f'{{"id": 7, "givens": "{PUZZLE}"}}\n',
+    ):
+        assert Grid.parse(text).line() == PUZZLE
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (f"id,givens\n1,{PUZZLE}\n2,{PUZZLE}\n", "a table of 2 puzzles: keep one"),
+        ("id,givens\n", "a table of 0 puzzles"),
+        ("id,givens\n1\n", "rows of the table are not as long as its heading"),
+        ("id,givens\n1,12\n", "'12' is not a board of 1, 16, 81"),
+        ("id,givens\n1,123412341234123z\n", "'z' is not a digit"),
+        ('[{"id": 3}]', "JSON without givens"),
+        ("{broken", "'{broken' is not JSON"),
+    ],
+)
+def test_a_table_without_one_puzzle_is_refused(text, fault):
+    with pytest.raises(ValueError, match=fault):
+        Grid.parse(text)
 
 
 # --- Files --------------------------------------------------------------------------------------------------------

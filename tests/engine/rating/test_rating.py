@@ -67,7 +67,7 @@ def test_a_path_is_sound_complete_and_what_the_rating_says(count):
             made.append(step)
         assert position[0] == board
         assert rating["status"] == engine.RatingStatus.RATED
-        assert np.array_equal(rating["counts"], counts)
+        assert np.array_equal(engine.technique_counts(rating), counts)
         hardest = max(made, key=lambda step: step.rating)
         assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
         assert rating["diamond"] == made[0].rating
@@ -90,7 +90,30 @@ def test_a_ceiling_cuts_off_exactly_the_puzzles_above_it(ceiling):
     above = full["rating"] > round(10 * ceiling)
     assert np.array_equal(cut["status"] == engine.RatingStatus.ABOVE, above)
     assert np.array_equal(cut[~above], full[~above])
-    assert not cut["rating"][above].any() and (cut["hardest"][above] == -1).all() and not cut["counts"][above].any()
+    assert not cut["rating"][above].any() and (cut["hardest"][above] == -1).all()
+    assert not engine.technique_counts(cut)[above].any()
+
+
+def test_the_ratings_make_a_table_of_pandas_with_a_column_for_each_technique():
+    pandas = pytest.importorskip("pandas")
+    puzzles, _ = random_puzzles(94, 100)
+    ratings = engine.rate(puzzles)
+    table = pandas.DataFrame(ratings)
+    assert table["rating"].tolist() == ratings["rating"].tolist()
+    names = [technique.name for technique in engine.TECHNIQUES]
+    numbers = [technique.number for technique in engine.TECHNIQUES]
+    assert np.array_equal(table[names].to_numpy(), engine.technique_counts(ratings)[:, numbers])
+    assert list(ratings.dtype.names[6:]) == names
+
+
+def test_the_counts_of_techniques_are_those_of_whole_ratings():
+    puzzles, _ = random_puzzles(95, 3)
+    ratings = engine.rate(puzzles)
+    counts = engine.technique_counts(ratings)
+    assert np.array_equal(engine.technique_counts(ratings[1:]), counts[1:])
+    assert np.array_equal(engine.technique_counts(ratings[0]), counts[0])
+    with pytest.raises(TypeError, match="what engine"):
+        engine.technique_counts(ratings[["rating", "pearl"]])
 
 
 def test_puzzles_without_exactly_one_solution_say_so(puzzles_by_kind):

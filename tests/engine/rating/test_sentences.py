@@ -180,3 +180,9 @@ def test_an_unknown_technique_is_refused():
 def test_the_arguments_are_fields_of_a_step():
     step = engine.steps(np.array(list(EXAMPLES[0][2].replace(".", "0")), np.uint8))[0]
     assert all(hasattr(step, name) for name in signature(sentence_of).parameters)
+
+
+def test_a_step_prints_its_sentence():
+    puzzle = engine.carve(engine.generate(1, seed=3), seed=3)[0]
+    for step in engine.steps(puzzle):
+        assert str(step) == step.sentence

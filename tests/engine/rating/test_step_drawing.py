@@ -1,5 +1,7 @@
 """Positions on the way to a solution, and their drawings; the command `hint` is tested cell by cell."""
 
+import re
+
 import pytest
 
 import engine
@@ -36,11 +38,35 @@ def test_a_position_leaves_the_puzzle_alone():
     assert position.grid != puzzle
 
 
-def test_a_drawing_has_37_lines_of_73_columns():
-    puzzle = Grid(PUZZLES[0])
-    lines = draw_step(Position(puzzle), engine.steps(PUZZLES[0])[0]).plain.split("\n")
-    assert {len(line) for line in lines} == {73}
-    assert len(lines) == 37
-    values = [line[4 + 8 * column] for line in lines[2::4] for column in range(9)]
-    givens = [str(value) if value else None for value in PUZZLES[0]]
-    assert all(given in (None, value) for given, value in zip(givens, values, strict=True))
+# Few puzzles have so many candidates: only 17 clues.
+SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+
+def lines_of_drawing(puzzle, step):
+    lines = draw_step(Position(puzzle), step).plain.split("\n")
+    assert len({len(line) for line in lines[1:]}) == 1  # a rectangle, under the labels of the columns
+    assert max(map(len, lines)) <= 80
+    return lines
+
+
+@pytest.mark.parametrize("puzzle", [*PUZZLES[:5], Grid.parse(SEVENTEEN).to_numpy().ravel()], ids=range(6))
+def test_a_drawing_has_14_lines_of_80_columns_with_every_candidate_in_its_place(puzzle):
+    grid = Grid(puzzle)
+    lines = lines_of_drawing(grid, engine.steps(puzzle)[0])
+    assert len(lines) == 14
+    assert lines[0].split() == [f"c{column}" for column in range(1, 10)]
+    rows = [line for line in lines[1:] if "═" not in line]
+    words = [line.replace("║", " ").split() for line in rows]
+    assert [label for label, *_ in words] == [f"r{row}" for row in range(1, 10)]
+    shown = [re.sub("[-+*]", "", word) for row in words for word in row[1:]]
+    assert shown == [
+        f"[{value}]" if value else "".join(map(str, grid.candidates(row, column))) for row, column, value, _ in grid
+    ]
+
+
+def test_too_many_candidates_for_a_line_take_two():
+    step = engine.steps(PUZZLES[0])[0]
+    lines = lines_of_drawing(Grid.empty(9), step)
+    assert len(lines) == 23
+    shown = re.sub(r"[-+*\s║]|r\d", "", "".join(line for line in lines[1:] if "═" not in line))
+    assert shown == ("12345" * 9 + "6789" * 9) * 9

@@ -24,7 +24,7 @@ def puzzles_using(techniques, seed, count):
     """Puzzles among `count` random ones on whose path one of the techniques is used."""
     puzzles = engine.carve(engine.generate(count, seed=seed), seed=seed)
     which = [number for number, technique in enumerate(engine.TECHNIQUES) if technique.name in techniques]
-    return puzzles[engine.rate(puzzles)["counts"][:, which].any(axis=1)].tolist()
+    return puzzles[engine.technique_counts(engine.rate(puzzles))[:, which].any(axis=1)].tolist()
 
 
 @pytest.mark.parametrize("family", rating_oracle.FAMILIES)

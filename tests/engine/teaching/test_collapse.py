@@ -100,3 +100,34 @@ def test_the_examples_of_the_documentation_hold():
     result = doctest.testmod(engine.teaching.collapse)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_a_wave_remembers_what_it_chose_from(size):
+    before, undone = {}, 0
+
+    def watch(wave):
+        nonlocal before, undone
+        if wave.choice and before:
+            cell, candidates, value = wave.choice
+            assert list(candidates) == before[cell]
+            assert value in candidates
+            undone += wave.grid.get(*cell) != value
+        before = {cell: values.copy() for cell, values in wave.left.items()}
+
+    *_, wave = collapse(size, seed=3, observer=watch)
+    assert wave.is_settled
+    assert undone == 0 or size > 9
+
+
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_a_wave_counts_the_candidates_it_asks_for_and_the_choices_it_undoes(size):
+    undone = 0
+    for index in range(5):
+        for wave in collapse(size, seed=6, index=index):
+            settled = size**2 - len(wave.left)
+            if size <= 9:  # each settled cell asks every cell that is still open
+                assert wave.comparisons == sum(size**2 - 1 - number for number in range(settled))
+            assert wave.comparisons > 0
+            undone += wave.backtracks
+    assert (undone > 0) == (size == 16)

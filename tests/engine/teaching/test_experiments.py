@@ -1,10 +1,12 @@
+from math import comb
+
 import numpy as np
 import pytest
 
 import engine
 from engine import Grid
 from engine.board.random_numbers import RandomNumbers
-from engine.teaching.experiments import explore, share_of_cells
+from engine.teaching.experiments import explore, median_interval, share_of_cells
 
 
 def test_what_has_a_solution_is_what_the_kernel_says():
@@ -39,6 +41,25 @@ def test_the_seed_makes_the_same_counts_again():
 @pytest.mark.parametrize(("givens", "size", "share"), [(40, 9, 40), (40, 4, 8), (40, 16, 126), (0, 25, 0), (99, 4, 16)])
 def test_other_sizes_get_the_same_share_of_their_cells(givens, size, share):
     assert share_of_cells(givens, size) == share
+
+
+@pytest.mark.parametrize(("numbers", "ranks"), [(6, (1, 6)), (10, (2, 9)), (25, (8, 18)), (100, (40, 61))])
+def test_the_interval_of_a_median_is_that_of_the_binomial_distribution(numbers, ranks):
+    shuffled = np.random.default_rng(1).permutation(np.arange(1, numbers + 1)).tolist()
+    assert median_interval(shuffled) == ranks
+    outside = sum(comb(numbers, below) for below in range(ranks[0])) / 2**numbers
+    assert outside <= 0.025 < outside + comb(numbers, ranks[0]) / 2**numbers
+
+
+@pytest.mark.parametrize("numbers", range(6))
+def test_few_numbers_say_too_little_about_a_median(numbers):
+    assert median_interval([1.0] * numbers) is None
+
+
+def test_a_search_gives_up_after_so_much_time():
+    (outcome,) = explore([20], runs=3, seed=1, size=16, rules=["fewest"], max_seconds=0.02)
+    assert outcome.gave_up == 3
+    assert outcome.median_ms >= 20
 
 
 def test_no_run_at_all_is_refused():

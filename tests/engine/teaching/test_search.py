@@ -128,6 +128,25 @@ def test_values_that_were_filled_in_before_stay():
     assert all(solution.get(0, 0) == 3 for solution in Search(grid).solutions())
 
 
+@pytest.mark.parametrize("rule", RULES)
+def test_values_in_random_order_find_the_same_solutions_in_another_order(rule):
+    usual = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule]).solutions()]
+    shuffled = [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule], seed=1).solutions()]
+    assert sorted(shuffled) == sorted(usual) and shuffled != usual
+    assert shuffled == [grid.line() for grid in Search(Grid.empty(4), rule=RULES[rule], seed=1).solutions()]
+    assert len({next(Search(Grid.empty(4), seed=seed).solutions()).line() for seed in range(100)}) > 60
+
+
+def test_a_random_order_tries_every_value_of_a_cell_once():
+    assert Search(Grid.parse("123........4...."), seed=5).run() is Ending.UNSOLVABLE
+    search = Search(Grid.empty(9), seed=5)
+    tried = []
+    while value := search.next_value(0, 0):
+        tried.append(value)
+        search.grid.set(0, 0, value)
+    assert sorted(tried) == list(range(1, 10)) != tried
+
+
 # --- Watching -----------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,64 @@
+"""The puzzles that the options of a `Selection` choose, for every command that reads many."""
+
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+
+import typer
+
+from catalogue.cli.filters import SORTABLE
+from catalogue.cli.ratable import check_ratable
+from catalogue.cli.selection import RANDOM, Selection
+from catalogue.cli.values import Range
+from catalogue.rating.grades import FAST_CEILING
+from catalogue.store import Store
+from catalogue.store.queries import Criteria, Row, find, find_shuffled, rated
+
+
+def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:
+    """Return what the puzzles have to meet; BadParameter for options that do not go together."""
+    if selection.seed is not None and selection.sort != RANDOM:
+        raise typer.BadParameter("--seed needs --sort random")
+    if selection.desc and selection.sort == RANDOM:
+        raise typer.BadParameter("--desc does not go with --sort random")
+    plain = Criteria(selection.bounds, grades=selection.grade or (), ranges=ranges)
+    if not (selection.pattern or selection.technique or selection.without_technique):
+        return plain
+    from catalogue.cli.puzzle_kinds import chosen_patterns, chosen_techniques  # needs the engine; most queries do not
+
+    return Criteria(
+        plain.bounds,
+        chosen_patterns(selection.pattern),
+        plain.grades,
+        chosen_techniques("--technique", selection.technique),
+        chosen_techniques("--without-technique", selection.without_technique),
+        plain.ranges,
+    )
+
+
+def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:
+    """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
+    if not criteria.concern_ratings and selection.sort != "rating":
+        return
+    check_ratable(store)
+    puzzles, high = rated(store), criteria.highest_rating
+    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if puzzles.unrated else []
+    if puzzles.above and (high is None or high > 10 * FAST_CEILING):
+        parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
+    if parts:
+        print(f"{', '.join(parts)}: catalogue rate --home {store.home}", file=sys.stderr)
+
+
+def selected(store: Store, selection: Selection, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
+    """Return the rows of the puzzles, in the order asked for."""
+    if selection.sort == RANDOM:
+        seed = secrets.randbits(32) if selection.seed is None else selection.seed
+        return find_shuffled(store, criteria, seed=seed, columns=columns, limit=selection.limit)
+    return find(
+        store,
+        criteria,
+        columns=columns,
+        sort=SORTABLE[selection.sort or "id"],
+        descending=selection.desc,
+        limit=selection.limit,
+    )

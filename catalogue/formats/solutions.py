@@ -1,0 +1,23 @@
+"""Solutions of one puzzle as text that `solve` reads."""
+
+import io
+from collections.abc import Sequence
+
+from catalogue.formats import ROWS, boards
+from engine import Grid
+
+
+def solutions_text(puzzle: Grid, solutions: Sequence[Grid], format: str) -> str:
+    """Return the solutions in a format of `catalogue solve --format`; csv and json repeat the puzzle beside each."""
+    file = io.StringIO()
+    match format:
+        case "txt":
+            boards.write_rows([[solution.line()] for solution in solutions], file)
+        case "triples":
+            file.write("\n".join(solution.triples() for solution in solutions))
+        case "line":
+            ROWS["line"]([[solution.line()] for solution in solutions], ("solution",), file)
+        case _:
+            rows = [[puzzle.line(), solution.line()] for solution in solutions]
+            ROWS[format](rows, ("givens", "solution"), file)
+    return file.getvalue()

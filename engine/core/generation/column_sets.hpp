@@ -1,0 +1,185 @@
+// Which digits each column has in each band, and in how many ways a band can be filled then: what uniform.hpp draws by.
+//
+// In a block the digits fall into sets, one for each of its columns: a *partition*. The blocks of a stack have a
+// partition each, such that the sets of a column have all digits between them. There are 280 partitions and 15,680
+// combinations for a stack at 9x9, 3 and 3 at 4x4, without regard to the order of the columns.
+//
+// How often a band can be filled depends on the partitions of its blocks alone, and it is the same for all that are
+// alike but for the names of the digits. So a table for the partitions beside partition 0 serves all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "board/geometry.hpp"
+#include "generation/band_rows.hpp"
+
+namespace engine {
+
+template <int Box>
+class ColumnSets {
+    using Shape = Geometry<Box>;
+    static constexpr int size = Shape::size;
+
+public:
+    using Sets = std::array<Digits, Box>;               // of a block, by column
+    using Partitions = std::array<std::uint16_t, Box>;  // of a stack by band, or of a band by stack
+
+    // Built at the first call.
+    static const ColumnSets& table() {
+        static const ColumnSets built;
+        return built;
+    }
+
+    // How many combinations there are for a stack, and how many of them, which come first, begin with partition 0.
+    int stacks() const { return static_cast<int>(stacks_.size()); }
+    int first_stacks() const { return stacks() / partitions; }
+
+    const Partitions& partitions_of(int stack) const { return stacks_[stack]; }
+
+    // The sets of a block of a stack. The columns are in the same order for all blocks of it.
+    Sets sets(int stack, int band) const { return in_order(stacks_[stack][band], orders_[stack][band]); }
+
+    // In how many ways a band with blocks of these partitions can be filled, and the most there are for any.
+    int ways(const Partitions& of) const {
+        const Renaming& renamed = renamed_[of[0]];
+        return ways_[Box == 2 ? renamed[of[1]] : renamed[of[1]] * partitions + renamed[of[2]]];
+    }
+    int most_ways() const { return most_ways_; }
+
+private:
+    static constexpr int partitions = Box == 2 ? 3 : 280;
+    using Renaming = std::array<std::uint16_t, partitions>;  // what each partition becomes
+    using Order = std::array<std::uint8_t, Box>;
+
+    ColumnSets() {
+        static_assert(Box == 2 || Box == 3);
+        list_partitions({}, all_digits<Box>, 0);
+        list_stacks();
+        count_ways();
+    }
+
+    // The sets of a partition are in the order of their lowest digits, and the partitions in ascending order.
+    void list_partitions(Sets sets, Digits left, int index) {
+        if (index == Box) {
+            partition_[listed_++] = sets;
+            return;
+        }
+        for (Digits set = 0; set <= left; ++set) {
+            if (std::popcount(set) != Box || (set & ~left) || !(set & left & -left)) continue;
+            sets[index] = set;
+            list_partitions(sets, left ^ set, index + 1);
+        }
+    }
+
+    Sets in_order(int partition, const Order& order) const {
+        Sets sets;
+        for (int column = 0; column < Box; ++column) sets[column] = partition_[partition][order[column]];
+        return sets;
+    }
+
+    // The partition that sets are, and their order.
+    int read(const Sets& sets, Order& order) const {
+        Sets sorted = sets;
+        std::sort(sorted.begin(), sorted.end(), [](Digits a, Digits b) { return (a & -a) < (b & -b); });
+        for (int column = 0; column < Box; ++column)
+            order[column] =
+                static_cast<std::uint8_t>(std::find(sorted.begin(), sorted.end(), sets[column]) - sorted.begin());
+        return static_cast<int>(std::lower_bound(partition_.begin(), partition_.end(), sorted) - partition_.begin());
+    }
+
+    // Those that begin with partition 0 first, then their images under the renamings of the digits that make partition
+    // 0 each of the others.
+    void list_stacks() {
+        std::array<Sets, Box> blocks;
+        blocks[0] = partition_[0];
+        add_block(blocks, 1, blocks[0]);
+        for (int p = 0; p < partitions; ++p) {
+            std::uint8_t name[size];
+            for (int set = 0, next = 0; set < Box; ++set)
+                for (Digits rest = partition_[p][set]; rest; rest &= rest - 1)
+                    name[next++] = static_cast<std::uint8_t>(std::countr_zero(rest));
+            const auto renamed = [&](const Sets& sets) {
+                Sets images{};
+                for (int set = 0; set < Box; ++set)
+                    for (Digits rest = sets[set]; rest; rest &= rest - 1)
+                        images[set] |= Digits{1} << name[std::countr_zero(rest)];
+                return images;
+            };
+            Order order;
+            for (int other = 0; other < partitions; ++other)
+                renamed_[p][read(renamed(partition_[other]), order)] = static_cast<std::uint16_t>(other);
+            if (p > 0) {
+                const int first = stacks() / p;
+                for (int stack = 0; stack < first; ++stack) {
+                    for (int band = 0; band < Box; ++band) blocks[band] = renamed(sets(stack, band));
+                    add_stack(blocks);
+                }
+            }
+        }
+    }
+
+    // `used`: what the columns have in the blocks so far.
+    void add_block(std::array<Sets, Box>& blocks, int band, const Sets& used) {
+        if (band == Box) {
+            add_stack(blocks);
+            return;
+        }
+        for (Sets sets : partition_) {
+            std::sort(sets.begin(), sets.end());
+            do {
+                Sets both;
+                bool apart = true;
+                for (int column = 0; column < Box; ++column) {
+                    apart &= !(used[column] & sets[column]);
+                    both[column] = used[column] | sets[column];
+                }
+                if (!apart) continue;
+                blocks[band] = sets;
+                add_block(blocks, band + 1, both);
+            } while (std::next_permutation(sets.begin(), sets.end()));
+        }
+    }
+
+    void add_stack(const std::array<Sets, Box>& blocks) {
+        Partitions stack;
+        std::array<Order, Box> order;
+        for (int band = 0; band < Box; ++band)
+            stack[band] = static_cast<std::uint16_t>(read(blocks[band], order[band]));
+        stacks_.push_back(stack);
+        orders_.push_back(order);
+    }
+
+    void count_ways() {
+        constexpr int others = Box == 2 ? 1 : partitions;
+        ways_.resize(others * partitions);
+        for (int other = 0; other < others; ++other)
+            for (int last = 0; last < partitions; ++last) {
+                std::uint16_t& ways = ways_[other * partitions + last];
+                if (Box == 3 && last < other) {
+                    ways = ways_[last * partitions + other];  // blocks may change places
+                    continue;
+                }
+                Digits columns[size];
+                for (int i = 0; i < Box; ++i) {
+                    columns[i] = partition_[0][i];
+                    columns[size - Box + i] = partition_[last][i];
+                    if (Box == 3) columns[Box + i] = partition_[other][i];
+                }
+                ways = static_cast<std::uint16_t>(BandRows<Box>(columns).count());
+                most_ways_ = std::max<int>(most_ways_, ways);
+            }
+    }
+
+    int listed_ = 0, most_ways_ = 0;
+    std::array<Sets, partitions> partition_;
+    std::array<Renaming, partitions> renamed_;   // when digits are renamed such that the partition becomes partition 0
+    std::vector<std::uint16_t> ways_;            // beside partition 0: by the partitions of the other blocks
+    std::vector<Partitions> stacks_;
+    std::vector<std::array<Order, Box>> orders_;  // of the sets of each block of each stack
+};
+
+}  // namespace engine

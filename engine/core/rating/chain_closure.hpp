@@ -1,0 +1,200 @@
+// Single links between candidates, and everything that follows along them from a candidate holding.
+//
+// When a candidate holds, others go (weak links); when it does not, it may force the last other one of its cell, or of
+// its digit in a region (strong links). Links run both ways: if a rules out b, then b rules out a, and if the absence
+// of a forces b, then that of b forces a. So whatever a leads to, its opposite leads back to the opposite of a.
+#pragma once
+
+#include <memory>
+
+#include "rating/chain_links.hpp"
+#include "rating/spots.hpp"
+
+namespace engine::rating {
+
+// Along which links a chain may go: between digits of a cell, between cells of a region (for offs; ons always may).
+struct Ways {
+    bool cells, regions;
+};
+
+inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
+
+// Visits what a candidate rules out within a set, as visit(spot, cause), in the order in which chains follow it: the
+// other candidates of its cell, then the same digit in its block, row and column. `within` gives a digit's cells of the
+// set.
+template <Ways ways, class Within, class Visit>
+void for_ruled_out(const Position& position, Spot spot, Within within, Visit visit) {
+    const auto [cell, digit] = spot;
+    if constexpr (ways.cells)
+        for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
+            if (within(other).has(cell)) visit(spot_of(cell, other), Cause::cell);
+        });
+    Cells seen = peers_of<3>[cell] & within(digit);
+    if (!seen.any()) return;
+    for (const Kind kind : {block, row, column}) {
+        const Cells& here = regions.cells[regions.region[kind][cell]];
+        for_cells(seen & here, [&](int other) { visit(spot_of(other, digit), cause_of(kind)); });
+        seen = seen.without(here);
+    }
+}
+
+// Visits what a candidate forces by not holding, each once, as visit(spot, cause), in the same order.
+template <Ways ways, class Visit>
+void for_forced(const Position& position, Spot spot, Visit visit) {
+    const auto [cell, digit] = spot;
+    if constexpr (ways.cells)
+        if (const Mask others = static_cast<Mask>(position.candidates[cell] & ~bit(digit)); is_single(others))
+            visit(spot_of(cell, lowest(others)), Cause::cell);
+    if constexpr (ways.regions) {
+        int in_block = cell;
+        for (const Kind kind : {block, row, column}) {
+            const int region = regions.region[kind][cell];
+            const unsigned others = position.places[digit][region] & ~bit(regions.place[kind][cell]);
+            if (!is_single(others)) continue;
+            const int other = regions.cell[region][lowest(others)];
+            if (other == in_block) continue;
+            if (kind == block) in_block = other;
+            visit(spot_of(other, digit), cause_of(kind));
+        }
+    }
+}
+
+// Cells with two candidates, and for each digit the regions with two places for it, a bit each.
+struct StrongLinks {
+    Cells cells{};
+    std::array<std::uint32_t, digit_count> regions{};
+
+    static StrongLinks of(const Position& position) {
+        StrongLinks links;
+        for (int cell = 0; cell < cell_count; ++cell)
+            if (size_of(position.candidates[cell]) == 2) links.cells.add(cell);
+        for (int digit = 0; digit < digit_count; ++digit)
+            for (int region = 0; region < region_count; ++region)
+                if (size_of(position.places[digit][region]) == 2) links.regions[digit] |= 1u << region;
+        return links;
+    }
+
+    StrongLinks without(const StrongLinks& other) const {
+        StrongLinks rest{cells.without(other.cells), regions};
+        for (int digit = 0; digit < digit_count; ++digit) rest.regions[digit] &= ~other.regions[digit];
+        return rest;
+    }
+};
+
+// What follows from something: the candidates that hold, and those that do not.
+struct Implied {
+    SpotSet on, off;
+
+    void add(const Implied& more) {
+        on |= more.on;
+        off |= more.off;
+    }
+
+    SpotSet both() const { return on & off; }
+};
+
+template <Ways ways>
+class Closure {
+public:
+    void begin(const Position& position, const StrongLinks& strong) {
+        if (!implied_) implied_ = std::make_unique<std::array<Implied, most_candidates>>();
+        position_ = &position;
+        done_ = {};
+        linked_ = {};
+        if constexpr (ways.cells)
+            for_cells(strong.cells, [&](int cell) {
+                const Mask digits = position.candidates[cell];
+                const int digit = lowest(digits);
+                link(spot_of(cell, digit), spot_of(cell, lowest(digits & ~bit(digit))));
+            });
+        if constexpr (ways.regions)
+            for (int digit = 0; digit < digit_count; ++digit)
+                for_bits(strong.regions[digit], [&](int region) {
+                    const auto& cells = regions.cell[region];
+                    const Mask places = position.places[digit][region];
+                    const int place = lowest(places);
+                    link(spot_of(cells[place], digit), spot_of(cells[lowest(places & ~bit(place))], digit));
+                });
+    }
+
+    // What follows from a candidate holding, itself included.
+    const Implied& of(Spot source) {
+        Implied& found = (*implied_)[index_of(source)];
+        if (done_.has(source)) return found;
+        found = {};
+        int count = 0;
+        const auto hold = [&](Spot spot) {
+            if (found.on.has(spot)) return;
+            if (done_.has(spot)) return found.add((*implied_)[index_of(spot)]);
+            found.on.add(spot);
+            todo_[count++] = spot;
+        };
+        hold(source);
+        while (count) {
+            const auto [cell, digit] = todo_[--count];
+            const Cells gone = (peers_of<3>[cell] & position_ -> with[digit]).without(found.off[digit]);
+            found.off[digit] = found.off[digit] | gone;
+            for_cells(gone & linked_[digit], [&](int other) { for_partners(spot_of(other, digit), hold); });
+            if constexpr (ways.cells)
+                for_bits(position_->candidates[cell] & ~bit(digit), [&](int other) {
+                    const Spot spot = spot_of(cell, other);
+                    if (found.off.has(spot)) return;
+                    found.off.add(spot);
+                    if (linked_.has(spot)) for_partners(spot, hold);
+                });
+        }
+        done_.add(source);
+        return found;
+    }
+
+    // What follows from a candidate not holding, but for that itself.
+    Implied of_absence(Spot source) {
+        Implied all;
+        if (linked_.has(source)) for_partners(source, [&](Spot spot) { all.add(of(spot)); });
+        return all;
+    }
+
+    // Whether something follows from each of these.
+    bool agree(const Spot* spots, int count) {
+        Implied common = of(spots[0]);
+        for (int i = 1; i < count; ++i) {
+            const Implied& next = of(spots[i]);
+            common.on &= next.on;
+            common.off &= next.off;
+        }
+        return common.on.any() || common.off.any();
+    }
+
+private:
+    // The other ends of a candidate's strong links: by its cell, block, row and column.
+    struct Partners {
+        int count;
+        std::array<Spot, 4> spot;
+    };
+
+    void link(Spot one, Spot other) {
+        add_partner(one, other);
+        add_partner(other, one);
+    }
+
+    void add_partner(Spot spot, Spot partner) {
+        Partners& partners = partners_[index_of(spot)];
+        if (!linked_.has(spot)) partners.count = 0;
+        linked_.add(spot);
+        partners.spot[partners.count++] = partner;
+    }
+
+    template <class Visit>
+    void for_partners(Spot spot, Visit visit) const {
+        const Partners& partners = partners_[index_of(spot)];
+        for (int i = 0; i < partners.count; ++i) visit(partners.spot[i]);
+    }
+
+    const Position* position_ = nullptr;
+    SpotSet done_, linked_;                           // candidates with their consequences known, and at a strong link
+    std::array<Partners, most_candidates> partners_;  // of those linked
+    std::unique_ptr<std::array<Implied, most_candidates>> implied_;  // by cell and digit
+    std::array<Spot, most_candidates> todo_;
+};
+
+}  // namespace engine::rating

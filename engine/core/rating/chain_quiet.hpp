@@ -1,0 +1,82 @@
+// Candidates that refute themselves along single links; a position without any is *quiet*: no cycle and no forcing
+// chain.
+//
+// As links run both ways, a chain on which a candidate refutes itself may be cut at any of its strong links: from both
+// ends of that link, of which one holds, it follows that the candidate does not.
+#pragma once
+
+#include "rating/chain_closure.hpp"
+
+namespace engine::rating {
+
+// Visits what follows from either end of each strong link, until one visit returns true.
+template <class Visit>
+bool for_ends(const Position& position, const StrongLinks& strong, Closure<xy_ways>& closure, Visit visit) {
+    for (int i = 0; i < Cells::words; ++i)
+        for (std::uint64_t rest = strong.cells.word[i]; rest; rest &= rest - 1) {
+            const int cell = 64 * i + std::countr_zero(rest);
+            const Mask digits = position.candidates[cell];
+            const int digit = lowest(digits), other = lowest(digits & ~bit(digit));
+            if (visit(closure.of(spot_of(cell, digit)), closure.of(spot_of(cell, other)))) return true;
+        }
+    for (int digit = 0; digit < digit_count; ++digit)
+        for (std::uint32_t rest = strong.regions[digit]; rest; rest &= rest - 1) {
+            const auto& cells = regions.cell[lowest(rest)];
+            const Mask places = position.places[digit][lowest(rest)];
+            const int place = lowest(places), other = lowest(places & ~bit(place));
+            if (visit(closure.of(spot_of(cells[place], digit)), closure.of(spot_of(cells[other], digit)))) return true;
+        }
+    return false;
+}
+
+// All candidates that refute themselves.
+inline SpotSet find_refuted(const Position& position, const StrongLinks& strong, Closure<xy_ways>& closure) {
+    SpotSet refuted;
+    for_ends(position, strong, closure, [&](const Implied& one, const Implied& other) {
+        refuted |= one.off & other.off;
+        return false;
+    });
+    return refuted;
+}
+
+// Quiet positions that are known. One that has come from a quiet one by losing candidates needs a look only at the
+// strong links that it has gained; so the last quiet position after each assumption is kept, and that of the source.
+class QuietPositions {
+public:
+    // Whether a position is quiet that has come from the source by an assumption.
+    bool has(const Position& source, const Position& position, int assumption, const StrongLinks& strong,
+             Closure<xy_ways>& closure) {
+        if (!after_) after_ = std::make_unique<std::array<Known, 2 * most_candidates>>();
+        Known& known = (*after_)[assumption];
+        const Known* base = known.covers(position) ? &known : source_.covers(position) ? &source_ : nullptr;
+        if (!base && learn(source_, source, StrongLinks::of(source), {}, closure)) base = &source_;
+        return learn(known, position, strong, base ? base->strong : StrongLinks{}, closure);
+    }
+
+private:
+    struct Known {
+        std::array<Cells, digit_count> with{};
+        StrongLinks strong;
+
+        bool covers(const Position& position) const {
+            bool more = false;
+            for (int digit = 0; digit < digit_count; ++digit) more |= position.with[digit].without(with[digit]).any();
+            return !more;
+        }
+    };
+
+    static bool learn(Known& known, const Position& position, const StrongLinks& strong, const StrongLinks& old,
+                      Closure<xy_ways>& closure) {
+        closure.begin(position, strong);
+        const bool refuting =
+            for_ends(position, strong.without(old), closure,
+                     [](const Implied& one, const Implied& other) { return one.off.meets(other.off); });
+        if (!refuting) known = {position.with, strong};
+        return !refuting;
+    }
+
+    Known source_;
+    std::unique_ptr<std::array<Known, 2 * most_candidates>> after_;
+};
+
+}  // namespace engine::rating

@@ -1,0 +1,111 @@
+"""Catalogues of boards that are all equally likely, and of puzzles that are a fair sample."""
+
+import json
+import re
+from math import sqrt
+
+import numpy as np
+import plain_view
+import pytest
+
+import engine
+from catalogue.formats.digits import as_lines
+
+
+def test_uniform_boards_of_a_seed_are_stored(call, home):
+    assert call("fill", "--count", 40, "--method", "uniform", "--seed", 7).status == 0
+    boards = engine.generate(40, seed=7, method="uniform")
+    assert [row["solution"] for row in plain_view.table(home, "boards")] == as_lines(boards)
+    assert {row["weight"] for row in plain_view.table(home, "puzzles")} == {None}
+    plain_view.assert_sound(home, count=40)
+
+
+def test_a_fair_sample_is_stored_with_its_weights_and_continued(call, home):
+    assert call("fill", "--count", 25, "--sampling", "fair", "--seed", 7, "--rate", "full").status == 0
+    assert call("fill", "--total", 40, "--checkers", 1).status == 0
+    sample = engine.fair_puzzles(40, seed=7)
+    assert [row["solution"] for row in plain_view.table(home, "boards")] == as_lines(sample.boards)
+    puzzles = plain_view.table(home, "puzzles")
+    assert [row["givens"] for row in puzzles] == as_lines(sample.puzzles)
+    assert [row["weight"] for row in puzzles] == sample.weights.tolist()
+    assert [row["rating"] is not None for row in puzzles] == [True] * 25 + [False] * 15
+    (stream,) = plain_view.table(home, "streams")
+    assert stream["attempts"] == sample.attempts.sum()
+    plain_view.assert_sound(home, count=40)
+
+
+def test_a_fair_sample_does_not_depend_on_the_number_of_threads(filled_by, tmp_path):
+    for threads in (1, 3):
+        filled_by(tmp_path / str(threads), size=4, method="fair", boards=150, generators=threads, checkers=threads)
+    assert plain_view.contents(tmp_path / "1") == plain_view.contents(tmp_path / "3")
+
+
+def test_a_fair_sample_can_be_of_one_grade(call, home):
+    assert call("fill", "--count", 3, "--sampling", "fair", "--seed", 7, "--grade", "fiendish").status == 0
+    sample = engine.fair_puzzles(200, seed=7)
+    of_sample = dict(zip(as_lines(sample.puzzles), sample.weights.tolist(), strict=True))
+    for puzzle in plain_view.table(home, "puzzles"):
+        assert of_sample[puzzle["givens"]] == puzzle["weight"]
+        assert 25 < puzzle["rating"] <= 60
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--clues", 30), "leave out --clues and --pattern"),
+        (("--pattern", "rotate180"), "leave out --clues and --pattern"),
+        (("--method", "uniform"), "a fair sample chooses its boards itself: leave out the method"),
+        (("--size", 16), "fair samples are for sizes 4 and 9, not 16"),
+        (
+            ("--sampling", "carved", "--method", "uniform", "--size", 25),
+            "method 'uniform' is for sizes 4 and 9, not 25",
+        ),
+    ],
+)
+def test_what_a_fair_sample_cannot_have_is_a_wrong_call(call, home, error_of, words, fault):
+    assert fault in error_of(call("fill", "--count", 1, "--sampling", "fair", *words), status=2)
+    assert not home.exists()
+
+
+def test_a_catalogue_keeps_its_sampling(call, home, filled, error_of):
+    carved = error_of(call("fill", "--count", 1, "--sampling", "fair", "--home", filled), status=2)
+    assert f"puzzles of {filled} are carved, not fair; name another --home" in carved
+    assert call("fill", "--count", 1, "--sampling", "fair", "--size", 4).status == 0
+    assert "are fair, not carved" in error_of(call("fill", "--count", 1, "--sampling", "carved"), status=2)
+    assert "leave out --clues" in error_of(call("fill", "--count", 1, "--clues", 30), status=2)
+
+
+def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
+    filled_by(home, method="fair", boards=60, kind=None)
+    assert call("rate").status == 0
+    puzzles = plain_view.table(home, "puzzles")
+    weights, clues, ratings = (np.array([row[name] for row in puzzles]) for name in ("weight", "clues", "rating"))
+
+    def estimate(values):
+        mean = (weights * values).sum() / weights.sum()
+        error = sqrt((weights**2 * (values - mean) ** 2).sum()) / weights.sum()
+        return pytest.approx({"mean": mean, "error": error})
+
+    told = json.loads(call("stats", "--weighted", "--format", "json").out)
+    assert told["puzzles"] == told["rated"] == 60
+    assert told["effective"] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
+    assert told["clues"] == estimate(clues)
+    assert told["rating"] == estimate(ratings / 10)
+    assert set(told["shares"]) == {str(number) for number in clues}
+    for number, share in told["shares"].items():
+        assert share == estimate(clues == int(number))
+    text = call("stats", "--weighted").out
+    assert re.search(rf"^mean clues +{told['clues']['mean']:.3f} ± {told['clues']['error']:.3f}$", text, re.MULTILINE)
+    assert re.search(rf"^mean rating +{told['rating']['mean']:.3f} ±", text, re.MULTILINE)
+
+
+def test_a_mean_rating_needs_every_rating(call, home, filled_by):
+    filled_by(home, method="fair", boards=3)
+    assert json.loads(call("stats", "--weighted", "--format", "json").out)["rating"] is None
+    assert re.search(r"^mean rating +- \(0 have one\)$", call("stats", "--weighted").out, re.MULTILINE)
+
+
+def test_without_weights_there_are_no_weighted_figures(call, filled, error_of):
+    assert "has a weight: fill a new catalogue with --sampling fair" in error_of(
+        call("stats", "--weighted", "--home", filled)
+    )
