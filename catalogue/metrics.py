@@ -23,5 +23,7 @@ PUZZLE_METRICS = {
     "nodes": Metric("nodes", "positions that the reference search looks at"),
     "max_depth": Metric("depth", "most guesses in force together"),
     "comparisons": Metric("comparisons", "tests whether a digit is a candidate of a cell"),
+    "filled": Metric("filled", "cells that singles fill before the first guess"),
+    "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),
 }
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`."""

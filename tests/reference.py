@@ -510,7 +510,16 @@ def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | 
 
 # --- Measuring ----------------------------------------------------------------------------------------------
 
-METRICS = ("solutions", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+METRICS = (
+    "solutions",
+    "guesses",
+    "backtracks",
+    "nodes",
+    "max_depth",
+    "comparisons",
+    "filled",
+    "hidden_rounds",
+)
 
 
 class DeadEnd(Exception):
@@ -537,11 +546,14 @@ def measure(puzzle: list[int], most_nodes: float = inf) -> dict[str, int]:
 
 
 def look(board: list[int], depth: int, counts: dict[str, int], most_nodes: float) -> None:
+    empty = board.count(0)
     try:
         options = fill_singles(board, counts)
     except DeadEnd:
         counts["backtracks"] += 1
         return
+    if depth == 0:
+        counts["filled"] = empty - board.count(0)
     if not options:
         counts["solutions"] += 1
         return
@@ -562,6 +574,7 @@ def fill_singles(board: list[int], counts: dict[str, int]) -> dict[int, list[int
         options = candidates(board, counts)
         singles = [(cell, digits[0]) for cell, digits in options.items() if len(digits) == 1]
         if not singles:
+            counts["hidden_rounds"] += counts["nodes"] == 1 and 0 in board
             singles = hidden_singles(board, options, counts)
         if not singles:
             return options

@@ -26,7 +26,7 @@ class Actor(threading.Thread, ABC):
 
     def __init__(self, on_end: Callable[[BaseException | None], None]) -> None:
         """`on_end` is called in the thread when its work is over, with what went wrong, if anything did."""
-        super().__init__(daemon=True)
+        super().__init__()
         self._on_end = on_end
         self.watch = Stopwatch()
 

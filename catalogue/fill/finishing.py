@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,20 +19,41 @@ from catalogue.rating.target import Kind
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import EFFORT, MINIMAL_SIZES
+from engine.rating.grades import grade_of
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a `pattern`.
+    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a pattern.
 
-    They are rated to a `depth`. With a `kind`, only puzzles of that kind are wanted, rated in full.
+    Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
+    wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
+    the kind has a quota of its own. Boards have `files` or not.
     """
 
     clues: int | None = None
     effort: int = EFFORT
-    pattern: str | None = None
+    patterns: Sequence[str | None] = (None,)
     depth: Depth = Depth.none
     kind: Kind | None = None
+    strict: bool = False
+    by_grade: bool = False
+    files: bool = True
+
+    @property
+    def selects(self) -> bool:
+        """Whether a board is stored only if its puzzle is wanted."""
+        return self.kind is not None or self.strict
+
+    @property
+    def ceiling(self) -> float | None:
+        """Up to which rating puzzles are rated; None: no ceiling."""
+        return self.kind.ceiling if self.kind else CEILINGS[self.depth]
+
+    @property
+    def rates(self) -> bool:
+        """Whether puzzles are rated."""
+        return self.kind is not None or self.depth is not Depth.none
 
 
 @dataclass(frozen=True)
@@ -51,46 +73,61 @@ class Drafts:
             None if self.ratings is None else self.ratings[chosen],
         )
 
-    def wanted(self, recipe: Recipe, count: int) -> Sequence[int]:
-        """Return which of the first `count` are of the kind that the recipe wants."""
-        if recipe.kind is None or self.ratings is None:
-            return range(count)
-        indices: list[int] = np.flatnonzero(recipe.kind.of(self.ratings[:count])).tolist()
-        return indices
+    def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
+        """Return which of the first `count` the recipe wants: `bool (count,)`."""
+        wanted = np.ones(count, np.bool_)
+        if recipe.strict:
+            wanted &= np.count_nonzero(self.puzzles[:count], axis=1) == recipe.clues
+        if recipe.kind and self.ratings is not None:
+            wanted &= recipe.kind.of(self.ratings[:count])
+        return wanted
+
+    def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
+        """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
+        if not recipe.by_grade or recipe.kind is None or self.ratings is None:
+            return [0] * len(indices)
+        places = {grade: place for place, grade in enumerate(recipe.kind.grades)}
+        ratings: Sequence[int] = self.ratings["rating"][list(indices)].tolist()
+        return [places[grade] for rating in ratings if (grade := grade_of(rating))]
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A stretch of a seed with the rows and file contents of its new boards."""
+    """A stretch of a seed with the rows of its new boards, and the contents of their files unless there are none."""
 
     stretch: Stretch
     rows: BoardRows
-    files: Sequence[bytes]
+    files: Sequence[bytes] | None
 
 
 def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
     """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
 
-    Puzzles depend on the seed and the boards alone.
+    A puzzle depends on the seed, the board and its position alone.
     """
     chosen = list(which)
     if batch.puzzles is not None and batch.weights is not None:
         drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
     else:
         with watch.timed("carve"):
-            puzzles = engine.carve(
-                batch.boards[chosen],
-                seed=batch.seed,
-                clues=recipe.clues,
-                effort=recipe.effort,
-                pattern=recipe.pattern,
-            )
-        drafts = Drafts(puzzles, None, None)
-    if recipe.kind is None and recipe.depth is Depth.none:
+            drafts = Drafts(_carved(batch, chosen, recipe), None, None)
+    if not recipe.rates:
         return drafts
     with watch.timed("rate"):
-        ceiling = recipe.kind.ceiling if recipe.kind else CEILINGS[recipe.depth]
-        return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=ceiling))
+        return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=recipe.ceiling))
+
+
+def _carved(batch: Generated, which: list[int], recipe: Recipe) -> NDArray[np.uint8]:
+    boards, several = batch.boards[which], len(recipe.patterns)
+    carve = partial(engine.carve, seed=batch.seed, clues=recipe.clues, effort=recipe.effort)
+    if several == 1:
+        return carve(boards, pattern=recipe.patterns[0])
+    turns = np.array([(batch.start + index) % several for index in which], np.int64)
+    puzzles = np.empty_like(boards)
+    for turn, pattern in enumerate(recipe.patterns):
+        mine = turns == turn
+        puzzles[mine] = carve(boards[mine], pattern=pattern)
+    return puzzles
 
 
 def finish(
@@ -104,7 +141,7 @@ def finish(
     """Prove and measure the puzzles of new boards."""
     puzzles = drafts.puzzles
     with watch.timed("carve"):
-        carved_out = recipe.clues is None and recipe.pattern is None and size_of(boards) in MINIMAL_SIZES
+        carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(boards) in MINIMAL_SIZES
         minimal = np.ones(len(boards), np.bool_) if carved_out else engine.minimal(puzzles)
     with watch.timed("prove and measure"):
         measured = engine.measure(puzzles)
@@ -129,4 +166,4 @@ def finish(
             None if drafts.ratings is None else rating_rows(drafts.ratings),
             None if drafts.weights is None else drafts.weights.tolist(),
         )
-        return Finished(stretch, rows, board_texts(boards))
+        return Finished(stretch, rows, board_texts(boards) if recipe.files else None)

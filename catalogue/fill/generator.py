@@ -1,6 +1,5 @@
 """The first stage: boards of a seed, ticket by ticket."""
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -79,17 +78,18 @@ class Generator(Actor):
         self,
         source: Source,
         tickets: Iterator[int],
-        stop: threading.Event,
+        is_open: Callable[[], bool],
         outbox: TicketQueue[Generated],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
+        """`is_open` says whether boards are still wanted."""
         super().__init__(on_end)
-        self._source, self._tickets, self._stop_run, self._outbox = source, tickets, stop, outbox
+        self._source, self._tickets, self._is_open, self._outbox = source, tickets, is_open, outbox
 
     def work(self) -> None:
         """Make boards; a ticket that was taken is always put, because the next stage waits for each in turn."""
         source = self._source
-        while not self._stop_run.is_set():
+        while self._is_open():
             ticket = next(self._tickets)
             start = source.start + ticket * source.batch
             with self.watch.timed("generate"):

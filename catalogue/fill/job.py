@@ -13,7 +13,7 @@ from catalogue.store import Store
 class Job:
     """One run: boards of a `source` become puzzles by a `recipe` in the `store`, until the `goal` is reached.
 
-    Setting `stop` ends the run early.
+    Setting `stop` ends the run before that.
     """
 
     store: Store
@@ -21,3 +21,7 @@ class Job:
     goal: Goal
     recipe: Recipe
     stop: threading.Event
+
+    def is_open(self) -> bool:
+        """Whether boards are still to be looked at."""
+        return self.goal.is_open and not self.stop.is_set()

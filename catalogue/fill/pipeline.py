@@ -14,16 +14,16 @@ from catalogue.fill.job import Job
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
-from catalogue.fill.writer import Writer
+from catalogue.fill.writer import Writer, Written
 from catalogue.store import Store
 from catalogue.store.verification import find_faults, repair
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
-SHARE = {16: 64, 25: 128}  # of a batch, at sizes where a puzzle takes so long that Ctrl-C would have to wait
+SHARE = {16: 256, 25: BATCH}  # of a batch, at sizes where a puzzle takes long: what Ctrl-C discards stays small
+SLOW_SHARE = 8  # and where they are carved to a number of clues, rated in full, or one of two hundred (a fair sample)
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
-FAIR_SHARE = 8  # of a batch, where a puzzle is one of two hundred
 PERIOD = 0.1  # seconds between two reports of progress
 
 
@@ -37,8 +37,9 @@ def fill(
     """Add the boards of a request to a catalogue open for writing, and report what was done.
 
     What an interrupted fill left behind is repaired first. The boards are those of the request's seed from where its
-    stream ended, the same for any number of threads. Setting `stop` ends the run early: every claimed board still gets
-    its number.
+    stream ended, the same for any number of threads. Setting `stop` ends the run early, without a wait for the kernels
+    at work: what is finished is committed, and the next fill makes the rest again. Threads may go on a little; they
+    change nothing, and the interpreter waits for them before it exits.
 
     ValueError for a request that the catalogue cannot meet. CatalogueError where its puzzles were measured or rated by
     another version of the engine, or where it cannot be written.
@@ -49,31 +50,33 @@ def fill(
     if request.rates:
         check_rating(store)
     forget_unfinished(store)
-    repair(store, find_faults(store))
     existing = next_number(store)
     job = _job(store, request, existing, stop or threading.Event())
     goal = job.goal
+    repair(store, find_faults(store), job.stop)
     pipeline = Pipeline(job, request.generators, request.checkers)
 
-    def report(written: int) -> None:
-        on_progress(Progress(written, goal.wanted, goal.duplicates, goal.unwanted, time.perf_counter() - begin))
+    def report(now: Written) -> None:
+        on_progress(Progress(now.boards, goal.wanted, now.duplicates, now.unwanted, time.perf_counter() - begin))
 
     pipeline.run(report)
+    written = pipeline.writer.written
+    interrupted = pipeline.is_cut or goal.is_open
     watch = Stopwatch()
     for actor in pipeline.actors:
-        watch.update(actor.watch)
+        watch.update(dict(actor.watch))  # a copy: after an interruption the actor may still be at work
     return FillReport(
         seed=job.source.seed,
         wanted=goal.wanted,
-        boards=pipeline.writer.written,
-        total=existing + pipeline.writer.written,
-        looked_at=goal.looked_at,
-        attempts=goal.attempts,
-        duplicates=goal.duplicates,
-        unwanted=goal.unwanted,
-        given_up=goal.given_up,
-        exhausted=goal.exhausted,
-        interrupted=goal.is_open,
+        boards=written.boards,
+        total=existing + written.boards,
+        looked_at=written.looked_at,
+        attempts=written.attempts,
+        duplicates=written.duplicates,
+        unwanted=written.unwanted,
+        given_up=goal.given_up and not interrupted,
+        exhausted=goal.exhausted and not interrupted,
+        interrupted=interrupted,
         clues=pipeline.writer.clues,
         stages=watch,
         seconds=time.perf_counter() - begin,
@@ -84,19 +87,20 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
     space = distinct_boards(settings.size, settings.symmetry)
-    goal = Goal(existing, request.wanted(existing), space, stop, request.max_tries)
-    needed = (request.max_tries or BATCH) if request.kind else goal.wanted
-    share = FAIR_SHARE if settings.method == FAIR else SHARE.get(settings.size, 1)
-    batch = max(1, min(BATCH // share, needed))
-    source = Source(seed, settings.size, settings.method, position(store, seed), batch)
-    return Job(store, source, goal, request.recipe, stop)
+    goal = Goal(existing, request.quotas(existing), space, request.max_tries)
+    recipe = request.recipe(settings.files)
+    needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
+    slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None) or settings.method == FAIR
+    share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
+    source = Source(seed, settings.size, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
+    return Job(store, source, goal, recipe, stop)
 
 
 class Pipeline:
     """The actors of one run and the queues between them."""
 
     def __init__(self, job: Job, generators: int, checkers: int) -> None:
-        self._stop = job.stop
+        self._job = job
         self._failure: BaseException | None = None
         self._generated: TicketQueue[Generated] = TicketQueue(generators + ROOM)
         self._finished: TicketQueue[Finished | None] = TicketQueue(checkers + ROOM)
@@ -106,13 +110,13 @@ class Pipeline:
         finished_all = self._crew_end(checkers, self._finished)
         self.writer = Writer(job.store, job.goal.next_number, self._finished, self._crew_end(1, None))
         self.actors: list[Actor] = [
-            *(Generator(job.source, tickets, job.stop, self._generated, generated_all) for _ in range(generators)),
+            *(Generator(job.source, tickets, job.is_open, self._generated, generated_all) for _ in range(generators)),
             *(Checker(job, self._turnstile, self._generated, self._finished, finished_all) for _ in range(checkers)),
             self.writer,
         ]
 
-    def run(self, on_written: Callable[[int], None]) -> None:
-        """Run to the end; report the boards written now and then. Raises the first failure of any actor."""
+    def run(self, on_written: Callable[[Written], None]) -> None:
+        """Run to the end; report what is committed now and then. Raises the first failure of any actor."""
         started = []
         try:
             for actor in self.actors:
@@ -120,15 +124,37 @@ class Pipeline:
                 started.append(actor)
             while self.writer.is_alive():
                 self.writer.join(PERIOD)
-                on_written(self.writer.written)
-        finally:
-            self._stop.set()
-            if len(started) < len(self.actors):  # a crew that is not complete would be waited for
-                self._abort()
+                on_written(self.writer.committed)
+                if self._job.stop.is_set():
+                    self._cut()
+        except BaseException:
+            self._cut()
             for actor in started:
+                actor.join()
+            self._forget()
+            raise
+        if not self._job.stop.is_set():
+            for actor in self.actors:
                 actor.join()
         if self._failure:
             raise self._failure
+        self._forget()
+
+    def _cut(self) -> None:
+        """Let the writer end with what is finished, and the other actors when their kernels return."""
+        self._generated.abort()
+        self._turnstile.cut()
+        self._finished.cut()
+
+    def _forget(self) -> None:
+        """Drop claims whose boards were cut."""
+        if self.is_cut:
+            forget_unfinished(self._job.store)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether boards were claimed that are not written."""
+        return self.writer.written.boards < self._job.goal.claimed
 
     def _crew_end(
         self, members: int, outbox: TicketQueue[Finished | None] | TicketQueue[Generated] | None
@@ -146,7 +172,6 @@ class Pipeline:
 
     def _fail(self, failure: BaseException) -> None:
         self._failure = self._failure or failure
-        self._stop.set()
         self._abort()
 
     def _abort(self) -> None:

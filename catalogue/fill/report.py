@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """A running fill: how many of the wanted boards are on disk, and how many were refused or passed over."""
+    """A running fill: how many of the wanted boards are committed, and how many were refused or passed over."""
 
     written: int
     wanted: int

@@ -1,5 +1,6 @@
 """What a fill is asked for."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from catalogue.fill.finishing import Recipe
@@ -10,6 +11,7 @@ from catalogue.store import Settings
 from engine.batch.boards import check_seed
 from engine.batch.carving import EFFORT
 from engine.batch.patterns import pattern_images
+from engine.rating.grades import Grade
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,20 +20,24 @@ class FillRequest:
 
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
     by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
-    `pattern` for symmetric ones, as in `engine.carve`. `rate` says how far puzzles are rated. With a `kind`, only
-    boards with a puzzle of that kind are kept, all rated in full; the fill gives up after `max_tries` boards.
+    `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
+    puzzles are rated. With a `kind`, only boards with a puzzle of that kind are kept, all rated in full, and `boards`
+    may say how many of each of its grades. With `strict`, only puzzles that reach the `clues` are kept. Such fills give
+    up after `max_tries` boards.
 
-    ValueError for a number out of range, an unknown pattern, and unless exactly one of `boards` and `total` is given.
+    ValueError for a number out of range, an unknown pattern, `strict` without `clues`, and unless exactly one of
+    `boards` and `total` is given.
     """
 
-    boards: int | None = None
+    boards: int | Mapping[Grade, int] | None = None
     total: int | None = None
     seed: int | None = None
     clues: int | None = None
     effort: int = EFFORT
-    pattern: str | None = None
+    pattern: str | Sequence[str] | None = None
     rate: Depth = Depth.none
     kind: Kind | None = None
+    strict: bool = False
     max_tries: int | None = None
     generators: int = 1
     checkers: int = 2
@@ -49,21 +55,26 @@ class FillRequest:
             ("max_tries", 1),
         ):
             number = getattr(self, name)
-            if number is not None and number < least:
+            if number is not None and not isinstance(number, Mapping) and number < least:
                 raise ValueError(f"{name} {number} is below {least}")
-        pattern_images(self.pattern)
+        if isinstance(self.boards, Mapping) and (self.kind is None or self.kind.grades != tuple(self.boards)):
+            raise ValueError("the grades of the boards are not those of the kind")
+        if self.strict and self.clues is None:
+            raise ValueError("strict needs a number of clues")
+        for pattern in self._patterns:
+            pattern_images(pattern)
         if self.seed is not None:
             check_seed(self.seed)
 
-    @property
-    def recipe(self) -> Recipe:
-        """Which puzzles are made of the boards."""
-        return Recipe(self.clues, self.effort, self.pattern, self.rate, self.kind)
+    def recipe(self, files: bool = True) -> Recipe:
+        """Return which puzzles are made of the boards, and whether the boards get files."""
+        by_grade = isinstance(self.boards, Mapping)
+        return Recipe(self.clues, self.effort, self._patterns, self.rate, self.kind, self.strict, by_grade, files)
 
     @property
     def rates(self) -> bool:
         """Whether puzzles are rated."""
-        return self.kind is not None or self.rate is not Depth.none
+        return self.recipe().rates
 
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
@@ -74,6 +85,14 @@ class FillRequest:
         if self.rates and settings.size != 9:
             raise ValueError(f"puzzles of size {settings.size} have no rating")
 
-    def wanted(self, existing: int) -> int:
-        """How many boards to add to those that exist."""
-        return max(0, self.total - existing) if self.total is not None else self.boards or 0
+    def quotas(self, existing: int) -> Sequence[int]:
+        """Return how many boards to add to those that exist: of each grade of the kind, or in all."""
+        if isinstance(self.boards, Mapping):
+            return list(self.boards.values())
+        return [max(0, self.total - existing) if self.total is not None else self.boards or 0]
+
+    @property
+    def _patterns(self) -> tuple[str | None, ...]:
+        if self.pattern is None or isinstance(self.pattern, str):
+            return (self.pattern,)
+        return tuple(self.pattern) or (None,)

@@ -25,13 +25,15 @@ class TicketQueue(Generic[Item]):
         self._items: dict[int, Item] = {}
         self._next = 0
         self._closed = False
+        self._cut = False
         self._aborted = False
 
     def put(self, ticket: int, item: Item) -> None:
         """Wait for room, then hand the item over. Raises Aborted."""
         with self._changed:
-            self._changed.wait_for(lambda: self._aborted or ticket < self._next + self._room)
-            self._check()
+            self._changed.wait_for(lambda: self._aborted or self._cut or ticket < self._next + self._room)
+            if self._aborted or self._cut:
+                raise Aborted
             self._items[ticket] = item
             self._changed.notify_all()
 
@@ -39,7 +41,8 @@ class TicketQueue(Generic[Item]):
         """Wait for the next ticket; None once the queue is closed and empty. Raises Aborted."""
         with self._changed:
             self._changed.wait_for(lambda: self._aborted or self._closed or self._next in self._items)
-            self._check()
+            if self._aborted:
+                raise Aborted
             if self._next not in self._items:
                 return None
             ticket = self._next
@@ -53,15 +56,17 @@ class TicketQueue(Generic[Item]):
             self._closed = True
             self._changed.notify_all()
 
+    def cut(self) -> None:
+        """Close early: items that are next still come out, later puts raise Aborted."""
+        with self._changed:
+            self._closed = self._cut = True
+            self._changed.notify_all()
+
     def abort(self) -> None:
         """Wake all waiting threads with Aborted."""
         with self._changed:
             self._aborted = True
             self._changed.notify_all()
-
-    def _check(self) -> None:
-        if self._aborted:
-            raise Aborted
 
 
 class Turnstile:
@@ -70,6 +75,7 @@ class Turnstile:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._next = 0
+        self._inside = False
         self._aborted = False
 
     @contextmanager
@@ -79,10 +85,21 @@ class Turnstile:
             self._changed.wait_for(lambda: self._aborted or self._next == ticket)
             if self._aborted:
                 raise Aborted
-        yield
-        with self._changed:
+            self._inside = True
+        try:
+            yield
             self._next += 1
+        finally:
+            with self._changed:
+                self._inside = False
+                self._changed.notify_all()
+
+    def cut(self) -> None:
+        """Let no other thread in, and wait until the one inside has left."""
+        with self._changed:
+            self._aborted = True
             self._changed.notify_all()
+            self._changed.wait_for(lambda: not self._inside)
 
     def abort(self) -> None:
         """Wake all waiting threads with Aborted."""

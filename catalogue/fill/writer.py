@@ -3,7 +3,8 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from catalogue.fill._files import write_files
 from catalogue.fill.actor import Actor
@@ -15,6 +16,31 @@ from catalogue.store.store import boards_path
 from catalogue.store.writing import record
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a run has written: so many boards of those that it looked at, and what became of the others."""
+
+    boards: int = 0
+    attempts: int = 0
+    duplicates: int = 0
+    unwanted: int = 0
+
+    @property
+    def looked_at(self) -> int:
+        """Boards that were compared, or passed over."""
+        return self.boards + self.duplicates + self.unwanted
+
+    def and_(self, batch: Finished) -> "Written":
+        """Return the sums with those of a batch."""
+        more = batch.stretch
+        return Written(
+            self.boards + len(batch.rows.positions),
+            self.attempts + more.attempts,
+            self.duplicates + more.duplicates,
+            self.unwanted + more.unwanted,
+        )
 
 
 class Writer(Actor):
@@ -30,7 +56,8 @@ class Writer(Actor):
         """`first` is the next number of the catalogue."""
         super().__init__(on_end)
         self._store, self._next, self._inbox = store, first, inbox
-        self.written = 0
+        self.written = Written()
+        self.committed = Written()
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
@@ -48,22 +75,24 @@ class Writer(Actor):
             self._commit()
 
     def _write(self, batch: Finished) -> None:
-        with self.watch.timed("files"):
-            self._write_files(batch)
+        if batch.files is not None:
+            with self.watch.timed("files"):
+                self._write_files(batch.files)
         with self.watch.timed("rows"):
             record(self._store, self._next, batch.stretch, batch.rows)
-        self._next += len(batch.files)
-        self.written += len(batch.files)
+        self._next += len(batch.rows.positions)
+        self.written = self.written.and_(batch)
         self.clues.update({value: count for metric, value, count in batch.rows.tally if metric == "clues"})
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
             self._store.commit()
+        self.committed = self.written
 
-    def _write_files(self, batch: Finished) -> None:
+    def _write_files(self, texts: Sequence[bytes]) -> None:
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)
         try:
-            names = [board_name(number) for number in range(self._next, self._next + len(batch.files))]
-            write_files(folder, names, batch.files)
+            names = [board_name(number) for number in range(self._next, self._next + len(texts))]
+            write_files(folder, names, texts)
         finally:
             os.close(folder)

@@ -4,7 +4,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus
 
 BATCH = 256  # puzzles that a thread rates at a time
+PERIOD = 0.1  # seconds between two looks at `stop`
 COMMIT_PERIOD = 0.5  # seconds between commits: at most this much work is lost to a kill
 
 
@@ -52,9 +53,9 @@ def rate_unrated(
 ) -> RatingReport:
     """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
 
-    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run after the batches
-    under way; the next run continues from there. ValueError for puzzles that are not 9x9. CatalogueError where puzzles
-    were rated by another version of the rating.
+    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
+    a wait for the batches under way; the next run continues from there. ValueError for puzzles that are not 9x9.
+    CatalogueError where puzzles were rated by another version of the rating.
     """
     begin = time.perf_counter()
     check_rating(store)
@@ -96,20 +97,23 @@ def _rated(
 ) -> Iterator[tuple[_Batch, NDArray[np.void]]]:
     """Batches with their ratings in the same order; no more are taken once `stop` is set."""
     ahead: deque[tuple[_Batch, Future[NDArray[np.void]]]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
 
-        def take() -> None:
-            batch = None if stop.is_set() else next(batches, None)
-            if batch:
-                ahead.append((batch, pool.submit(engine.rate, from_lines(batch.givens), ceiling=ceiling)))
+    def take() -> None:
+        batch = None if stop.is_set() else next(batches, None)
+        if batch:
+            ahead.append((batch, pool.submit(engine.rate, from_lines(batch.givens), ceiling=ceiling)))
 
-        try:
-            for _ in range(2 * threads):  # one at work and one in hand for each
-                take()
-            while ahead:
-                batch, ratings = ahead.popleft()
-                yield batch, ratings.result()
-                take()
-        finally:
-            for _, future in ahead:
-                future.cancel()
+    try:
+        for _ in range(2 * threads):  # one at work and one in hand for each
+            take()
+        while ahead:
+            batch, ratings = ahead.popleft()
+            while not ratings.done() and not stop.is_set():
+                wait([ratings], PERIOD)
+            if not ratings.done():
+                break
+            yield batch, ratings.result()
+            take()
+    finally:
+        pool.shutdown(wait=not stop.is_set(), cancel_futures=True)

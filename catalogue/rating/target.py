@@ -27,9 +27,9 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Kind:
-    """Puzzles of a grade, or with every one of some techniques on their path (by number), or both."""
+    """Puzzles of any of some grades, or with every one of some techniques on their path (by number), or both."""
 
-    grade: Grade | None = None
+    grades: tuple[Grade, ...] = ()
     techniques: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -37,9 +37,10 @@ class Kind:
         most = self._most
         for technique in (technique_of(number) for number in self.techniques):
             if most is not None and technique.rating > most:
+                hardest = max(self.grades, key=list(BOUNDS).index)
                 raise ValueError(
-                    f"no {self.grade} puzzle needs {technique.name}:"
-                    f" that is {spelled(technique.rating)}, and {self.grade} ends at {spelled(most)}"
+                    f"no {hardest} puzzle needs {technique.name}:"
+                    f" that is {spelled(technique.rating)}, and {hardest} ends at {spelled(most)}"
                 )
 
     @property
@@ -50,12 +51,16 @@ class Kind:
     def of(self, ratings: NDArray[np.void]) -> NDArray[np.bool_]:
         """Return which puzzles are of the kind, by their ratings up to the `ceiling`: `bool (n,)`."""
         suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
-        if self.grade is not None:
-            suited &= ratings["rating"] >= BOUNDS[self.grade][0]
+        if self.grades:
+            ranges = [BOUNDS[grade] for grade in self.grades]
+            rating = ratings["rating"]
+            suited &= np.any([(rating >= low) & (rating <= (high or rating)) for low, high in ranges], axis=0)
         for technique in self.techniques:
             suited &= ratings[technique_of(technique).name] > 0
         return suited
 
     @property
     def _most(self) -> int | None:
-        return None if self.grade is None else BOUNDS[self.grade][1]
+        highs = [BOUNDS[grade][1] for grade in self.grades]
+        known = [high for high in highs if high is not None]
+        return max(known) if known and len(known) == len(highs) else None

@@ -45,7 +45,8 @@ settings = Table(
     Column("metrics_version", Integer, nullable=False),
     Column("method", String, nullable=False, comment="how boards are made: part of what a seed means"),
     Column("rating_version", Integer, nullable=False, comment="of the ratings stored"),
-    comment="One row, fixed when the catalogue is created; the seed is the one that a fill continues by default.",
+    Column("files", Boolean, nullable=False, comment="whether every board has its file"),
+    comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
 streams = Table(

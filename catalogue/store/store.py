@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from urllib.parse import quote
 
-from sqlalchemy import Connection, create_engine, insert, select
+from sqlalchemy import Connection, create_engine, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
@@ -26,7 +26,10 @@ from catalogue.store.lock import WriterLock, is_held
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fixed when a catalogue is created; the rating version, when its first puzzle is rated."""
+    """What is fixed when a catalogue is created, and two that may change.
+
+    The rating version is that of the first puzzle rated. `files` says whether boards get files; a fill can change it.
+    """
 
     size: int
     symmetry: str
@@ -34,6 +37,7 @@ class Settings:
     metrics_version: int
     method: str
     rating_version: int
+    files: bool = True
 
 
 class Store:
@@ -103,6 +107,12 @@ class Store:
         if row is None:
             raise damaged(self.home, "settings has no row")
         return Settings(*row)
+
+    def keep_files(self, files: bool) -> None:
+        """Change whether boards get files. The next fill makes those that are then missing."""
+        with self.turn() as connection:
+            connection.execute(update(schema.settings).values(files=files))
+        self.commit()
 
     @contextmanager
     def turn(self) -> Iterator[Connection]:
@@ -184,6 +194,9 @@ class Store:
                 from catalogue.store import migration  # slow to import, and needed for an old catalogue only
 
                 migration.upgrade(connection)
+                from catalogue.store.remeasuring import remeasure  # imports the engine
+
+                remeasure(connection)
         self.commit()
 
 

@@ -1,7 +1,9 @@
 """Compare the files of a catalogue with its rows, and repair them."""
 
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import select
 
@@ -31,7 +33,8 @@ class Faults:
 def find_faults(store: Store, *, read: bool = False) -> Faults:
     """Compare the files with the rows: their names, and with `read` their contents too.
 
-    Names are enough after a killed process; a power cut can leave an empty file behind a name.
+    Names are enough after a killed process; a power cut can leave an empty file behind a name. None is missing in a
+    catalogue that keeps no files.
     """
     folder = boards_path(store.home)
     existing = next_number(store)
@@ -44,7 +47,7 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
             stale.append(name)
     if read and store.is_written_elsewhere:  # by a fill that has not committed those yet
         stale = []
-    missing = [number for number, there in enumerate(found) if not there]
+    missing = [number for number, there in enumerate(found) if not there] if store.settings.files else []
     wrong: list[int] = []
     if read:
         for number, text in _texts(store, range(existing)):
@@ -53,13 +56,20 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     return Faults(missing, wrong, sorted(stale))
 
 
-def repair(store: Store, faults: Faults) -> None:
-    """Remove stale files, and write missing and wrong ones from the rows."""
+def repair(store: Store, faults: Faults, stop: threading.Event | None = None) -> None:
+    """Remove stale files, and write missing and wrong ones from the rows. Setting `stop` ends it before it is done."""
     folder = boards_path(store.home)
     folder.mkdir(exist_ok=True)
     for name in faults.stale:
         (folder / name).unlink()
-    for number, text in _texts(store, [*faults.missing, *faults.wrong]):
+    write_board_files(store, [*faults.missing, *faults.wrong], folder, stop)
+
+
+def write_board_files(store: Store, numbers: Iterable[int], folder: Path, stop: threading.Event | None = None) -> None:
+    """Write the files of some boards into a folder. Setting `stop` ends it before it is done."""
+    for number, text in _texts(store, numbers):
+        if stop and stop.is_set():
+            return
         write_whole(folder / board_name(number), text)
 
 

@@ -7,7 +7,7 @@ from engine.batch.boards import check_puzzles, size_of
 from engine.native import core, record_dtype
 
 METRICS_VERSION: int = core.metrics_version
-"""Goes up if the reference search ever changes, because its counts are stored."""
+"""Goes up if the reference search or the list of its counts changes, because they are stored."""
 
 _DTYPE = record_dtype(core.metrics_layout)
 
@@ -18,7 +18,7 @@ MOST_NODES = {4: 2**63 - 1, 9: 2**63 - 1, 16: 100_000, 25: 100_000}
 """Positions after which the reference search of a size is cut short; none is at 4 and 9."""
 
 
-def measure(puzzles: ArrayLike) -> NDArray[np.void]:
+def measure(puzzles: ArrayLike, *, most_nodes: int | None = None) -> NDArray[np.void]:
     """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
 
     The search goes depth first. At each node naked singles, and where there are none hidden singles, are filled until
@@ -31,12 +31,16 @@ def measure(puzzles: ArrayLike) -> NDArray[np.void]:
     - `nodes`: positions looked at, the given one and one for each digit guessed
     - `max_depth`: most guesses in force at once
     - `comparisons`: tests whether a digit is a candidate of a cell
+    - `filled`: cells that singles fill before the first guess; 0 where they end in a contradiction
+    - `hidden_rounds`: searches for hidden singles among empty cells before the first guess: how often naked singles run
+      out
 
-    At sizes 16 and 25 the search is cut short before it looks at more than MOST_NODES positions; all counts are then
-    those of the part that was done. ValueError as in `engine.batch.boards.check_puzzles`.
+    At sizes 16 and 25 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
+    default; all counts are then those of the part that was done. The last two are never cut short. ValueError as in
+    `engine.batch.boards.check_puzzles`.
     """
     checked = check_puzzles(puzzles)
     metrics = np.empty(checked.shape[:-1], _DTYPE)
     size = size_of(checked)
-    core.measure(size, np.atleast_2d(checked), MOST_NODES[size], np.atleast_1d(metrics).view(np.uint8))
+    core.measure(size, np.atleast_2d(checked), most_nodes or MOST_NODES[size], np.atleast_1d(metrics).view(np.uint8))
     return metrics

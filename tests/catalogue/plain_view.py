@@ -15,7 +15,7 @@ import engine
 from engine.rating.techniques import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
-METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons")
+METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons", "filled", "hidden_rounds")
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 

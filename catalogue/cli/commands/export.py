@@ -29,7 +29,17 @@ class Options(Selection):
         typer.Argument(help="Board numbers such as 3,5 or 10-20, or all.", metavar="[N...]", parser=number_ranges),
     ] = None
     format: Annotated[
-        str, format_choice("txt is the format of boards/N.txt.", "grid", "line", "txt", "csv", "json")
+        str,
+        format_choice(
+            "txt is the format of boards/N.txt. files writes those: a file for each board, into the folder --output or"
+            " into boards/ of the catalogue.",
+            "grid",
+            "line",
+            "txt",
+            "csv",
+            "json",
+            "files",
+        ),
     ] = "grid"
     solution: Annotated[bool, typer.Option(help="Include the solutions.")] = True
     output: Output = None

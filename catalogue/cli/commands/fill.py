@@ -4,7 +4,8 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
-With --grade or --technique, only boards with such a puzzle are stored.
+With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
+reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
 
 \b
 Examples:
@@ -15,30 +16,54 @@ Examples:
   catalogue fill --count 5000 --symmetry full --home essentially-different
   catalogue fill --count 500 --rate full
   catalogue fill --count 1000 --sampling fair --home fair
-  catalogue fill --count 500 --grade hard
+  catalogue fill --count 500 --grade hard --grade fiendish
+  catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
-from catalogue.cli.names import METHODS, SAMPLINGS, SIZES, SYMMETRIES
+import typer
+
+from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SIZES, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
     Effort,
-    GradeOption,
     Home,
-    Pattern,
     Technique,
+    TextFormat,
     choice,
     number,
     thread_count,
 )
+from catalogue.cli.values import one_of, whole
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from engine.rating.grades import Grade
+
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, where that is more."""
 
 MAX_TRIES = 1_000_000
-"""How many boards a fill with --grade or --technique generates at the most, unless --max-tries says so."""
+"""How many boards a fill that selects puzzles generates at the most, unless --max-tries says so."""
+
+
+GAVE_UP = 3
+"""The exit status of a fill that gives up before its goal."""
+
+
+class GradeGoal(NamedTuple):
+    """A grade that is wanted, perhaps with how many puzzles of it."""
+
+    grade: Grade
+    number: int | None
+
+
+def grade_goal(text: str) -> GradeGoal:
+    """Parse a grade such as hard, or with a number such as hard=500."""
+    name, equals, count = text.partition("=")
+    return GradeGoal(one_of(Grade)(name), whole(1)(count) if equals else None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +106,18 @@ class Options:
         int | None, number("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
     ] = None
     effort: Effort = None
-    pattern: Pattern = None
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --clues: store only puzzles that have exactly that many.")
+    ] = False
+    pattern: Annotated[
+        list[str] | None,
+        choice(
+            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat it and boards take the"
+            " patterns in turn.",
+            PATTERNS,
+            metavar="NAME",
+        ),
+    ] = None
     rate: Annotated[
         Depth | None,
         choice(
@@ -90,14 +126,38 @@ class Options:
             Depth,
         ),
     ] = None
-    grade: GradeOption = None
+    grade: Annotated[
+        list[GradeGoal] | None,
+        typer.Option(
+            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it for any of several; hard=500 adds 500 of that"
+            " grade, without --count.",
+            parser=grade_goal,
+            metavar="GRADE[=N]",
+            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+        ),
+    ] = None
     technique: Technique = None
     max_tries: Annotated[
         int | None,
-        number(f"With --grade or --technique: give up after this many boards. Default: {MAX_TRIES:,}.", least=1),
+        number(
+            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}, or"
+            f" {TRIES_EACH:,} for each puzzle wanted.",
+            least=1,
+        ),
     ] = None
     generators: Annotated[int, thread_count("Threads that generate boards.")] = 1
     checkers: Annotated[int, thread_count("Threads that compare, carve and measure.", show_default="processors")] = (
         PROCESSORS
     )
+    files: Annotated[
+        bool | None,
+        typer.Option(
+            "--files/--no-files",
+            help="Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
+            " catalogue export --format files makes them later.",
+        ),
+    ] = None
+    format: TextFormat = "text"
+    verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False
     home: Home = DEFAULT_HOME

@@ -8,10 +8,13 @@ import typer
 
 from catalogue.cli.commands.export import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
+from catalogue.errors import CatalogueError, advised
 from catalogue.formats import ROWS
 from catalogue.formats.boards import DRAWN
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
+from catalogue.store.store import boards_path
+from catalogue.store.verification import write_board_files
 from catalogue.whole_files import output_file
 
 
@@ -25,12 +28,25 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
         check_ratings(store, options, criteria)
+        if options.format == "files":
+            _write_files(store, options, criteria)
+            return
         rows = _rows(store, options, criteria, columns)
         first = next(rows, None)
         with output_file(options.output) as file:
             (DRAWN | ROWS)[options.format](chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
+
+
+def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
+    """Write a file for each board."""
+    folder = options.output or boards_path(options.home)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CatalogueError(advised(folder, error)) from error
+    write_board_files(store, [row[0] for row in _rows(store, options, criteria, ("id",))], folder)
 
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:

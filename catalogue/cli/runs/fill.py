@@ -1,15 +1,17 @@
 """`catalogue fill`: generate boards and store them."""
 
 import secrets
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import typer
 
 import engine
-from catalogue.cli.commands.fill import MAX_TRIES, Options
+from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.puzzle_kinds import chosen_techniques
-from catalogue.cli.terminal.charts import histogram, print_figures
-from catalogue.cli.terminal.interruption import ended_by_ctrl_c
+from catalogue.cli.runs.fill_report import print_report
+from catalogue.cli.terminal import Show
+from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.fill import FillReport, FillRequest, Progress, fill
 from catalogue.fill.generator import FAIR, method_of, sampling_of
@@ -18,20 +20,17 @@ from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
 from engine.batch.carving import EFFORT
+from engine.rating.grades import Grade
 from engine.rating.rater import RATING_VERSION
-
-_CHANGES = {  # what each symmetry may do to a board
-    "d4": "rotating and mirroring",
-    "d4+relabel": "rotating, mirroring and renaming digits",
-    "full": "transposing, permuting rows and columns, and renaming digits",
-}
 
 
 def run(options: Options) -> int:
-    """Fill the catalogue, and return the exit status: 130 where Ctrl-C ended the fill."""
-    if (options.count is None) == (options.total is None):
-        raise typer.BadParameter("give either --count or --total")
+    """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
+    quotas = _quotas(options)
+    if [options.count is None, options.total is None, not quotas].count(False) != 1:
+        raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
+    _check_fitting(options, kind)
     depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
     new = _new_settings(options)
     if not database_path(options.home).exists():
@@ -40,14 +39,19 @@ def run(options: Options) -> int:
         settings = store.settings
         _check_same(options, settings)
         _check_suited(options, depth, settings)
-        report = _fill(store, options, depth, kind)
-    _print(report, options.home, settings, kind)
-    return 130 if report.interrupted else 0
+        if options.files not in (None, settings.files):
+            store.keep_files(bool(options.files))
+        report = _fill(store, options, quotas, depth, kind)
+    if not options.quiet:
+        print_report(report, options, settings)
+    if report.interrupted:
+        leave()
+    return GAVE_UP if report.given_up else 0
 
 
-def _fill(store: Store, options: Options, depth: Depth, kind: Kind | None) -> FillReport:
+def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillReport:
     request = FillRequest(
-        boards=options.count,
+        boards=quotas or options.count,
         total=options.total,
         seed=options.seed,
         clues=options.clues,
@@ -55,11 +59,12 @@ def _fill(store: Store, options: Options, depth: Depth, kind: Kind | None) -> Fi
         pattern=options.pattern,
         rate=depth,
         kind=kind,
-        max_tries=(options.max_tries or MAX_TRIES) if kind else None,
+        strict=options.strict,
+        max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
         generators=options.generators,
         checkers=options.checkers,
     )
-    with ended_by_ctrl_c() as stop, progress("boards") as show:
+    with ended_by_ctrl_c() as stop, _progress(options.quiet) as show:
         return fill(
             store,
             request,
@@ -68,21 +73,57 @@ def _fill(store: Store, options: Options, depth: Depth, kind: Kind | None) -> Fi
         )
 
 
+def _most_tries(options: Options, quotas: dict[Grade, int]) -> int:
+    return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Show]:
+    if quiet:
+        yield lambda done, wanted, seconds, remark: None
+    else:
+        with progress("boards") as show:
+            yield show
+
+
+def _refused(now: Progress) -> str:
+    skipped = f", {now.unwanted:,} skipped" if now.unwanted else ""
+    return f"{now.duplicates:,} duplicates{skipped}"
+
+
 # --- What is asked for --------------------------------------------------------------------------------------------
 
 
+def _quotas(options: Options) -> dict[Grade, int]:
+    """How many puzzles of each grade to add, where the options say so; BadParameter where they say it of some only."""
+    goals = options.grade or []
+    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
+    if quotas and len(quotas) < len(goals):
+        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
+    return quotas
+
+
 def _kind(options: Options) -> Kind | None:
-    """The kind of puzzle to store; BadParameter for one that does not exist, or for options that do not go with it."""
-    if options.grade is None and not options.technique:
-        if options.max_tries is not None:
-            raise typer.BadParameter("--max-tries needs --grade or --technique")
+    """The kind of puzzle to store; BadParameter for one that does not exist."""
+    grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
+    if not grades and not options.technique:
         return None
-    if options.rate not in (None, Depth.full):
-        raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
     try:
-        return Kind(options.grade, chosen_techniques("--technique", options.technique))
+        return Kind(grades, chosen_techniques("--technique", options.technique))
     except ValueError as error:
         raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
+
+
+def _check_fitting(options: Options, kind: Kind | None) -> None:
+    """BadParameter for options that do not go with each other."""
+    if options.strict and options.clues is None:
+        raise typer.BadParameter("--strict needs --clues")
+    if options.max_tries is not None and not kind and not options.strict:
+        raise typer.BadParameter("--max-tries needs --grade or --technique, or --strict")
+    if kind and options.rate not in (None, Depth.full):
+        raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
+    if options.quiet and (options.verbose or options.format == "json"):
+        raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
 
 
 def _new_settings(options: Options) -> Settings:
@@ -99,6 +140,7 @@ def _new_settings(options: Options) -> Settings:
         metrics_version=engine.METRICS_VERSION,
         method=method,
         rating_version=RATING_VERSION,
+        files=options.files is not False,
     )
 
 
@@ -125,49 +167,3 @@ def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
         raise typer.BadParameter(
             f"--rate, --grade and --technique need boards of size 9; these are of size {settings.size}"
         )
-
-
-# --- What is printed ----------------------------------------------------------------------------------------------
-
-
-def _refused(now: Progress) -> str:
-    skipped = f", {now.unwanted:,} skipped" if now.unwanted else ""
-    return f"{now.duplicates:,} duplicates{skipped}"
-
-
-def _print(report: FillReport, home: Path, settings: Settings, kind: Kind | None) -> None:
-    figures = [
-        ("boards added", f"{report.boards:,}"),
-        ("boards in total", f"{report.total:,}"),
-        *([("boards tried", f"{report.looked_at:,}")] if kind else []),
-        ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
-        ("duplicates refused", f"{report.duplicates:,}"),
-        *([("boards skipped", f"{report.unwanted:,}")] if kind else []),
-        *((f"seconds: {stage}", f"{seconds:.2f}") for stage, seconds in report.stages.items()),
-        ("seconds in total", f"{report.seconds:.2f}"),
-        ("boards per second", f"{report.boards / report.seconds:,.0f}"),
-        ("seed", str(report.seed)),
-    ]
-    print_figures(figures)
-    if report.clues:
-        print("\n" + histogram(report.clues, "clues"))
-    for message in _messages(report, home, settings):
-        print("\n" + message)
-
-
-def _messages(report: FillReport, home: Path, settings: Settings) -> list[str]:
-    """How the fill ended, where that was not at its goal."""
-    messages = []
-    if report.exhausted:
-        messages.append(
-            f"All possible boards are already stored, the space is exhausted: {home} has all {report.total:,} boards"
-            f" of size {settings.size} that differ by more than {_CHANGES[settings.symmetry]}."
-        )
-    if report.given_up:
-        messages.append(
-            f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
-            " The next fill continues from here."
-        )
-    if report.interrupted:
-        messages.append("Interrupted; the next fill continues from here.")
-    return messages

@@ -3,7 +3,7 @@
 from catalogue.cli.commands.rate import Options
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.terminal.charts import print_figures
-from catalogue.cli.terminal.interruption import ended_by_ctrl_c
+from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.rating.later import RatingReport, rate_unrated
@@ -11,8 +11,8 @@ from catalogue.store import Store
 from catalogue.store.queries import Rated, rated
 
 
-def run(options: Options) -> int:
-    """Rate puzzles, and return the exit status: 130 where Ctrl-C ended the work."""
+def run(options: Options) -> None:
+    """Rate puzzles. After Ctrl-C the program ends with 130."""
     with Store.write(options.home) as store:
         check_ratable(store)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:
@@ -27,8 +27,7 @@ def run(options: Options) -> int:
     _print(report, puzzles)
     if report.rated < report.wanted:
         print("\nInterrupted; the next run continues from here.")
-        return 130
-    return 0
+        leave()
 
 
 def _print(report: RatingReport, puzzles: Rated) -> None:

@@ -39,7 +39,7 @@ def _text(figures: Statistics) -> str:
     counts = [
         ("boards", f"{figures.boards:,}"),
         ("puzzles", f"{figures.puzzles:,}"),
-        ("files", f"{figures.files:,}"),
+        ("files", f"{figures.files:,}" if settings.files else f"{figures.files:,} (the catalogue keeps none)"),
         ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
         ("duplicates refused", f"{figures.duplicates:,}"),
         *([("boards skipped", f"{figures.unwanted:,}")] if figures.unwanted else []),

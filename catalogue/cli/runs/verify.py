@@ -12,13 +12,14 @@ def run(options: Options) -> None:
         faults = find_faults(store, read=True)
         if options.repair:
             repair(store, faults)
+        kept = store.settings.files
     found = ", ".join(
         f"{len(numbers):,} {kind}"
         for kind, numbers in (("missing", faults.missing), ("wrong", faults.wrong), ("stale", faults.stale))
         if numbers
     )
     if not found:
-        print("every board has its file")
+        print("every board has its file" if kept else "the catalogue keeps no files, and none is wrong")
     elif options.repair:
         print(f"repaired: {found}")
     else:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from catalogue.cli.terminal import Show
+from catalogue.cli.terminal.showing import readable
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ def _lines(things: str) -> Show:
             return
         last = time.monotonic()
         rate = done / seconds
-        left = f"{(wanted - done) / rate:.0f} s left" if rate else ""
+        left = f"{readable((wanted - done) / rate)} left" if rate else ""
         parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left)
         print(", ".join(filter(None, parts)), file=sys.stderr, flush=True)
 

@@ -134,6 +134,7 @@ private:
 
     struct Work {
         std::int64_t row;
+        int empty;  // cells of the puzzle
         int depth;  // frames in force, the ones whose last digit is being tried included
         Frame frames[81];
     };
@@ -169,7 +170,14 @@ private:
         }
         for (int i = 0; i < digit_words; ++i) state_.place_at(i, lane) = clue[i] | (place[i] & empty[i % diagonals]);
         for (int w = 0; w < diagonals; ++w) state_.empty_at(w, lane) = empty[w];
+        work_[lane].empty = count_cells(empty);
         return true;
+    }
+
+    static int count_cells(const std::uint32_t (&words)[diagonals]) {
+        int count = 0;
+        for (const std::uint32_t word : words) count += std::popcount(word);
+        return count;
     }
 
     void place(int lane, int cell, int d) {
@@ -187,16 +195,21 @@ private:
             const Diagonals<std::uint32_t> empty = {a[lane], b[lane], c[lane]};
             std::int64_t& comparisons = metrics(lane).comparisons;
             for (const std::uint32_t cells : empty.word) comparisons += 9 * std::popcount(cells);
-            if (hidden >> lane & 1) comparisons += hidden_comparisons(empty);
+            if (hidden >> lane & 1) {
+                comparisons += hidden_comparisons(empty);
+                if (metrics(lane).nodes == 1 && count_cells(empty.word)) ++metrics(lane).hidden_rounds;
+            }
         }
     }
 
     // False when the lane has no more work.
     bool settle(int lane, bool dead) {
         Metrics& counts = metrics(lane);
+        const std::uint32_t empty[] = {state_.empty_at(0, lane), state_.empty_at(1, lane), state_.empty_at(2, lane)};
+        if (counts.nodes == 1 && !dead) counts.filled = work_[lane].empty - count_cells(empty);
         if (dead) {
             ++counts.backtracks;
-        } else if (state_.empty_at(0, lane) | state_.empty_at(1, lane) | state_.empty_at(2, lane)) {
+        } else if (empty[0] | empty[1] | empty[2]) {
             guess(lane);
         } else {
             ++counts.solutions;

@@ -9,8 +9,8 @@
 
 namespace engine {
 
-// Goes up if the reference search ever changes, because its counts are stored.
-inline constexpr int metrics_version = 1;
+// Goes up if the reference search or the list of its counts changes, because they are stored.
+inline constexpr int metrics_version = 2;
 
 struct Metrics {
     std::int64_t solutions = 0;    // found, two at the most; -1 when the search was cut short
@@ -19,6 +19,9 @@ struct Metrics {
     std::int64_t nodes = 0;        // positions looked at, the first one and one for each guessed digit
     std::int64_t max_depth = 0;    // most guesses in force at the same time
     std::int64_t comparisons = 0;  // tests whether a digit is a candidate of a cell
+    // Up to the first guess:
+    std::int64_t filled = 0;         // cells that singles fill; 0 where they end in a contradiction
+    std::int64_t hidden_rounds = 0;  // searches for hidden singles among empty cells: how often naked singles run out
 };
 
 inline auto fields(const Metrics& of) {
@@ -26,6 +29,7 @@ inline auto fields(const Metrics& of) {
         field("solutions", of, of.solutions),   field("guesses", of, of.guesses),
         field("backtracks", of, of.backtracks), field("nodes", of, of.nodes),
         field("max_depth", of, of.max_depth),   field("comparisons", of, of.comparisons),
+        field("filled", of, of.filled),         field("hidden_rounds", of, of.hidden_rounds),
     };
 }
 

@@ -75,10 +75,12 @@ private:
 
     void visit(int depth) {
         Position& here = levels_[depth];
+        const int empty = here.empty;
         if (!singles(here)) {
             ++metrics_.backtracks;
             return;
         }
+        if (depth == 0) metrics_.filled = empty - here.empty;
         if (here.empty == 0) {
             ++metrics_.solutions;
             return;
@@ -150,6 +152,7 @@ private:
     }
 
     Round hidden_round(Position& here) {
+        if (metrics_.nodes == 1 && empty_count_) ++metrics_.hidden_rounds;
         Tally rows, columns, blocks;
         for (int i = 0; i < empty_count_; ++i) {
             const int cell = empty_[i];

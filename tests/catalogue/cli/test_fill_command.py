@@ -1,8 +1,12 @@
+import json
 import os
 import re
+from collections import Counter
 
 import plain_view
 import pytest
+
+from catalogue.cli.terminal.showing import readable
 
 
 def figures(out):
@@ -21,8 +25,90 @@ def test_a_fill_tells_its_totals(call, home):
     assert told["duplicates refused"] == "0"
     assert told["seed"] == "7"
     assert float(told["boards per second"].replace(",", "")) > 0
-    for stage in ("generate", "keys", "claim", "carve", "prove and measure", "files", "rows"):
+    assert not any(name.startswith("seconds: ") for name in told)
+
+
+STAGES = ("generate", "keys", "claim", "carve", "prove and measure", "files", "rows")
+
+
+def test_seconds_by_stage_are_told_on_request(call):
+    told = figures(call("fill", "--count", 200, "--verbose").out)
+    for stage in STAGES:
         assert float(told[f"seconds: {stage}"]) >= 0
+
+
+def test_a_quiet_fill_says_nothing(call, home, monkeypatch):
+    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
+    assert call("fill", "--count", 1500, "--quiet") == (0, "", "")
+    plain_view.assert_sound(home, count=1500)
+
+
+def test_a_fill_reports_to_programs(call, home):
+    told = json.loads(call("fill", "--count", 200, "--seed", 7, "--format", "json", "--verbose").out)
+    clues = Counter(puzzle["clues"] for puzzle in plain_view.puzzles(home))
+    assert (told["boards"], told["total"], told["seed"], told["given_up"]) == (200, 200, 7, False)
+    assert told["clues"] == {str(value): clues[value] for value in sorted(clues)}
+    assert set(told["stages"]) == set(STAGES)
+    assert "stages" not in json.loads(call("fill", "--count", 1, "--format", "json").out)
+
+
+# --- A number of clues ------------------------------------------------------------------------------------------
+
+
+def test_puzzles_that_miss_the_clues_are_counted(call, home):
+    done = call("fill", "--count", 40, "--clues", 21, "--seed", 7)
+    clues = Counter(puzzle["clues"] for puzzle in plain_view.puzzles(home))
+    assert 0 < clues[21] < 40
+    assert done.status == 0
+    assert figures(done.out)["with 21 clues"] == str(clues[21])
+    assert f"{40 - clues[21]} of 40 puzzles have more than 21 clues" in done.out
+    assert json.loads(call("fill", "--count", 40, "--clues", 30, "--format", "json").out)["reached_clues"] == 40
+
+
+def test_a_strict_fill_passes_over_puzzles_that_miss_the_clues(call, home):
+    done = call("fill", "--count", 30, "--clues", 21, "--strict", "--seed", 7)
+    assert done.status == 0
+    assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {21}
+    (stream,) = plain_view.table(home, "streams")
+    told = figures(done.out)
+    assert (told["boards added"], told["boards tried"]) == ("30", str(stream["position"]))
+    assert told["boards skipped"] == str(stream["unwanted"]) != "0"
+    plain_view.assert_sound(home, count=30)
+
+
+def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
+    done = call("fill", "--count", 5, "--clues", 17, "--strict", "--max-tries", 50, "--seed", 7)
+    assert (done.status, done.err) == (3, "")
+    assert "Gave up after 50 boards: 0 of 5 puzzles found." in done.out
+    assert "The exit status is 0 when the goal is reached" in " ".join(call("fill", "--help").out.split())
+    plain_view.assert_sound(home, count=0)
+
+
+# --- Without files ----------------------------------------------------------------------------------------------
+
+
+def test_a_catalogue_without_files_gets_them_by_export(call, home):
+    assert call("fill", "--count", 30, "--no-files").status == 0
+    assert call("fill", "--count", 10).status == 0  # it stays so
+    assert plain_view.files(home) == {}
+    assert (call("verify").status, call("verify", "--repair").status) == (0, 0)
+    assert "keeps none" in call("stats").out
+    assert plain_view.files(home) == {}
+    assert call("export", "0-38", "--format", "files").status == 0
+    assert len(plain_view.files(home)) == 39
+    assert call("verify").status == 0
+    assert call("export", "39", "--format", "files", "--output", home / "boards").status == 0
+    plain_view.assert_sound(home, count=40)
+    (home / "boards" / "7.txt").write_text("wrong\n")
+    assert call("verify").status == 1
+
+
+def test_files_can_be_left_out_and_taken_up_again(call, home):
+    call("fill", "--count", 10)
+    call("fill", "--count", 10, "--no-files")
+    assert len(plain_view.files(home)) == 10
+    call("fill", "--count", 10, "--files")
+    plain_view.assert_sound(home, count=30)
 
 
 def test_a_fill_draws_how_many_puzzles_have_how_many_clues(call, home):
@@ -109,6 +195,8 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--count", 1, "--seed", 2**63),
         ("--count", 1, "--clues", 0),
         ("--count", 1, "--clues", 82),
+        ("--count", 1, "--strict"),
+        ("--count", 1, "--quiet", "--format", "json"),
         ("--count", 1, "--size", 4, "--clues", 17),
         ("--count", 1, "--generators", 0),
         ("--count", 1, "--checkers", -1),
@@ -128,7 +216,7 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch)
     lines = done.err.splitlines()
     assert lines
     for line in lines:
-        assert re.fullmatch(r"[\d,]+ of 1,500 boards, [\d,]+/s, \d+ duplicates(, \d+ s left)?", line)
+        assert re.fullmatch(r"[\d,]+ of 1,500 boards, [\d,]+/s, \d+ duplicates(, \d+ (s|min \d+ s|min) left)?", line)
     written = [int(line.partition(" ")[0].replace(",", "")) for line in lines]
     assert written == sorted(written)
 
@@ -140,6 +228,22 @@ def test_progress_is_a_bar_on_a_terminal(home, run_on_terminal):
     assert re.search(r"[\d,]+/3,?000", text)
     assert re.search(r"[\d,]+/s +\d+ duplicates", text)
     assert "boards in total" in done.out
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0, "0 s"), (40.4, "40 s"), (125, "2 min 5 s"), (7200, "2 h"), (11 * 86400 + 3600 * 4 + 5, "11 d 4 h")],
+)
+def test_the_time_left_is_readable(seconds, told):
+    assert readable(seconds) == told
+
+
+def test_the_progress_fits_a_narrow_terminal(home, run_on_terminal, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    done, text = run_on_terminal("fill", "--count", 20000, "--checkers", 1)
+    assert done.status == 0
+    shown = re.findall(r"[\d,]+/20,000 +[\d,]+/s +\d+ s", text)
+    assert shown and all(len(line) <= 40 for line in shown)
 
 
 @pytest.mark.slow

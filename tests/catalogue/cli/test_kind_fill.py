@@ -1,9 +1,12 @@
 """`fill` that rates, or looks for puzzles of a kind: what it says and what it refuses."""
 
 import re
+from collections import Counter
 
 import plain_view
 import pytest
+
+import engine
 
 
 def figures(out):
@@ -28,14 +31,56 @@ def test_techniques_are_all_wanted(call, home):
     assert all(names >= {"x-wing", "xy-wing"} for names in plain_view.techniques(home).values())
 
 
-def test_giving_up_is_told_and_no_error(call, home, monkeypatch):
+def test_giving_up_is_told_and_has_a_status_of_its_own(call, home, monkeypatch):
     monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 1e9)  # silent on a slow machine, too
     done = call("fill", "--count", 5000, "--technique", "swordfish", "--max-tries", 1200, "--seed", 7)
-    assert (done.status, done.err) == (0, "")
+    assert (done.status, done.err) == (3, "")
     kept = len(plain_view.table(home, "boards"))
     assert 0 < kept < 100
     assert f"Gave up after 1,200 boards: {kept} of 5,000 puzzles found." in done.out
     assert figures(done.out)["boards tried"] == "1,200"
+
+
+def test_a_repeated_grade_means_any_of_them(call, home):
+    assert call("fill", "--count", 60, "--grade", "easy", "--grade", "hard", "--seed", 7).status == 0
+    assert {puzzle["grade"] for puzzle in plain_view.puzzles(home)} == {"easy", "hard"}
+    plain_view.assert_sound(home, count=60)
+
+
+def test_each_grade_can_have_a_number_of_its_own(call, home):
+    done = call("fill", "--grade", "easy=7", "--grade", "medium=25", "--grade", "hard=3", "--seed", 7)
+    assert done.status == 0
+    grades = [puzzle["grade"] for puzzle in plain_view.puzzles(home)]
+    assert Counter(grades) == {"easy": 7, "medium": 25, "hard": 3}
+    (stream,) = plain_view.table(home, "streams")
+    assert stream["position"] == int(figures(done.out)["boards tried"].replace(",", ""))
+    plain_view.assert_sound(home, count=35)
+
+
+def test_each_grade_has_the_first_boards_of_it(call, home, tmp_path):
+    call("fill", "--grade", "easy=5", "--grade", "medium=25", "--seed", 7)
+    for grade, number in (("easy", 5), ("medium", 25)):
+        alone = tmp_path / grade
+        call("fill", "--count", number, "--grade", grade, "--seed", 7, "--home", alone)
+        kept = {puzzle["solution"] for puzzle in plain_view.puzzles(home) if puzzle["grade"] == grade}
+        assert kept == {puzzle["solution"] for puzzle in plain_view.puzzles(alone)}
+
+
+def test_threads_do_not_show_with_a_number_for_each_grade(call, home, tmp_path, monkeypatch):
+    words = ("fill", "--grade", "easy=5", "--grade", "medium=20", "--seed", 7)
+    call(*words, "--generators", 1, "--checkers", 1)
+    monkeypatch.setattr("catalogue.fill.pipeline.BATCH", 200)
+    call(*words, "--generators", 3, "--checkers", 4, "--home", tmp_path / "other")
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "other")
+
+
+def test_boards_take_repeated_patterns_in_turn(call, home):
+    assert call("fill", "--count", 30, "--pattern", "rotate90", "--pattern", "diagonal", "--seed", 7).status == 0
+    for board, puzzle in zip(plain_view.table(home, "boards"), plain_view.puzzles(home), strict=True):
+        name = ("rotate90", "diagonal")[board["position"] % 2]
+        carved = engine.carve(plain_view.cells(board["solution"]), seed=7, pattern=name)
+        assert plain_view.cells(puzzle["givens"]) == carved.tolist()
+    plain_view.assert_sound(home, count=30)
 
 
 @pytest.mark.parametrize(("depth", "expected"), [("full", {0}), ("fast", {0, 1}), ("none", {None}), (None, {None})])
@@ -54,6 +99,9 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
     ("words", "message"),
     [
         (("--rate", "deep"), "deep"),
+        (("--grade", "easy=5"), "give one of --count, --total and --grade GRADE=N"),
+        (("--grade", "easy=0"), "0 is less than 1"),
+        (("--grade", "easy="), "'' is not a whole number"),
         (("--grade", "evil"), "evil"),
         (("--technique", "xwing"), "near ones are x-wing"),
         (("--max-tries", 5), "--max-tries needs --grade or --technique"),

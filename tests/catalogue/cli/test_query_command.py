@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
+LABELS = {"max_depth": "depth", "hidden_rounds": "rounds"}  # in options
 FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
 
 
@@ -25,7 +26,7 @@ def query(call, filled):
 
 
 def flag(bound, column):
-    return f"--{bound}-{'depth' if column == 'max_depth' else column}"
+    return f"--{bound}-{LABELS.get(column, column)}"
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -33,19 +34,19 @@ def flag(bound, column):
 def test_every_filter_and_order_is_that_of_a_plain_list(query, puzzles, data):
     words = []
     kept = puzzles
-    for column in data.draw(st.lists(st.sampled_from(FIELDS[:7]), unique=True, max_size=3)):
+    for column in data.draw(st.lists(st.sampled_from(FIELDS[:9]), unique=True, max_size=3)):
         low, high = sorted(data.draw(st.sampled_from(puzzles))[column] for _ in range(2))
         words += [flag("min", column), low, flag("max", column), high]
         kept = [puzzle for puzzle in kept if low <= puzzle[column] <= high]
-    sort = data.draw(st.sampled_from(FIELDS[:7]))
+    sort = data.draw(st.sampled_from(FIELDS[:9]))
     descending = data.draw(st.booleans())
-    words += ["--sort", "depth" if sort == "max_depth" else sort, *(["--desc"] if descending else [])]
+    words += ["--sort", LABELS.get(sort, sort), *(["--desc"] if descending else [])]
     kept = sorted(kept, key=lambda puzzle: (-puzzle[sort] if descending else puzzle[sort], puzzle["id"]))
     assert query(*words, "--count-only").out == f"{len(kept)}\n"
     assert json.loads(query(*words, "--format", "json").out) == kept
 
 
-@pytest.mark.parametrize("column", FIELDS[:7])
+@pytest.mark.parametrize("column", FIELDS[:9])
 @pytest.mark.parametrize(("bound", "within"), [("min", int.__ge__), ("max", int.__le__)])
 def test_every_stored_number_has_both_bounds_and_they_are_included(query, puzzles, column, bound, within):
     middle = sorted(puzzle[column] for puzzle in puzzles)[200]

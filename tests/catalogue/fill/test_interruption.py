@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -18,6 +19,7 @@ from catalogue.store import Store
 from catalogue.store.writing import claim, next_number
 
 TOTAL = 400
+SLACK = 5  # other processes may have the processors
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +49,14 @@ def stopping_writer(stop, after):
     class StoppingWriter(Writer):
         def _write(self, batch):
             super()._write(batch)
-            if self.written >= after:
+            if self.written.boards >= after:
                 stop.set()
 
     return StoppingWriter
 
 
 @pytest.mark.parametrize("after", [1, 100])
-def test_a_stopped_fill_numbers_what_it_claimed_and_the_next_goes_on(
+def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
 ):
     stop = threading.Event()
@@ -99,6 +101,81 @@ def test_ctrl_c_ends_the_program_with_130_the_totals_and_a_sound_catalogue(
     filled_by(home, total=count + 300)
     filled_by(tmp_path / "other", boards=count + 300)
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
+
+
+class Sluggish:
+    """A kernel that does not come back from a batch until it is let go, except from the first few."""
+
+    def __init__(self, original, after=0):
+        self.original, self.calls = original, iter(range(after))
+        self.entered, self.let_go = threading.Event(), threading.Event()
+
+    def __call__(self, *arguments, **options):
+        if next(self.calls, None) is None:
+            self.entered.set()
+            assert self.let_go.wait(60)
+        return self.original(*arguments, **options)
+
+
+@pytest.mark.parametrize("stage", ["generate", "keys", "carve", "measure"])
+@pytest.mark.parametrize("after", [0, 3])
+def test_a_stopped_fill_does_not_wait_for_the_kernels_at_work(
+    home, filled_by, undisturbed, small_batches, monkeypatch, stage, after
+):
+    kernel = Sluggish(getattr(engine, stage), after)
+    stop = threading.Event()
+    threading.Thread(target=lambda: kernel.entered.wait(60) and stop.set()).start()
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, stage, kernel)
+        report = filled_by(home, total=TOTAL, stop=stop, generators=1, checkers=2)
+        assert actors_alive()  # it came back before they did
+        assert len(plain_view.table(home, "boards")) == len(plain_view.table(home, "claims", "1")) == report.boards
+        (stream,) = plain_view.table(home, "streams") or [{"position": 0}]
+        kernel.let_go.set()
+        for actor in actors_alive():
+            actor.join(60)
+    assert report.interrupted and not report.given_up
+    assert report.boards == report.looked_at == stream["position"] <= 8 * after
+    plain_view.assert_sound(home, count=report.boards)  # what came too late has changed nothing
+    assert_same_in_the_end(home, filled_by, undisturbed)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--rate", "full"), ("--clues", 19), ("--size", 16), ("--size", 25), ("--grade", "diabolical")],
+    ids=lambda words: "-".join(map(str, words)),
+)
+def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, words):
+    words = [program, "fill", "--count", "100000000", *map(str, words)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        time.sleep(3)  # the kernels are at work
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        lines = iter(process.stderr.readline, "")
+        assert next(line for line in lines if "Interrupted: saving what is finished." in line)
+        answered = time.monotonic() - begin
+        out, _ = process.communicate(timeout=60)
+        ended = time.monotonic() - begin
+    finally:
+        process.kill()
+    assert (process.returncode, "continues from here" in out) == (130, True)
+    assert answered < 0.2 * SLACK
+    assert ended < 2 * SLACK
+    count = len(plain_view.table(home, "boards"))
+    plain_view.assert_sound(home, count=count)
+    assert f"boards in total {count:>{len(out.splitlines()[0]) - len('boards in total ')},}" in out
+
+
+def test_a_second_ctrl_c_ends_the_program_immediately_and_loses_nothing_committed(home, running_fill, call):
+    with running_fill("--seed", 7, "--checkers", 1) as process:
+        process.send_signal(signal.SIGINT)
+        assert "Interrupted: saving" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+    seen = len(plain_view.table(home, "boards"))
+    assert call("fill", "--count", 1).status == 0
+    plain_view.assert_sound(home, count=seen + 1)
 
 
 # --- Failed ---------------------------------------------------------------------------------------------------

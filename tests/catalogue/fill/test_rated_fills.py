@@ -52,7 +52,9 @@ def test_a_full_board_is_rated_and_of_no_grade(home, filled_by, call):
     assert call("stats").status == 0
 
 
-@pytest.mark.parametrize("options", [{"rate": Depth.full}, {"rate": Depth.fast}, {"kind": Kind(Grade.easy)}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"rate": Depth.full}, {"rate": Depth.fast}, {"kind": Kind((Grade.easy,))}], ids=str
+)
 def test_puzzles_of_another_size_are_not_rated(home, filled_by, options):
     with pytest.raises(ValueError, match="size 4 have no rating"):
         filled_by(home, size=4, boards=1, **options)
@@ -90,7 +92,7 @@ KINDS = [
 
 
 def kind_of(grade=None, techniques=()):
-    return Kind(grade, technique_numbers(techniques))
+    return Kind((grade,) if grade else (), technique_numbers(techniques))
 
 
 @pytest.mark.parametrize(("kind", "suits", "count"), KINDS)
@@ -108,29 +110,29 @@ def test_the_boards_kept_are_the_first_of_their_kind(home, filled_by, kind, suit
 
 @pytest.mark.parametrize("carving", [{"clues": 28}, {"pattern": "rotate180"}], ids=str)
 def test_clues_and_patterns_are_as_without_a_kind(home, filled_by, carving):
-    filled_by(home, boards=10, kind=Kind(Grade.medium), **carving)
+    filled_by(home, boards=10, kind=Kind((Grade.medium,)), **carving)
     kept = [row["position"] for row in plain_view.table(home, "boards")]
     assert kept == positions_of(lambda rating, used: 1.2 < rating <= 1.5, 10, **carving)
     plain_view.assert_sound(home, count=10)
 
 
 def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monkeypatch):
-    filled_by(home, boards=120, kind=Kind(Grade.hard), generators=1, checkers=1)
+    filled_by(home, boards=120, kind=Kind((Grade.hard,)), generators=1, checkers=1)
     pieces = tmp_path / "pieces"
     monkeypatch.setattr(pipeline, "BATCH", 37)
     for piece in ({"boards": 1}, {"boards": 60, "generators": 3, "checkers": 4}, {"total": 120}):
-        filled_by(pieces, kind=Kind(Grade.hard), **piece)
+        filled_by(pieces, kind=Kind((Grade.hard,)), **piece)
     assert plain_view.contents(pieces) == plain_view.contents(home)
     assert plain_view.tables(pieces) == plain_view.tables(home)
 
 
 def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkeypatch):
-    filled_by(tmp_path / "undisturbed", boards=60, kind=Kind(Grade.hard))
+    filled_by(tmp_path / "undisturbed", boards=60, kind=Kind((Grade.hard,)))
     monkeypatch.setattr(pipeline, "BATCH", 8)
     stop = threading.Event()
-    report = filled_by(home, boards=60, kind=Kind(Grade.hard), stop=stop, on_progress=lambda progress: stop.set())
+    report = filled_by(home, boards=60, kind=Kind((Grade.hard,)), stop=stop, on_progress=lambda progress: stop.set())
     assert report.interrupted == (report.boards < 60)
-    filled_by(home, total=60, kind=Kind(Grade.hard))
+    filled_by(home, total=60, kind=Kind((Grade.hard,)))
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "undisturbed")
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "undisturbed")
 
@@ -139,7 +141,7 @@ def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkey
 @pytest.mark.parametrize("checkers", [1, 4])
 def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tries, checkers):
     monkeypatch.setattr(pipeline, "BATCH", 64)
-    report = filled_by(home, boards=10_000, kind=Kind(Grade.hard), max_tries=tries, checkers=checkers)
+    report = filled_by(home, boards=10_000, kind=Kind((Grade.hard,)), max_tries=tries, checkers=checkers)
     assert (report.looked_at, report.given_up, report.interrupted) == (tries, True, False)
     assert report.wanted == 10_000
     suited = engine.rate(engine.carve(engine.generate(tries, seed=7), seed=7))["rating"]
@@ -151,12 +153,12 @@ def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tr
 
 def test_a_goal_reached_with_the_last_try_is_reached(home, filled_by):
     tries = positions_of(lambda rating, used: 1.5 < rating <= 2.5, 5)[-1] + 1
-    assert not filled_by(home, boards=5, kind=Kind(Grade.hard), max_tries=tries).given_up
+    assert not filled_by(home, boards=5, kind=Kind((Grade.hard,)), max_tries=tries).given_up
 
 
 def test_a_board_passed_over_may_be_kept_by_a_later_fill(home, filled_by):
     """What is not stored is not claimed either."""
-    filled_by(home, boards=3, kind=Kind(Grade.easy))
+    filled_by(home, boards=3, kind=Kind((Grade.easy,)))
     assert plain_view.table(home, "streams")[0]["unwanted"] > 0
     assert len(plain_view.table(home, "claims", "1")) == 3
 
@@ -170,7 +172,7 @@ def test_boards_refused_are_told_apart_from_those_passed_over(home, filled_by, m
         return boards[numbers], attempts[numbers]
 
     monkeypatch.setattr(engine, "generate", in_pairs)
-    report = filled_by(home, boards=20, kind=Kind(Grade.medium))
+    report = filled_by(home, boards=20, kind=Kind((Grade.medium,)))
     kept = [row["position"] for row in plain_view.table(home, "boards")]
     monkeypatch.undo()
     alone = positions_of(lambda rating, used: 1.2 < rating <= 1.5, 20)

@@ -60,6 +60,6 @@ def test_an_unknown_technique_is_refused_with_near_ones(name, near):
 def test_a_kind_that_no_puzzle_can_be_of_is_refused():
     (x_wing,) = technique_numbers(["x-wing"])
     with pytest.raises(ValueError, match=r"no hard puzzle needs x-wing: that is 3\.2, and hard ends at 2\.5"):
-        Kind(Grade.hard, (x_wing,))
-    assert Kind(Grade.fiendish, (x_wing,)).ceiling == 6.0
-    assert Kind(Grade.diabolical, (x_wing,)).ceiling is None
+        Kind((Grade.hard,), (x_wing,))
+    assert Kind((Grade.fiendish,), (x_wing,)).ceiling == 6.0
+    assert Kind((Grade.diabolical,), (x_wing,)).ceiling is None

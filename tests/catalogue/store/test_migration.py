@@ -113,7 +113,11 @@ def make_0004(home):
         database.executescript(
             "UPDATE puzzles SET id = -1 - board_id; UPDATE puzzles SET id = -id;"
             "UPDATE uses SET puzzle_id = -1 - puzzle_id; UPDATE uses SET puzzle_id = -puzzle_id;"
-            "ALTER TABLE settings DROP COLUMN rating_version; UPDATE alembic_version SET version_num = '0004'"
+            "ALTER TABLE settings DROP COLUMN rating_version;"
+            "ALTER TABLE settings DROP COLUMN files; UPDATE settings SET metrics_version = 1;"
+            "DELETE FROM tallies WHERE metric IN ('filled', 'hidden_rounds');"
+            "ALTER TABLE puzzles DROP COLUMN filled; ALTER TABLE puzzles DROP COLUMN hidden_rounds;"
+            "UPDATE alembic_version SET version_num = '0004'"
         )
 
 

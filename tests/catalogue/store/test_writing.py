@@ -28,7 +28,7 @@ def rows_of(count, clues=24):
         ["givens"] * count,
         [True] * count,
         [None] * count,
-        [[clues] * count, *([5] * count for _ in range(5))],
+        [[clues] * count, *([5] * count for _ in plain_view.METRICS[1:])],
         [("clues", clues, count)],
     )
 

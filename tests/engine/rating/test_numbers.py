@@ -70,4 +70,4 @@ def test_every_status_keeps_its_number():
 
 
 def test_the_versions_of_stored_results():
-    assert (engine.METRICS_VERSION, engine.RATING_VERSION) == (1, 1)
+    assert (engine.METRICS_VERSION, engine.RATING_VERSION) == (2, 1)
