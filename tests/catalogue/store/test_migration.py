@@ -98,10 +98,13 @@ def next_version(tmp_path, monkeypatch):
 
 
 def make_0005(home):
-    """Take a catalogue back to revision 0005: without weights, and without the view and the names."""
+    """Take a catalogue back to revision 0005: without two metrics, weights, the view and the names."""
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
+            "ALTER TABLE settings DROP COLUMN files; UPDATE settings SET metrics_version = 1;"
+            "DELETE FROM tallies WHERE metric IN ('filled', 'hidden_rounds');"
+            "ALTER TABLE puzzles DROP COLUMN filled; ALTER TABLE puzzles DROP COLUMN hidden_rounds;"
             "UPDATE alembic_version SET version_num = '0005'"
         )
 
@@ -113,11 +116,7 @@ def make_0004(home):
         database.executescript(
             "UPDATE puzzles SET id = -1 - board_id; UPDATE puzzles SET id = -id;"
             "UPDATE uses SET puzzle_id = -1 - puzzle_id; UPDATE uses SET puzzle_id = -puzzle_id;"
-            "ALTER TABLE settings DROP COLUMN rating_version;"
-            "ALTER TABLE settings DROP COLUMN files; UPDATE settings SET metrics_version = 1;"
-            "DELETE FROM tallies WHERE metric IN ('filled', 'hidden_rounds');"
-            "ALTER TABLE puzzles DROP COLUMN filled; ALTER TABLE puzzles DROP COLUMN hidden_rounds;"
-            "UPDATE alembic_version SET version_num = '0004'"
+            "ALTER TABLE settings DROP COLUMN rating_version; UPDATE alembic_version SET version_num = '0004'"
         )
 
 
