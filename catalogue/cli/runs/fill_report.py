@@ -69,8 +69,8 @@ def _messages(report: FillReport, options: Options, settings: Settings) -> list[
     messages = []
     if options.clues and (missed := report.boards - report.clues[options.clues]):
         messages.append(
-            f"{missed:,} of {report.boards:,} puzzles have more than {options.clues} clues: none of the orders tried"
-            " reached that many. --strict stores only puzzles that do."
+            f"{missed:,} of {report.boards:,} puzzles have more than {options.clues} clues: the search did not reach"
+            " that many. --strict stores only puzzles that do; at 9x9 a greater --effort reaches it more often."
         )
     if report.exhausted:
         messages.append(

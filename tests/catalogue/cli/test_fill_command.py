@@ -56,19 +56,19 @@ def test_a_fill_reports_to_programs(call, home):
 
 
 def test_puzzles_that_miss_the_clues_are_counted(call, home):
-    done = call("fill", "--count", 40, "--clues", 21, "--seed", 7)
+    done = call("fill", "--count", 40, "--clues", 20, "--effort", 1000, "--seed", 7)
     clues = Counter(puzzle["clues"] for puzzle in plain_view.puzzles(home))
-    assert 0 < clues[21] < 40
+    assert 0 < clues[20] < 40
     assert done.status == 0
-    assert figures(done.out)["with 21 clues"] == str(clues[21])
-    assert f"{40 - clues[21]} of 40 puzzles have more than 21 clues" in done.out
+    assert figures(done.out)["with 20 clues"] == str(clues[20])
+    assert f"{40 - clues[20]} of 40 puzzles have more than 20 clues" in done.out
     assert json.loads(call("fill", "--count", 40, "--clues", 30, "--format", "json").out)["reached_clues"] == 40
 
 
 def test_a_strict_fill_passes_over_puzzles_that_miss_the_clues(call, home):
-    done = call("fill", "--count", 30, "--clues", 21, "--strict", "--seed", 7)
+    done = call("fill", "--count", 30, "--clues", 20, "--effort", 1000, "--strict", "--seed", 7)
     assert done.status == 0
-    assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {21}
+    assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {20}
     (stream,) = plain_view.table(home, "streams")
     told = figures(done.out)
     assert (told["boards added"], told["boards tried"]) == ("30", str(stream["position"]))
