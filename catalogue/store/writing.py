@@ -39,14 +39,16 @@ class _Insertion:
         """Insert rows, given in the order of the columns, and return how many were new."""
         return sum(done.rowcount for done in self._run(connection, rows))
 
-    def run_numbered(self, connection: Connection, numbers: range, rows: Sequence[Sequence[object]]) -> None:
-        """Insert rows that SQLite numbers, and check that they got the numbers expected; the first column is `id`.
+    def run_numbered(self, connection: Connection, numbers: range, *values: Sequence[object]) -> None:
+        """Insert rows that SQLite numbers, and check that they got the numbers expected.
+
+        The first column is `id`; `values` are those of the others, column by column.
 
         CatalogueError where they got others: the rows before them are not those that the numbers were counted from.
         """
         given = [0 if number == 0 else None for number in numbers]  # SQLite itself begins at 1
         end = numbers.start
-        for done in self._run(connection, [(number, *row) for number, row in zip(given, rows, strict=True)]):
+        for done in self._run(connection, list(zip(given, *values, strict=True))):
             end += done.rowcount
             if done.lastrowid != end - 1:  # numbers within a statement follow each other
                 got = done.lastrowid - done.rowcount + 1
@@ -183,12 +185,12 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
     with store.turn() as connection:
         _STREAMS.run(connection, [astuple(stretch)])
         seeds = [stretch.seed] * len(numbers)
-        _BOARDS.run_numbered(connection, numbers, list(zip(seeds, rows.positions, rows.solutions, strict=True)))
+        _BOARDS.run_numbered(connection, numbers, seeds, rows.positions, rows.solutions)
         more = {} if rows.ratings is None else dict(zip(RATING, rows.ratings.columns, strict=True))
         if rows.weights is not None:
             more["weight"] = rows.weights
         columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *more.values())
-        _puzzles_with(*more).run_numbered(connection, numbers, list(zip(*columns, strict=True)))
+        _puzzles_with(*more).run_numbered(connection, numbers, *columns)
         _TALLIES.run(connection, rows.tally)
         if rows.ratings is not None:
             _record_uses(connection, numbers, rows.ratings)
