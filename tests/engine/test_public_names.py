@@ -64,7 +64,8 @@ MODULES = [
 
 
 def in_fresh_python(*lines):
-    words = [sys.executable, "-c", "\n".join(lines)]
+    # -P: the installed package, not the sources in the current folder
+    words = [sys.executable, "-P", "-c", "\n".join(lines)]
     return subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
 
 

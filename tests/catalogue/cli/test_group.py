@@ -45,7 +45,8 @@ def test_names_spelled_out_are_those_of_the_engine():
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
 def test_help_imports_no_arrays_no_database_and_no_other_command(words):
     script = "import sys; from catalogue.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True)
+    # -P: the installed package, not the sources in the current folder
+    done = subprocess.run([sys.executable, "-P", "-c", script, *words], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.split())
     assert not loaded & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
     chosen = {f"catalogue.cli.commands.{words[0]}"} if len(words) > 1 else set()
