@@ -1,10 +1,11 @@
 """Files that are written completely or not at all."""
 
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from catalogue.errors import CatalogueError, advised
 
@@ -18,38 +19,30 @@ def output_file(path: Path | None) -> Iterator[TextIO]:
     if path is None:
         yield sys.stdout
         return
-    part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        if part != path:
-            part.replace(path)
-    except BaseException as error:
-        if part != path:
-            with suppress(OSError):
-                part.unlink()
-        if isinstance(error, OSError):
-            raise CatalogueError(advised(path, error)) from error
-        raise
+    with _whole(path) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
+        yield text
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file under another name, then rename it, so that no reader finds half of it.
+    """Write a file so that no reader finds half of it. CatalogueError where it cannot be written."""
+    with _whole(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
-    A pipe or a device is written to directly. CatalogueError where the file cannot be written.
-    """
-    whole = content.encode() if isinstance(content, str) else content
+
+@contextmanager
+def _whole(path: Path) -> Iterator[BinaryIO]:
+    """Give a file under another name, which is renamed at the end; a pipe or a device itself."""
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(whole)
-            return
-        part = path.with_name(path.name + ".part")
+        part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
         try:
-            part.write_bytes(whole)
-            part.replace(path)
-        except OSError:
-            with suppress(OSError):
-                part.unlink()
+            with part.open("wb") as file:
+                yield file
+            if part != path:
+                part.replace(path)
+        except BaseException:
+            if part != path:
+                with suppress(OSError):
+                    part.unlink()
             raise
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from catalogue.cli.names import PATTERNS
 from catalogue.cli.values import GREATEST, folder, one_of, whole
 from catalogue.rating.grades import spelled
-from engine.rating.grades import BOUNDS, Grade
+from engine.rating.grades import BOUNDS
 
 DEFAULT_HOME = Path("data")
 
@@ -66,11 +65,6 @@ Effort = Annotated[
     ),
 ]
 
-Pattern = Annotated[
-    str | None,
-    choice(f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}.", PATTERNS, metavar="NAME"),
-]
-
 Technique = Annotated[
     list[str] | None,
     typer.Option(
@@ -86,8 +80,6 @@ def grade_help() -> str:
     ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
 
-
-GradeOption = Annotated[Grade | None, choice(grade_help(), Grade)]
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 

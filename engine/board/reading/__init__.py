@@ -78,7 +78,7 @@ def _found(text: str, size: int | None) -> Reading:
 
 
 def _readers(source: Source, size: int | None) -> list[Callable[[], Reading]]:
-    """The formats that a text may have; first the one that it resembles most, whose fault is told if none fits."""
+    """The formats that a text may have; the most similar first. Where none fits, the error is that one's."""
     if not source.lines:
         return []
     readers: dict[str, Callable[[], Reading]] = {
