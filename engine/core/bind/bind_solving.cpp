@@ -9,12 +9,12 @@ void bind_solving(KernelsClass& kernels) {
         nb::gil_scoped_release unlocked;
         solve(puzzles.data(), rows(puzzles), 1, solutions.data(), counts.data());
     });
-    kernels.def("count_solutions", [](const Kernels& kernels, int size, In puzzles, int limit,
-                                      Out<std::int32_t> counts) {
-        const auto& solve = kernels.solve[size];
-        nb::gil_scoped_release unlocked;
-        solve(puzzles.data(), rows(puzzles), limit, nullptr, counts.data());
-    });
+    kernels.def("count_solutions",
+                [](const Kernels& kernels, int size, In puzzles, int limit, Out<std::int32_t> counts) {
+                    const auto& solve = kernels.solve[size];
+                    nb::gil_scoped_release unlocked;
+                    solve(puzzles.data(), rows(puzzles), limit, nullptr, counts.data());
+                });
 }
 
 }  // namespace engine

@@ -20,8 +20,7 @@ void bind_reader(KernelsClass& kernels, const char* name, Reader<T> member) {
 }
 
 // A kernel that reads puzzles and their solutions and writes an image of each puzzle.
-using PuzzleReader =
-    BySize<void(const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
+using PuzzleReader = BySize<void(const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
 
 void bind_puzzle_reader(KernelsClass& kernels, const char* name, PuzzleReader member) {
     kernels.def(name, [member](const Kernels& kernels, int size, In puzzles, In solutions, Out<std::uint8_t> out) {

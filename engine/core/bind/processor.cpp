@@ -29,7 +29,8 @@ const char* processor_level() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool v2 = __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("sse4.1") &&
-                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && has_cmpxchg16b() && has_lahf();
+                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && has_cmpxchg16b() &&
+                    has_lahf();
     const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                     __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_movbe() && has_f16c() &&
                     has_lzcnt();

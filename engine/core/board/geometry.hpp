@@ -10,9 +10,9 @@ namespace engine {
 
 template <int Box>
 struct Geometry {
-    static constexpr int size = Box * Box;       // digits, and cells in a unit
-    static constexpr int cells = size * size;    // cells of a board, numbered row by row
-    static constexpr int units = 3 * size;       // rows, then columns, then blocks
+    static constexpr int size = Box * Box;     // digits, and cells in a unit
+    static constexpr int cells = size * size;  // cells of a board, numbered row by row
+    static constexpr int units = 3 * size;     // rows, then columns, then blocks
 
     static constexpr int row(int cell) { return cell / size; }
     static constexpr int column(int cell) { return cell % size; }

@@ -9,8 +9,8 @@
 // inference proves without a guess that it can.
 #pragma once
 
-#include "search/candidate_search.hpp"
 #include "carving/carving.hpp"
+#include "search/candidate_search.hpp"
 #include "search/solve.hpp"
 
 namespace engine {

@@ -10,8 +10,8 @@
 #include "carving/astray.hpp"
 #include "carving/carving.hpp"
 #include "carving/digit_places.hpp"
-#include "search/lane_search.hpp"
 #include "carving/unavoidable.hpp"
+#include "search/lane_search.hpp"
 
 namespace engine {
 
@@ -48,9 +48,7 @@ public:
         }
     }
 
-    WordCells branch(int lane, LaneState& state) {
-        return cell_astray(state, lane, work_[lane].board);
-    }
+    WordCells branch(int lane, LaneState& state) { return cell_astray(state, lane, work_[lane].board); }
 
     bool solved(int lane, LaneState&) {
         keep(work_[lane]);

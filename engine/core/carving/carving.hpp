@@ -15,8 +15,8 @@
 #include <cstring>
 
 #include "board/geometry.hpp"
-#include "symmetry/patterns.hpp"
 #include "board/random.hpp"
+#include "symmetry/patterns.hpp"
 
 namespace engine {
 

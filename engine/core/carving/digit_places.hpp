@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "simd/diagonals.hpp"
 #include "board/geometry.hpp"
 #include "search/lane_search.hpp"
+#include "simd/diagonals.hpp"
 
 namespace engine {
 
@@ -59,7 +59,8 @@ public:
         for (int other = 0; other < padded; ++other) {
             const Cells covered = turned_back(columns_[other]);
             for (int w = 0; w < diagonals; ++w)
-                places[w][other] = (empty_.word[w] & ~(covered.word[w] | rows_[other] | blocks_[other])) | clue_[w][other];
+                places[w][other] =
+                    (empty_.word[w] & ~(covered.word[w] | rows_[other] | blocks_[other])) | clue_[w][other];
         }
         places[spot_of(cell).word][d] &= ~spot_of(cell).bit;
         for (int other = 0; other < 9; ++other)
@@ -71,8 +72,8 @@ private:
     using ByDigit = std::uint32_t[padded];
     using Cells = Diagonals<std::uint32_t>;
 
-    ByDigit clue_[diagonals];           // cells that hold the digit
-    ByDigit rows_, columns_, blocks_;   // what its clues cover, as unit_bits has it
+    ByDigit clue_[diagonals];          // cells that hold the digit
+    ByDigit rows_, columns_, blocks_;  // what its clues cover, as unit_bits has it
     Cells empty_;
     Digits row_digits_[9], column_digits_[9], block_digits_[9];
 };

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "simd/bytes16.hpp"
 #include "board/geometry.hpp"
+#include "simd/bytes16.hpp"
 
 namespace engine {
 
@@ -55,8 +55,9 @@ public:
         }
         for (int a = 0; a < 9; ++a)
             for (int b = a + 1; b < 9; ++b)
-                digits_.keep(a, b, linked_parts(row_in_column[b][column_of[a]], row_in_column[a][column_of[b]],
-                                                row_in_block[b][block_of[a]], row_in_block[a][block_of[b]]));
+                digits_.keep(a, b,
+                             linked_parts(row_in_column[b][column_of[a]], row_in_column[a][column_of[b]],
+                                          row_in_block[b][block_of[a]], row_in_block[a][block_of[b]]));
         for (int a = 0; a < 9; ++a)
             for (int b = a + 1; b < a / 3 * 3 + 3; ++b) {
                 rows_.keep(a, b, linked_parts(place_in_row[a][in_row[b]], place_in_row[b][in_row[a]]));

@@ -74,10 +74,10 @@ private:
         const Removal<3>* removal;
         Weight<3> weight;
         BoardWords board;
-        DigitPlaces places;     // when so many have gone:
+        DigitPlaces places;  // when so many have gone:
         int gone;
-        int cell;               // of the clue whose time is looked for
-        int earliest, latest;   // what its time can be
+        int cell;              // of the clue whose time is looked for
+        int earliest, latest;  // what its time can be
     };
 
     bool next_removal(Work& work) {

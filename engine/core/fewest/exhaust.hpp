@@ -110,7 +110,10 @@ public:
         for (const Cells9& set : sets_) {
             bool good = true;
             for (const Cells9& other : minimal)
-                if (!other.without(set).any()) { good = false; break; }
+                if (!other.without(set).any()) {
+                    good = false;
+                    break;
+                }
             if (good) minimal.push_back(set);
         }
         sets_ = minimal;
@@ -118,7 +121,10 @@ public:
 
     std::vector<Cells9> sets_;
     std::int64_t nodes = 0, questions = 0, rebuilds = 0, added = 0, leaves = 0;
-    int fold_at = 3; static inline int largest = 14; int rebuild_at = 5; std::int64_t level[20] = {};
+    int fold_at = 3;
+    static inline int largest = 14;
+    int rebuild_at = 5;
+    std::int64_t level[20] = {};
 
     std::int64_t bands_tried[10] = {};
     int stacks = 0, sort_kind = 0;
@@ -143,16 +149,21 @@ public:
                 std::vector<Cells9> inside;
                 for (const Cells9& set : sets_)
                     if (!set.without(lines_[stacks][band]).any()) inside.push_back(set);
-                if (fill_band(inside, {}, lines_[stacks][band], few, clues_ - few, lines_[stacks][(band + 1) % 3] | lines_[stacks][(band + 2) % 3], room)) return true;
+                if (fill_band(inside, {}, lines_[stacks][band], few, clues_ - few,
+                              lines_[stacks][(band + 1) % 3] | lines_[stacks][(band + 2) % 3], room))
+                    return true;
             }
         return false;
     }
 
-    struct Room { int band[3]; };
+    struct Room {
+        int band[3];
+    };
     Cells9 lines_[2][3];
     Room room_[20];
 
-    bool fill_band(const std::vector<Cells9>& inside, const Cells9& chosen, Cells9 alive, int few, int left, const Cells9& others, const Room& room) {
+    bool fill_band(const std::vector<Cells9>& inside, const Cells9& chosen, Cells9 alive, int few, int left,
+                   const Cells9& others, const Room& room) {
         const Cells9* branch = nullptr;
         int best = 100;
         Cells9 packed{};
@@ -162,8 +173,14 @@ public:
             const Cells9 rest = set & alive;
             const int size = rest.count();
             if (size == 0) return false;
-            if (!(rest & packed).any()) { packed = packed | rest; if (++packing > few) return false; }
-            if (size < best) { best = size; branch = &set; }
+            if (!(rest & packed).any()) {
+                packed = packed | rest;
+                if (++packing > few) return false;
+            }
+            if (size < best) {
+                best = size;
+                branch = &set;
+            }
         }
         if (few == 0) {
             ++bands_tried[chosen.count()];
@@ -222,16 +239,28 @@ private:
         if (sizes[0]) return false;
         // counting sort, smallest first
         int place[82], total = 0;
-        for (int s = 0; s < 82; ++s) { place[s] = total; total += sizes[s]; }
+        for (int s = 0; s < 82; ++s) {
+            place[s] = total;
+            total += sizes[s];
+        }
         order_.resize(total);
         if (sort_kind == 0) {
-        for (int i = 0; i < total; ++i) order_[place[open[i].count()]++] = i;
+            for (int i = 0; i < total; ++i) order_[place[open[i].count()]++] = i;
         } else {
             int freq[81] = {};
-            for (const Cells9& set : open) { if (sort_kind == 2 && set.count() > 5) continue; set.for_each([&](int c) { ++freq[c]; }); }
+            for (const Cells9& set : open) {
+                if (sort_kind == 2 && set.count() > 5) continue;
+                set.for_each([&](int c) { ++freq[c]; });
+            }
             key_.resize(total);
-            for (int i = 0; i < total; ++i) { int k = 0; open[i].for_each([&](int c) { k += freq[c]; }); key_[i] = k + (sort_kind == 3 ? 1000 * open[i].count() : 0); order_[i] = i; }
-            std::sort(order_.begin(), order_.end(), [&](int a, int b) { return key_[a] < key_[b] || (key_[a] == key_[b] && a < b); });
+            for (int i = 0; i < total; ++i) {
+                int k = 0;
+                open[i].for_each([&](int c) { k += freq[c]; });
+                key_[i] = k + (sort_kind == 3 ? 1000 * open[i].count() : 0);
+                order_[i] = i;
+            }
+            std::sort(order_.begin(), order_.end(),
+                      [&](int a, int b) { return key_[a] < key_[b] || (key_[a] == key_[b] && a < b); });
         }
         std::memset(&table.of, 0, sizeof table.of);
         table.count = 0;
@@ -240,7 +269,6 @@ private:
         for (int n = 0; n < table.count; ++n) table.unmet[left][n / 64] |= std::uint64_t{1} << (n % 64);
         return search(table, chosen, alive, left, left);
     }
-
 
     // Sets of which each cell is in two at most: more than twice as many as there are clues left?
     bool folded(const Table& table, const SetBits& unmet, const Cells9& alive, int left) {
@@ -265,7 +293,8 @@ private:
     }
 
     bool search(Table& table, const Cells9& chosen, Cells9 alive, int left, int top) {
-        ++nodes; ++level[left];
+        ++nodes;
+        ++level[left];
         SetBits& unmet = table.unmet[left];
         Cells9 branch{};
         if (!any(unmet)) {
@@ -284,7 +313,10 @@ private:
                 const Cells9 set = Cells9{{table.low[n], table.high[n]}} & alive;
                 const int size = set.count();
                 if (size == 0) return false;
-                if (size < smallest) { smallest = size; branch = set; }
+                if (size < smallest) {
+                    smallest = size;
+                    branch = set;
+                }
                 SetBits touched = {};
                 set.for_each([&](int cell) { touched |= table.of[cell]; });
                 rest &= ~touched;
@@ -315,7 +347,10 @@ private:
         branch.for_each([&](int cell) {
             const int g = count(unmet & table.of[cell]);
             int i = n++;
-            for (; i > 0 && gain[i - 1] < g; --i) { gain[i] = gain[i - 1]; cells[i] = cells[i - 1]; }
+            for (; i > 0 && gain[i - 1] < g; --i) {
+                gain[i] = gain[i - 1];
+                cells[i] = cells[i - 1];
+            }
             gain[i] = g;
             cells[i] = cell;
         });
@@ -372,7 +407,9 @@ private:
     std::unique_ptr<Table> tables_[20] = {};
 
 public:
-    void prepare() { for (auto& t : tables_) t = std::make_unique<Table>(); }
+    void prepare() {
+        for (auto& t : tables_) t = std::make_unique<Table>();
+    }
 };
 
 }  // namespace engine

@@ -56,8 +56,8 @@ public:
     }
 
 private:
-    static constexpr int most_cells = 14;          // of the sets it begins with
-    static constexpr int fewest_rebuilt = 11;      // clues left where a new table of sets still pays
+    static constexpr int most_cells = 14;              // of the sets it begins with
+    static constexpr int fewest_rebuilt = 11;          // clues left where a new table of sets still pays
     static constexpr int first_sets = most_sets - 64;  // of a table; what is left is for those found while it is used
 
     using Room = std::array<int, 3>;  // how many clues each band can still get
@@ -185,7 +185,8 @@ private:
         }
         for (const Cells9& set : missed) {
             sets_.push_back(set);
-            const int number = table.size() < most_sets ? table.size() : first_sets + replaced_++ % (most_sets - first_sets);
+            const int number =
+                table.size() < most_sets ? table.size() : first_sets + replaced_++ % (most_sets - first_sets);
             if (number == table.size())
                 table.add(set);
             else
@@ -254,7 +255,8 @@ private:
                         full |= table.met_by(set);
                     else
                         full |= table.met_by(set & covered[Fold - 2]);
-                    for (int fold = Fold - 1; fold > 0; --fold) covered[fold] = covered[fold] | (covered[fold - 1] & set);
+                    for (int fold = Fold - 1; fold > 0; --fold)
+                        covered[fold] = covered[fold] | (covered[fold - 1] & set);
                     covered[0] = covered[0] | set;
                     SetTable::mark(tried, number);
                 }
@@ -263,7 +265,8 @@ private:
         return spare < Fold ? covered[Fold - 1 - spare] : alive;
     }
 
-    static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch, std::uint8_t* cells) {
+    static int most_meeting_first(const SetTable& table, const SetBits& unmet, const Cells9& branch,
+                                  std::uint8_t* cells) {
         int meets[81], size = 0;
         branch.for_each([&](int cell) {
             const int here = count(unmet & table.of(cell));

@@ -62,7 +62,8 @@ inline std::vector<Cells9> minimal_sets(std::vector<Cells9> sets) {
     std::sort(sets.begin(), sets.end(), before);
     std::vector<Cells9> minimal;
     for (const Cells9& set : sets)
-        if (std::none_of(minimal.begin(), minimal.end(), [&](const Cells9& other) { return !other.without(set).any(); }))
+        if (std::none_of(minimal.begin(), minimal.end(),
+                         [&](const Cells9& other) { return !other.without(set).any(); }))
             minimal.push_back(set);
     return minimal;
 }

@@ -44,9 +44,9 @@ public:
 
 private:
     static_assert(Box == 2 || Box == 3);
-    static constexpr bool searched = Box == 3;            // is the first row
-    static constexpr int turns = searched ? Box : 1;      // rows that the first column's lowest digit can be in
-    static constexpr int last_block = size - Box;         // its first column
+    static constexpr bool searched = Box == 3;        // is the first row
+    static constexpr int turns = searched ? Box : 1;  // rows that the first column's lowest digit can be in
+    static constexpr int last_block = size - Box;     // its first column
 
     // Goes through the ways; true when the one asked for is written.
     bool search() { return searched ? fill_first_row(0, all_digits<Box>) : fill_last_two(); }
@@ -133,8 +133,8 @@ private:
 
     Digits left_[size];  // of each column
     int places_[size];
-    int number_;    // how many ways to pass over
-    int turn_ = 0;  // the row that comes first
+    int number_;                    // how many ways to pass over
+    int turn_ = 0;                  // the row that comes first
     std::uint8_t* band_ = nullptr;  // none: pass over all
 };
 

@@ -176,8 +176,8 @@ private:
 
     int listed_ = 0, most_ways_ = 0;
     std::array<Sets, partitions> partition_;
-    std::array<Renaming, partitions> renamed_;   // when digits are renamed such that the partition becomes partition 0
-    std::vector<std::uint16_t> ways_;            // beside partition 0: by the partitions of the other blocks
+    std::array<Renaming, partitions> renamed_;  // when digits are renamed such that the partition becomes partition 0
+    std::vector<std::uint16_t> ways_;           // beside partition 0: by the partitions of the other blocks
     std::vector<Partitions> stacks_;
     std::vector<std::array<Order, Box>> orders_;  // of the sets of each block of each stack
 };

@@ -22,8 +22,7 @@ void carve9(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, 
     search_in_lanes(*task);
 }
 
-void solve9(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
-            std::int32_t* counts) {
+void solve9(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions, std::int32_t* counts) {
     SolveTask task(puzzles, count, limit, solutions, counts);
     search_in_lanes(task);
 }

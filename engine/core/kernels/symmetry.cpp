@@ -1,10 +1,10 @@
 // Canonical forms, automorphisms, keys and the symmetries of clue patterns, at every size.
+#include "symmetry/symmetry.hpp"
 #include "kernels/kernels.hpp"
 #include "symmetry/full_symmetry.hpp"
 #include "symmetry/packing.hpp"
 #include "symmetry/patterns.hpp"
 #include "symmetry/puzzle_symmetry.hpp"
-#include "symmetry/symmetry.hpp"
 
 namespace engine {
 
@@ -53,7 +53,8 @@ struct Batch {
     }
 
     static void unpack(const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards) {
-        for (std::int64_t i = 0; i < count; ++i) Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i);
+        for (std::int64_t i = 0; i < count; ++i)
+            Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i);
     }
 
     static void clue_symmetries(const std::uint8_t* puzzles, std::int64_t count, Images* out) {

@@ -110,8 +110,8 @@ private:
     // Which digits two cells can take together so that each cell they both see keeps two candidates: then a third cell
     // can take any digit but these two. For most third cells this shows quickly that nothing goes.
     struct Freedom {
-        bool all = true;                           // each digit of one cell is free with some digit of the other
-        Mask avoidable = 0;                        // the digits that some free pair does without
+        bool all = true;                             // each digit of one cell is free with some digit of the other
+        Mask avoidable = 0;                          // the digits that some free pair does without
         std::array<Mask, digit_count> one{}, two{};  // a digit's free partners in the other cell
 
         Freedom(const Position& position, int first, int second, const Cells& common) {
@@ -183,7 +183,7 @@ private:
         std::array<Mask, 3> used{};
         for (unsigned a = all[0]; a; a &= a - 1) {
             const Mask first = bit(lowest(a));
-            unsigned gone = 0;  // with `first`, from both other cells
+            unsigned gone = 0;                         // with `first`, from both other cells
             std::array<Mask, digit_count> partners{};  // ... and from one when the other takes the digit
             for (int i = 0; i < count; ++i) {
                 const Mask left = static_cast<Mask>(limits[i] & ~first);

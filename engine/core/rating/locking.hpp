@@ -36,7 +36,7 @@ bool for_locked_from(const Position& position, Visit&& visit) {
     for (int from = 9 * From; from < 9 * From + 9; ++from) {
         std::array<Mask, 4> digits_in{};
         for (int digit = 0; digit < digit_count; ++digit) {
-            Mask& digits = digits_in[third_of<To != column>[position.places[digit][from]]];
+            Mask& digits = digits_in[third_of < To != column > [position.places[digit][from]]];
             digits = static_cast<Mask>(digits | bit(digit));
         }
         for (int i = 0; i < 3; ++i)

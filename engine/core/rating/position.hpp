@@ -9,12 +9,12 @@
 namespace engine::rating {
 
 struct Position {
-    std::array<std::uint8_t, cell_count> value{};                      // 0 while empty, else 1 to 9
-    std::array<Mask, cell_count> candidates{};                         // digits 0 to 8 as bits
+    std::array<std::uint8_t, cell_count> value{};       // 0 while empty, else 1 to 9
+    std::array<Mask, cell_count> candidates{};          // digits 0 to 8 as bits
     std::array<PerRegion<Mask>, digit_count> places{};  // [digit][region]: bits as in regions.cell
-    std::array<Cells, digit_count> with{};                             // the cells where the digit is a candidate
+    std::array<Cells, digit_count> with{};              // the cells where the digit is a candidate
     Cells empty{};
-    PerRegion<Mask> open{};                         // the places of each region's empty cells
+    PerRegion<Mask> open{};                          // the places of each region's empty cells
     std::array<std::uint8_t, digit_count> filled{};  // how many cells hold the digit
 
     static Position of(const std::uint8_t* puzzle) {

@@ -7,7 +7,7 @@
 
 #include "rating/aligned_exclusion.hpp"
 #include "rating/bug.hpp"
-#include "rating/chains.hpp"
+#include "rating/chains/chains.hpp"
 #include "rating/family.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"

@@ -31,9 +31,13 @@ struct Rating {
 
 inline auto fields(const Rating& of) {
     return std::array{
-        field("status", of, of.status), field("hardest", of, of.hardest),
-        field("more_than_singles", of, of.more_than_singles), field("rating", of, of.rating),
-        field("pearl", of, of.pearl), field("diamond", of, of.diamond), field("counts", of, of.counts),
+        field("status", of, of.status),
+        field("hardest", of, of.hardest),
+        field("more_than_singles", of, of.more_than_singles),
+        field("rating", of, of.rating),
+        field("pearl", of, of.pearl),
+        field("diamond", of, of.diamond),
+        field("counts", of, of.counts),
     };
 }
 
@@ -52,9 +56,9 @@ struct Record {
 
 inline auto fields(const Record& of) {
     return std::array{
-        field("technique", of, of.technique), field("cell", of, of.cell), field("digit", of, of.digit),
-        field("rating", of, of.rating), field("links", of, of.links), field("digits", of, of.digits),
-        field("regions", of, of.regions), field("cells", of, of.cells), field("removed", of, of.removed),
+        field("technique", of, of.technique), field("cell", of, of.cell),   field("digit", of, of.digit),
+        field("rating", of, of.rating),       field("links", of, of.links), field("digits", of, of.digits),
+        field("regions", of, of.regions),     field("cells", of, of.cells), field("removed", of, of.removed),
     };
 }
 

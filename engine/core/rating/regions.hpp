@@ -44,12 +44,12 @@ enum Kind { block, row, column };
 constexpr Kind kind_of(int region) { return static_cast<Kind>(region / 9); }
 
 struct RegionTables {
-    std::array<std::array<std::uint8_t, 9>, region_count> cell{};        // [region][place]
-    std::array<std::array<std::uint8_t, cell_count>, 3> region{};        // [kind][cell]
-    std::array<std::array<std::uint8_t, cell_count>, 3> place{};         // [kind][cell]: its place in that region
-    std::array<std::array<std::uint8_t, 20>, cell_count> house{};        // block, then row, then column, none twice
+    std::array<std::array<std::uint8_t, 9>, region_count> cell{};  // [region][place]
+    std::array<std::array<std::uint8_t, cell_count>, 3> region{};  // [kind][cell]
+    std::array<std::array<std::uint8_t, cell_count>, 3> place{};   // [kind][cell]: its place in that region
+    std::array<std::array<std::uint8_t, 20>, cell_count> house{};  // block, then row, then column, none twice
     std::array<Cells, region_count> cells{};
-    std::array<std::uint32_t, cell_count> bits{};                         // the three regions of a cell, a bit each
+    std::array<std::uint32_t, cell_count> bits{};                        // the three regions of a cell, a bit each
     std::array<std::array<Mask, region_count>, region_count> overlap{};  // [a][b]: the places of a that lie in b
 
     constexpr RegionTables() {

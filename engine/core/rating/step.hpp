@@ -13,13 +13,13 @@ struct Removal {
 
 struct Step {
     Technique technique{};
-    int rating = 0;              // tenths
-    Cells cells{};               // the cells of the pattern, or the start of a chain
-    Mask digits = 0;             // the digits of the pattern
-    std::uint32_t regions = 0;   // the regions of the pattern, a bit each
-    int links = 0;               // of a chain: how many, as Sudoku Explainer counts them; else 0
-    int cell = -1, digit = -1;   // the placement, where there is one
-    int removals = 0;            // the first so many of `removal`
+    int rating = 0;             // tenths
+    Cells cells{};              // the cells of the pattern, or the start of a chain
+    Mask digits = 0;            // the digits of the pattern
+    std::uint32_t regions = 0;  // the regions of the pattern, a bit each
+    int links = 0;              // of a chain: how many, as Sudoku Explainer counts them; else 0
+    int cell = -1, digit = -1;  // the placement, where there is one
+    int removals = 0;           // the first so many of `removal`
     std::array<Removal, cell_count> removal;
 
     // Begins the step anew with the technique's own rating.

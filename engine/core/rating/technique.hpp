@@ -69,18 +69,15 @@ struct TechniqueFacts {
 inline constexpr std::array<TechniqueFacts, technique_count> techniques = {{
     {Technique::last_value, "last-value", 10, 10,
      "The last empty cell of a row, column or block takes the digit that is missing there."},
-    {Technique::hidden_single_block, "hidden-single-block", 12, 12,
-     "A digit has one place left in a block."},
-    {Technique::hidden_single_line, "hidden-single-line", 15, 15,
-     "A digit has one place left in a row or column."},
+    {Technique::hidden_single_block, "hidden-single-block", 12, 12, "A digit has one place left in a block."},
+    {Technique::hidden_single_line, "hidden-single-line", 15, 15, "A digit has one place left in a row or column."},
     {Technique::direct_pointing, "direct-pointing", 17, 17,
      "Within a block a digit must lie on one line; that leaves it one place in another region."},
     {Technique::direct_claiming, "direct-claiming", 19, 19,
      "Within a line a digit must lie in one block; that leaves it one place in another region."},
     {Technique::direct_hidden_pair, "direct-hidden-pair", 20, 20,
      "Two digits share the only two cells they have in a region; that leaves another digit one place there."},
-    {Technique::naked_single, "naked-single", 23, 23,
-     "A cell has one candidate left."},
+    {Technique::naked_single, "naked-single", 23, 23, "A cell has one candidate left."},
     {Technique::direct_hidden_triplet, "direct-hidden-triplet", 25, 25,
      "Three digits share three cells of a region; that leaves another digit one place there."},
     {Technique::pointing, "pointing", 26, 26,
@@ -127,26 +124,21 @@ inline constexpr std::array<TechniqueFacts, technique_count> techniques = {{
      "A closed chain of one digit's places, alternating both ways round, so it goes from what sees two neighbours."},
     {Technique::y_cycle, "y-cycle", 65, 75,
      "A closed chain through cells of two candidates, alternating both ways round."},
-    {Technique::x_chain, "x-chain", 66, 76,
-     "Following one digit's places, assuming a candidate proves its opposite."},
-    {Technique::xy_cycle, "xy-cycle", 70, 80,
-     "A closed chain through places and cells, alternating both ways round."},
+    {Technique::x_chain, "x-chain", 66, 76, "Following one digit's places, assuming a candidate proves its opposite."},
+    {Technique::xy_cycle, "xy-cycle", 70, 80, "A closed chain through places and cells, alternating both ways round."},
     {Technique::forcing_chain, "forcing-chain", 70, 80,
      "Following places and cells, assuming a candidate proves its opposite."},
     {Technique::aligned_triplet_exclusion, "aligned-triplet-exclusion", 75, 75,
      "No way of filling three cells together leaves a candidate of one of them, so it goes."},
-    {Technique::nishio, "nishio", 75, 85,
-     "Assuming a candidate makes the places of its digit contradict each other."},
-    {Technique::cell_chains, "cell-chains", 80, 90,
-     "Every candidate of a cell leads to the same conclusion."},
+    {Technique::nishio, "nishio", 75, 85, "Assuming a candidate makes the places of its digit contradict each other."},
+    {Technique::cell_chains, "cell-chains", 80, 90, "Every candidate of a cell leads to the same conclusion."},
     {Technique::region_chains, "region-chains", 80, 90,
      "Every place of a digit in a region leads to the same conclusion."},
     {Technique::dynamic_chains, "dynamic-chains", 85, 95,
      "Assumptions followed through everything they force, several causes together, agree or contradict."},
     {Technique::dynamic_chains_plus, "dynamic-chains-plus", 90, 100,
      "Dynamic chains that also use locked candidates, naked and hidden pairs and X-wings on the way."},
-    {Technique::nested_chains, "nested-chains", 95, 105,
-     "Dynamic chains that also use forcing chains on the way."},
+    {Technique::nested_chains, "nested-chains", 95, 105, "Dynamic chains that also use forcing chains on the way."},
     {Technique::nested_multiple_chains, "nested-multiple-chains", 100, 110,
      "Dynamic chains that also use cell and region chains on the way."},
     {Technique::nested_dynamic_chains, "nested-dynamic-chains", 105, 115,
@@ -161,11 +153,13 @@ inline constexpr auto ratings_by_number = [] {
     return ratings;
 }();
 
-static_assert([] {
-    for (const int rating : ratings_by_number)
-        if (!rating) return false;
-    return true;
-}(), "a technique that is not in the table");
+static_assert(
+    [] {
+        for (const int rating : ratings_by_number)
+            if (!rating) return false;
+        return true;
+    }(),
+    "a technique that is not in the table");
 
 constexpr int rating_of(Technique technique) { return ratings_by_number[static_cast<int>(technique)]; }
 

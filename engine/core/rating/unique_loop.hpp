@@ -232,9 +232,8 @@ private:
             });
             if (!fits || size_of(places) != degree || !begin(3, degree - 2)) return;
             candidate.regions = 1u << region;
-            for_bits(places & ~both, [&](int place) {
-                candidate.take(position, regions.cell[region][place], full_mask & ~digits);
-            });
+            for_bits(places & ~both,
+                     [&](int place) { candidate.take(position, regions.cell[region][place], full_mask & ~digits); });
             end();
         });
     }

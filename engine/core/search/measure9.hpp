@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "simd/diagonals.hpp"
 #include "search/singles_search.hpp"
+#include "simd/diagonals.hpp"
 
 namespace engine {
 
@@ -53,8 +53,8 @@ inline RoundVerdict singles_round(SinglesState& state) {
     for (int d = 0; d < 9; ++d) {
         const Diagonals<Lanes> all = diagonals_at(state.place + diagonals * d), candidates = all & empty;
         const Lanes rows = all.any(), columns = all.turned().any();
-        missing |= ~(rows | beside<in_row>(rows)) | ~(rows | beside<in_block>(rows)) |
-                   ~(columns | beside<in_column>(columns));
+        missing |=
+            ~(rows | beside<in_row>(rows)) | ~(rows | beside<in_block>(rows)) | ~(columns | beside<in_column>(columns));
         const Diagonals<Lanes> turned = candidates.turned();
         const Lanes across = candidates.any();
         const Lanes last_across = candidates.one() & ~(beside<in_row>(across) & beside<in_block>(across));
@@ -73,7 +73,8 @@ inline RoundVerdict singles_round(SinglesState& state) {
         Lanes* place = state.place + diagonals * d;
         const Diagonals<Lanes> fill = diagonals_at(set + diagonals * d);
         const Lanes across = fill.any(), down = fill.turned().any();
-        const Lanes seen_across = beside<in_row>(across) | beside<in_block>(across), seen_down = beside<in_column>(down);
+        const Lanes seen_across = beside<in_row>(across) | beside<in_block>(across),
+                    seen_down = beside<in_column>(down);
         clash |= (across & seen_across) | (down & (seen_down | beside<in_block>(down)));
         const Diagonals<Lanes> seen = turned_back(seen_down);
         for (int w = 0; w < diagonals; ++w)

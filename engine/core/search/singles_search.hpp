@@ -160,8 +160,8 @@ private:
             columns.count(unit.column[cell], candidates_[cell]);
             blocks.count(unit.block[cell], candidates_[cell]);
         }
-        const bool places = single_places(rows, here.row) & single_places(columns, here.column) &
-                            single_places(blocks, here.block);
+        const bool places =
+            single_places(rows, here.row) & single_places(columns, here.column) & single_places(blocks, here.block);
         if (!places) return Round::dead;
         Round round = Round::none;
         for (int i = 0; i < empty_count_; ++i) {

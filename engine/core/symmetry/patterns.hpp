@@ -27,11 +27,9 @@ struct Pattern {
 };
 
 inline constexpr Pattern patterns[] = {
-    {"rotate180", images({3})},          {"rotate90", images({3, 5, 6})},
-    {"mirror", images({2})},             {"flip", images({1})},
-    {"diagonal", images({4})},           {"antidiagonal", images({7})},
-    {"mirrors", images({1, 2, 3})},      {"diagonals", images({3, 4, 7})},
-    {"all", images({1, 2, 3, 4, 5, 6, 7})},
+    {"rotate180", images({3})},     {"rotate90", images({3, 5, 6})},  {"mirror", images({2})},
+    {"flip", images({1})},          {"diagonal", images({4})},        {"antidiagonal", images({7})},
+    {"mirrors", images({1, 2, 3})}, {"diagonals", images({3, 4, 7})}, {"all", images({1, 2, 3, 4, 5, 6, 7})},
 };
 
 // The orbits of a pattern, in the order of their first cells.

@@ -48,7 +48,8 @@ void canonical_puzzle_d4(const std::uint8_t* puzzle, const std::uint8_t* solutio
         std::array<std::uint8_t, size + 1> name{};
         for (int digit = 1; digit <= size; ++digit) name[digit] = static_cast<std::uint8_t>(digit);
         if (relabel)
-            for (int column = 0; column < size; ++column) name[solution[source[column]]] = static_cast<std::uint8_t>(column + 1);
+            for (int column = 0; column < size; ++column)
+                name[solution[source[column]]] = static_cast<std::uint8_t>(column + 1);
         Image here;
         for (int cell = 0; cell < cells; ++cell) {
             here.solution[cell] = name[solution[source[cell]]];

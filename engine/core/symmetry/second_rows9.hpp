@@ -118,7 +118,7 @@ private:
     std::vector<Ranks> ranks_;                // of each way
     std::vector<std::uint32_t> first_order_;  // of each way, in `orders_`
     std::vector<Line> orders_;
-    std::vector<Line> rows_;                  // the 15 least second rows, in ascending order
+    std::vector<Line> rows_;  // the 15 least second rows, in ascending order
 };
 
 }  // namespace engine

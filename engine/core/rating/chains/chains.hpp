@@ -2,7 +2,7 @@
 // the easiest, then the shortest, then by kind, then the first found.
 #pragma once
 
-#include "rating/chain_advanced.hpp"
+#include "rating/chains/advanced.hpp"
 
 namespace engine::rating {
 

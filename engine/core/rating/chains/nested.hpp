@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "rating/chain_loops.hpp"
-#include "rating/chain_search.hpp"
+#include "rating/chains/loops.hpp"
+#include "rating/chains/search.hpp"
 
 namespace engine::rating {
 

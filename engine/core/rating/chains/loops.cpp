@@ -2,7 +2,7 @@
 // rater.
 #include <algorithm>
 
-#include "rating/chain_nested.hpp"
+#include "rating/chains/nested.hpp"
 
 namespace engine::rating {
 

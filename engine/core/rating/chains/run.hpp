@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "rating/chain_links.hpp"
+#include "rating/chains/links.hpp"
 
 namespace engine::rating {
 

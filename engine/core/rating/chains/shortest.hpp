@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "rating/chain_closure.hpp"
+#include "rating/chains/closure.hpp"
 
 namespace engine::rating {
 

@@ -5,7 +5,7 @@
 // ends of that link, of which one holds, it follows that the candidate does not.
 #pragma once
 
-#include "rating/chain_closure.hpp"
+#include "rating/chains/closure.hpp"
 
 namespace engine::rating {
 

@@ -3,7 +3,7 @@
 // A step that needs nothing of what the chain has ruled out would have been found without the chain, and is left out.
 #pragma once
 
-#include "rating/chain_nested.hpp"
+#include "rating/chains/nested.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
 #include "rating/locking.hpp"

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "rating/chain_closure.hpp"
+#include "rating/chains/closure.hpp"
 
 namespace engine::rating {
 

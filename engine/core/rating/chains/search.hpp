@@ -7,14 +7,14 @@
 // follows from each of them is true.
 // - dynamic chains: a candidate is assumed to hold, and then not to; a conclusion may need several causes together.
 // What follows from both is true, and an assumption that contradicts itself is false; so with cells and regions.
-// - dynamic chains plus, nested chains: where single links end, a run also takes the steps of chain_advanced.hpp. From
+// - dynamic chains plus, nested chains: where single links end, a run also takes the steps of advanced.hpp. From
 // the second level on these are whole chains, found in the position as the run has made it.
 #pragma once
 
 #include <memory>
 
-#include "rating/chain_closure.hpp"
-#include "rating/chain_run.hpp"
+#include "rating/chains/closure.hpp"
+#include "rating/chains/run.hpp"
 
 namespace engine::rating {
 
@@ -178,7 +178,7 @@ private:
                          {},       each[0]->on[0].candidate,         0,
                          true};
         CandidateSet common;
-        const auto intersect = [&](CandidateSet Run::*set) {
+        const auto intersect = [&](CandidateSet Run::* set) {
             std::uint64_t any = 0;
             for (int i = 0; 64 * i < links_.count; ++i) {
                 std::uint64_t word = (each[0]->*set).word[i];

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "rating/chain_links.hpp"
+#include "rating/chains/links.hpp"
 #include "rating/spots.hpp"
 
 namespace engine::rating {

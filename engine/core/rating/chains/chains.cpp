@@ -1,13 +1,13 @@
 // The searches for chains: the longest code of the rater, compiled apart from the rest.
-#include "rating/chains.hpp"
+#include "rating/chains/chains.hpp"
 
 namespace engine::rating {
 
 namespace {
 
 Technique technique_of(Rules rules, int level, Argument argument) {
-    constexpr std::array of_level{Technique::dynamic_chains,         Technique::dynamic_chains_plus,
-                                  Technique::nested_chains,          Technique::nested_multiple_chains,
+    constexpr std::array of_level{Technique::dynamic_chains,        Technique::dynamic_chains_plus,
+                                  Technique::nested_chains,         Technique::nested_multiple_chains,
                                   Technique::nested_dynamic_chains, Technique::twice_nested_chains};
     if (rules.one_digit) return Technique::nishio;
     if (rules.dynamic) return of_level[level];

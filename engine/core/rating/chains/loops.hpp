@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "rating/chain_length.hpp"
-#include "rating/chain_quiet.hpp"
-#include "rating/chain_shortest.hpp"
-#include "rating/chain_walk.hpp"
+#include "rating/chains/length.hpp"
+#include "rating/chains/quiet.hpp"
+#include "rating/chains/shortest.hpp"
+#include "rating/chains/walk.hpp"
 #include "rating/step.hpp"
 
 namespace engine::rating {
