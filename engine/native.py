@@ -21,13 +21,14 @@ if not LEVEL:
 LEVELS = ("generic",) if LEVEL == "generic" else ("v2", "v3", "v4")
 """The levels that the kernels are compiled for on this architecture, the lowest first."""
 
-_LIBRARIES = {"v4": ("v3", "v4")}  # a level's libraries; the later one adds what gains from the level
+_BELOW = {"v4": ("v3",)}  # whose kernels a level shares, where it has none that gain from it
 _FOLDER = Path(_core.__file__).parent
 
 
 def load(level: str) -> Any:
     """The kernels compiled for one processor level; ImportError where this build has none for it."""
-    return _core.open_libraries([str(_FOLDER / f"_core_{each}.so") for each in _LIBRARIES.get(level, (level,))])
+    libraries = ("others", *_BELOW.get(level, ()), level)
+    return _core.open_libraries([str(_FOLDER / f"_core_{each}.so") for each in libraries])
 
 
 core = load(LEVEL)

@@ -23,7 +23,7 @@ nb::list names_of_families(const Kernels& kernels) {
 
 void rate(const Kernels& kernels, const In& puzzles, int ceiling, Rating* ratings) {
     std::vector<std::int32_t> solutions(puzzles.shape(0));
-    kernels.solve[9](puzzles.data(), rows(puzzles), 2, nullptr, solutions.data());
+    kernels.solve[Geometry9::shape](Geometry9::shape, puzzles.data(), rows(puzzles), 2, nullptr, solutions.data());
     kernels.rate(puzzles.data(), rows(puzzles), ceiling, solutions.data(), ratings);
 }
 
