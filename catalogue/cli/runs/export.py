@@ -9,8 +9,7 @@ import typer
 from catalogue.cli.commands.export import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import ROWS
-from catalogue.formats.boards import DRAWN
+from catalogue.formats import FORMATS
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
@@ -34,7 +33,7 @@ def run(options: Options) -> None:
         rows = _rows(store, options, criteria, columns)
         first = next(rows, None)
         with output_file(options.output) as file:
-            (DRAWN | ROWS)[options.format](chain([first] if first else [], rows), columns, file)
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 
