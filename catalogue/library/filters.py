@@ -1,0 +1,87 @@
+"""Filters as keywords, with the names that the options of `catalogue query` have."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.rating.target import technique_numbers
+from catalogue.store.queries import Criteria
+from engine import patterns_within
+from engine.rating.grades import Grade
+
+Names = str | Iterable[str] | None
+"""One name or several."""
+
+COLUMN_OF = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
+"""The column that a bound or an order concerns, by its name here and in options."""
+
+
+def criteria(
+    *,
+    numbers: Iterable[int] | None = None,
+    grade: Names = None,
+    pattern: Names = None,
+    technique: Names = None,
+    without_technique: Names = None,
+    **bounds: float | None,
+) -> Criteria:
+    """Return what puzzles have to meet, from the keywords of `Catalogue.puzzles`.
+
+    TypeError for an unknown keyword. ValueError for an unknown name, and for a least value above the greatest.
+    """
+    return Criteria(
+        bounds=_bounds(bounds),
+        patterns=_patterns(_names(pattern)),
+        grades=[Grade(name) for name in _names(grade)],
+        techniques=technique_numbers(_names(technique)),
+        without_techniques=technique_numbers(_names(without_technique)),
+        ranges=_ranges(numbers),
+    )
+
+
+def _names(names: Names) -> Sequence[str]:
+    return [names] if isinstance(names, str) else list(names or ())
+
+
+def _patterns(names: Sequence[str]) -> Sequence[str] | None:
+    return sorted({pattern for name in names for pattern in patterns_within(name)}) if names else None
+
+
+def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int | None]]:
+    bounds: dict[str, tuple[int | None, int | None]] = {}
+    for keyword, value in values.items():
+        side, _, name = keyword.partition("_")
+        if side not in ("min", "max") or name not in COLUMN_OF:
+            known = ", ".join(COLUMN_OF)
+            raise TypeError(f"no filter is called {keyword!r}; bounds are min_ or max_ before one of {known}")
+        column = COLUMN_OF[name]
+        low, high = bounds.get(column, (None, None))
+        bound = _stored(column, value)
+        bounds[column] = (bound, high) if side == "min" else (low, bound)
+    for column, (low, high) in bounds.items():
+        if low is not None and high is not None and low > high:
+            raise ValueError(f"the least {column} is above the greatest")
+    return bounds
+
+
+def _stored(column: str, value: Any) -> int | None:
+    """A bound as it is stored: ratings are in tenths."""
+    if value is None:
+        return None
+    stored = round(value * 10, 6) if column == "rating" else value
+    if stored != int(stored):
+        raise ValueError(f"{column} {value} is not {'in tenths' if column == 'rating' else 'a whole number'}")
+    return int(stored)
+
+
+def _ranges(numbers: Iterable[int] | None) -> Sequence[tuple[int, int | None]]:
+    """Board numbers as ranges from first to last; those that follow each other make one."""
+    if numbers is None:
+        return ()
+    ranges: list[tuple[int, int]] = []
+    for number in sorted(set(numbers)):
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1] = (ranges[-1][0], number)
+        else:
+            ranges.append((number, number))
+    return ranges or [(-1, -1)]  # no number: no board
