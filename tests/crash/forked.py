@@ -1,4 +1,4 @@
-"""The program `catalogue` in a fork of this process: small batches and many commits, so that there is much to disturb."""
+"""The program `catalogue` in a fork of this process: small batches and many commits, so that there is much to stop."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
 """Kills commands of `catalogue` at every kind of change that they make to the disk, and at random moments.
 
-    python tests/crash/kills.py --count 1000 --seed 1
+    pytest tests/crash/test_kills.py -m slow -s        (prints the table of catalogue/README.md)
 
 A command is killed before, halfway through or after a change: the creation, writing, resizing, syncing, renaming or
 removing of a file of the catalogue, chosen at random among all that an undisturbed run makes. Then
@@ -14,15 +14,12 @@ import random
 import re
 import shutil
 import sqlite3
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[place]) for place in (0, 1)] + [str(Path(__file__).parents[1] / "catalogue")]
 import forked
 import plain_view
 import tape
@@ -101,10 +98,8 @@ class Trials:
     def kill(self, chance: random.Random, death: Death) -> bool:
         """Kill the command and check what is left; whether it was killed before its end. AssertionError for a fault."""
         self._restore()
-        if chance.random() < BY_CHANGE:
-            ended = self._run(death=death)
-        else:
-            ended = self._run(kill_at=chance.uniform(0, 0.4))
+        by_change = chance.random() < BY_CHANGE
+        ended = self._run(death=death) if by_change else self._run(kill_at=chance.uniform(0, 0.4))
         assert ended.was_killed or ended.status == 0, ended
         if ended.was_killed:
             kept = self._kept()
@@ -170,24 +165,20 @@ def campaign(seed: int, count: int, folder: Path, only: list[str]) -> dict[str, 
     return results
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print a line a command: how often it was killed, how often it ended first, and the faults."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--folder", type=Path)
     parser.add_argument("--only", nargs="*", choices=COMMANDS, default=list(COMMANDS))
     options = parser.parse_args()
-    if options.folder is None:  # the library is not preloaded yet
-        with tempfile.TemporaryDirectory() as temporary:
-            words = sys.argv[1:] + ["--folder", temporary]
-            print(tape.run_preloaded(Path(__file__), Path(temporary), *words, timeout=7200), end="")
-    else:
-        failed = False
-        print(f"{'command':12} {'killed':>6} {'ended first':>11} {'faults':>6}")
-        for name, (killed, ended, faults) in campaign(
-            options.seed, options.count, options.folder, options.only
-        ).items():
-            print(f"{name:12} {killed:6} {ended:11} {len(faults):6}")
-            for fault in faults[:20]:
-                print("   ", fault)
-            failed |= bool(faults)
+    print(f"{'command':12} {'killed':>6} {'ended first':>11} {'faults':>6}")
+    for name, (killed, ended, faults) in campaign(options.seed, options.count, options.folder, options.only).items():
+        print(f"{name:12} {killed:6} {ended:11} {len(faults):6}")
+        for fault in faults[:20]:
+            print("   ", fault)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,7 @@
 """The changes that a program makes to a folder, and its end at any of them: see tape.c.
 
-The program runs in a fork of a process that was started with the library preloaded, so a run takes a fraction of the time
-that a start of Python takes.
+The program runs in a fork of a process that was started with the library preloaded, so a run takes a fraction of the
+time that a start of Python takes.
 """
 
 import ctypes
