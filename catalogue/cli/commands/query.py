@@ -20,7 +20,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import COLUMNS
-from catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from catalogue.cli.selection import Selection
 from catalogue.cli.values import one_of, several
 from catalogue.formats import ROWS
@@ -41,4 +41,5 @@ class Options(Selection):
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
     format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROWS)] = "table"
     output: Output = None
+    force: Force = False
     home: Home = DEFAULT_HOME

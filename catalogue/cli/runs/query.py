@@ -18,13 +18,13 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         check_ratings(store, options, criteria)
         if options.count_only:
-            with output_file(options.output) as file:
+            with output_file(options.output, force=options.force) as file:
                 print(count(store, criteria), file=file)
             return
         columns = options.columns or _columns(options.format, with_rating=rated(store).rated > 0)
         rows = selected(store, options, criteria, columns)
         first = next(rows, None)
-        with output_file(options.output) as file:
+        with output_file(options.output, force=options.force) as file:
             ROWS[options.format](chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)

@@ -18,6 +18,7 @@
 #include "rating/family.hpp"
 #include "rating/record.hpp"
 #include "search/metrics.hpp"
+#include "stop/watch.hpp"
 #include "symmetry/images.hpp"
 
 namespace engine {
@@ -42,6 +43,8 @@ struct BySize {
 };
 
 struct Kernels {
+    AskToStop* ask_to_stop = nullptr;  // given to a library before it adds its kernels
+
     int lanes = 0;  // 9x9 puzzles that are searched side by side
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.

@@ -13,13 +13,13 @@ using namespace rating;
 void rate_batch(const std::uint8_t* puzzles, std::int64_t count, int ceiling, const std::int32_t* solutions,
                 Rating* ratings) {
     const auto rater = std::make_unique<Rater>();
-    for (std::int64_t i = 0; i < count; ++i) {
+    for_each_row(count, [&](std::int64_t i) {
         ratings[i] = {};
         if (solutions[i] == 1)
             ratings[i] = rater->rate(puzzles + cell_count * i, ceiling);
         else
             ratings[i].status = solutions[i] ? Status::several_solutions : Status::no_solution;
-    }
+    });
 }
 
 Record record_of(const Step& step) {

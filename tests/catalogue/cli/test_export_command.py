@@ -92,7 +92,7 @@ def test_the_grid_with_its_solution_is_what_comes_without_options(export):
 def test_a_file_holds_what_the_terminal_would_show(export, tmp_path, form):
     path = tmp_path / "out"
     path.write_text("what was there before" * 1000)
-    assert out_of(export("3-9", "--format", form, "--output", path)) == ""
+    assert out_of(export("3-9", "--format", form, "--output", path, "--force")) == ""
     assert path.read_text(encoding="utf-8") == export("3-9", "--format", form).out
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["out"]
 
@@ -152,7 +152,7 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setitem(DRAWN, "grid", fill_up)
-    done = export("0-99", "--output", path)
+    done = export("0-99", "--output", path, "--force")
     assert "No space left on device" in error_of(done)
     assert path.read_text() == "before\n"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == names

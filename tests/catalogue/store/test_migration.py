@@ -97,8 +97,8 @@ def next_version(tmp_path, monkeypatch):
     return make
 
 
-def make_0008(home):
-    """Take a catalogue back to revision 0008: each board has a seed and one puzzle."""
+def make_0009(home):
+    """Take a catalogue back to revision 0009: each board has a seed and one puzzle."""
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "DROP VIEW catalogue; DROP TABLE origins; DROP TABLE sources; DROP TABLE forms;"
@@ -109,16 +109,16 @@ def make_0008(home):
             "INSERT INTO old SELECT * FROM boards; DROP TABLE boards; ALTER TABLE old RENAME TO boards;"
             "CREATE VIEW catalogue AS SELECT p.board_id AS number, b.solution"
             " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id;"
-            "UPDATE alembic_version SET version_num = '0008'"
+            "UPDATE alembic_version SET version_num = '0009'"
         )
 
 
 def make_0005(home):
     """Take a catalogue back to revision 0005: without two metrics, weights, the view and the names."""
-    make_0008(home)
+    make_0009(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
-            "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
+            "DROP TABLE recipes; DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
             "ALTER TABLE settings DROP COLUMN files; UPDATE settings SET metrics_version = 1;"
             "DELETE FROM tallies WHERE metric IN ('filled', 'hidden_rounds');"
             "ALTER TABLE puzzles DROP COLUMN filled; ALTER TABLE puzzles DROP COLUMN hidden_rounds;"
@@ -201,7 +201,7 @@ def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by
 def test_a_catalogue_of_one_puzzle_a_board_is_upgraded_and_goes_on(home, filled_by, tmp_path):
     filled_by(home, boards=30, rate=Depth.full)
     tables = spelled_tables(home)
-    make_0008(home)
+    make_0009(home)
     filled_by(home, boards=30, rate=Depth.full)
     filled_by(tmp_path / "new", boards=60, rate=Depth.full)
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")

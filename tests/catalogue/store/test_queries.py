@@ -1,5 +1,6 @@
+import sqlite3
 import statistics as plain_statistics
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import plain_view
 import pytest

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rating/chains/links.hpp"
+#include "stop/watch.hpp"
 
 namespace engine::rating {
 
@@ -195,6 +196,7 @@ public:
         : source_(source), links_(links), scratch_(scratch), advanced_(advanced) {}
 
     void assume(Run& run, int candidate, bool on) {
+        watch_.step();
         run.begin(links_);
         if (on)
             run.add_on({static_cast<std::uint16_t>(candidate), none, 0, Cause::none, 0});
@@ -287,6 +289,7 @@ private:
         }
     }
 
+    Watch<rules.advanced ? 1 : 64> watch_;
     const Position& source_;
     const Links& links_;
     Position& scratch_;
