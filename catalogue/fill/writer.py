@@ -15,7 +15,7 @@ from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
 from catalogue.store import Store
 from catalogue.store.store import boards_path
-from catalogue.store.writing import record
+from catalogue.store.writing import further_puzzles, record
 
 Batch = TypeVar("Batch")
 Sums = TypeVar("Sums")
@@ -110,13 +110,14 @@ class Writer(BatchWriter[Finished, Written]):
     ) -> None:
         """`first` is the next number of the catalogue."""
         super().__init__(store, first, Written(), inbox, on_end)
+        self._further = further_puzzles(store)
 
     def _write(self, batch: Finished) -> None:
         if batch.files is not None:
             with self.watch.timed("files"):
                 self._write_files(batch.files)
         with self.watch.timed("rows"):
-            record(self._store, self._next, batch.stretch, batch.rows)
+            record(self._store, self._next, batch.stretch, batch.rows, self._further)
         self._next += len(batch.rows.positions)
         self.written = self.written.and_(batch)
-        self.clues.update({value: count for metric, value, count in batch.rows.tally if metric == "clues"})
+        self.clues.update({value: count for metric, value, count in batch.rows.puzzles.tally if metric == "clues"})

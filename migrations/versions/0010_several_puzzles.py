@@ -30,6 +30,7 @@ def upgrade() -> None:
         puzzles.add_column(sa.Column("place", sa.Integer, nullable=False, server_default="0"))
         puzzles.add_column(sa.Column("solution", sa.String))
         puzzles.create_index("ix_puzzles_number", ["board_id", "place"], unique=True)
+    op.create_index("ix_puzzles_further", "puzzles", ["id"], sqlite_where=sa.text("place > 0"))
     op.create_table(
         "forms",
         sa.Column("board_id", sa.Integer, primary_key=True, autoincrement=False),

@@ -102,7 +102,8 @@ def make_0009(home):
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "DROP VIEW catalogue; DROP TABLE origins; DROP TABLE sources; DROP TABLE forms;"
-            "DROP INDEX ix_puzzles_number; CREATE INDEX ix_puzzles_board_id ON puzzles (board_id);"
+            "DROP INDEX ix_puzzles_number; DROP INDEX ix_puzzles_further;"
+            "CREATE INDEX ix_puzzles_board_id ON puzzles (board_id);"
             "ALTER TABLE puzzles DROP COLUMN place; ALTER TABLE puzzles DROP COLUMN solution;"
             "CREATE TABLE old (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, seed INTEGER NOT NULL,"
             " position INTEGER NOT NULL, solution VARCHAR NOT NULL);"
