@@ -48,10 +48,10 @@ class Catalogue:
     def puzzles(self, **filters: Any) -> Puzzles:
         """Return the puzzles that meet all filters, in the order of their numbers.
 
-        The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric, `min_id`,
-        `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do; `technique`
-        and `without_technique`, a name or several that the solution path must all use, or avoid; `numbers`, those of
-        boards.
+        The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
+        `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
+        `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
+        `numbers`, those of boards.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.
@@ -63,7 +63,7 @@ class Catalogue:
         return Puzzles(self._store(), wanted)
 
     def __getitem__(self, number: int) -> Puzzle:
-        """Return the puzzle of a board; KeyError where no board has the number."""
+        """Return the first puzzle of a board; KeyError where no board has the number."""
         puzzle = self.puzzles(numbers=[number]).first()
         if puzzle is None:
             raise KeyError(number)
@@ -96,8 +96,8 @@ class Catalogue:
     ) -> FillReport:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
 
-        `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says how
-        far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`. `new` are the settings of a
+        `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
+        how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`. `new` are the settings of a
         catalogue that does not exist yet: 9x9 boards, told apart up to rotation and reflection, unless given. Setting
         `stop` ends the fill early.
 
@@ -107,9 +107,7 @@ class Catalogue:
         from catalogue.library.filters import kind_of
 
         boards, kind = kind_of(count, grade, technique)
-        wanted = FillRequest(
-            boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request
-        )
+        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
         with Store.write(self.home, new or new_settings(seed=wanted.seed)) as store:
             return fill(store, wanted, stop=stop, on_progress=on_progress)
 
@@ -160,6 +158,6 @@ def new_settings(*, seed: int | None = None, size: int = 9, symmetry: str = "d4"
         symmetry=symmetry,
         seed=secrets.randbits(32) if seed is None else seed,
         metrics_version=engine.METRICS_VERSION,
-        method=engine.DEFAULT_METHOD if hasattr(engine, "DEFAULT_METHOD") else "wfc",
+        method=engine.default_method(size),
         rating_version=RATING_VERSION,
     )

@@ -1,10 +1,11 @@
 """Filters as keywords, with the names that the options of `catalogue query` have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.rating.target import technique_numbers
+from catalogue.puzzle_numbers import Range
+from catalogue.rating.target import Kind, technique_numbers
 from catalogue.store.queries import Criteria
 from engine import patterns_within
 from engine.rating.grades import Grade
@@ -74,14 +75,32 @@ def _stored(column: str, value: Any) -> int | None:
     return int(stored)
 
 
-def _ranges(numbers: Iterable[int] | None) -> Sequence[tuple[int, int | None]]:
+def _ranges(numbers: Iterable[int] | None) -> Sequence[Range]:
     """Board numbers as ranges from first to last; those that follow each other make one."""
     if numbers is None:
         return ()
-    ranges: list[tuple[int, int]] = []
+    ranges: list[Range] = []
     for number in sorted(set(numbers)):
-        if ranges and ranges[-1][1] == number - 1:
-            ranges[-1] = (ranges[-1][0], number)
+        if ranges and ranges[-1].last == number - 1:
+            ranges[-1] = ranges[-1]._replace(last=number)
         else:
-            ranges.append((number, number))
-    return ranges or [(-1, -1)]  # no number: no board
+            ranges.append(Range(number, number))
+    return ranges or [Range(-1, -1)]  # no number: no board
+
+
+def kind_of(
+    count: int | Mapping[str, int] | None, grade: Names, technique: Names
+) -> tuple[int | Mapping[Grade, int] | None, Kind | None]:
+    """Return how many boards a fill adds, in all or of each grade, and the kind of puzzle that it looks for.
+
+    ValueError for an unknown name, for a kind that no puzzle can have, and for grades given twice.
+    """
+    if isinstance(count, Mapping):
+        if _names(grade):
+            raise ValueError("count says how many of each grade: leave out grade")
+        boards: int | Mapping[Grade, int] | None = {Grade(name): number for name, number in count.items()}
+        grades = tuple(Grade(name) for name in count)
+    else:
+        boards, grades = count, tuple(dict.fromkeys(Grade(name) for name in _names(grade)))
+    techniques = technique_numbers(_names(technique))
+    return boards, Kind(grades, techniques) if grades or techniques else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from catalogue.metrics import PUZZLE_METRICS
+from catalogue.puzzle_numbers import number_of, parsed_number
 from engine.rating.grades import Grade
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ class Puzzle:
 
     number: int
     """Of its board."""
+    place: int
+    """Among the puzzles of its board: 0 for the first."""
     givens: str
     """The cells row by row: 1 .. 9 then A .. P, a full stop where a cell is empty."""
     answer: str
@@ -38,8 +41,11 @@ class Puzzle:
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> Puzzle:
         """Make a puzzle of a row of `catalogue.store.queries`, by column."""
+        number = parsed_number(str(row["id"]))
+        assert number is not None
         return cls(
-            number=row["id"],
+            number=number.first,
+            place=number.place or 0,
             givens=row["givens"],
             answer=row["solution"],
             metrics={name: row[name] for name in PUZZLE_METRICS},
@@ -49,6 +55,11 @@ class Puzzle:
             grade=None if row["grade"] is None else Grade(row["grade"]),
             hardest=row["hardest"],
         )
+
+    @property
+    def name(self) -> str:
+        """Its number as commands take it: 12, or 12.1 for the second puzzle of board 12."""
+        return number_of(self.number, self.place)
 
     @property
     def clues(self) -> int:

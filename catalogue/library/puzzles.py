@@ -86,7 +86,7 @@ class Puzzles:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
         rows = list(self.rows(("givens", "solution")))
         if not rows:
-            cells = self.store.settings.size ** 2
+            cells = self.store.settings.size**2
             return np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
         givens, solutions = zip(*rows, strict=True)
         return from_lines(givens), from_lines(solutions)
