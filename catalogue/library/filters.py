@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.target import Kind, technique_numbers
 from catalogue.store.queries import Criteria
@@ -12,9 +12,6 @@ from engine.rating.grades import Grade
 
 Names = str | Iterable[str] | None
 """One name or several."""
-
-COLUMN_OF = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
-"""The column that a bound or an order concerns, by its name here and in options."""
 
 
 def criteria(
@@ -32,7 +29,7 @@ def criteria(
     """
     return Criteria(
         bounds=_bounds(bounds),
-        patterns=_patterns(_names(pattern)),
+        patterns=patterns_like(_names(pattern)),
         grades=[Grade(name) for name in _names(grade)],
         techniques=technique_numbers(_names(technique)),
         without_techniques=technique_numbers(_names(without_technique)),
@@ -44,7 +41,8 @@ def _names(names: Names) -> Sequence[str]:
     return [names] if isinstance(names, str) else list(names or ())
 
 
-def _patterns(names: Sequence[str]) -> Sequence[str] | None:
+def patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
+    """Return the patterns of puzzles that have one of these; None for any pattern. ValueError for an unknown one."""
     return sorted({pattern for name in names for pattern in patterns_within(name)}) if names else None
 
 
@@ -52,10 +50,10 @@ def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int 
     bounds: dict[str, tuple[int | None, int | None]] = {}
     for keyword, value in values.items():
         side, _, name = keyword.partition("_")
-        if side not in ("min", "max") or name not in COLUMN_OF:
-            known = ", ".join(COLUMN_OF)
+        if side not in ("min", "max") or name not in NUMBER_COLUMNS:
+            known = ", ".join(NUMBER_COLUMNS)
             raise TypeError(f"no filter is called {keyword!r}; bounds are min_ or max_ before one of {known}")
-        column = COLUMN_OF[name]
+        column = NUMBER_COLUMNS[name]
         low, high = bounds.get(column, (None, None))
         bound = _stored(column, value)
         bounds[column] = (bound, high) if side == "min" else (low, bound)

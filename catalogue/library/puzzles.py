@@ -7,21 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from catalogue.formats.digits import from_lines
-from catalogue.library.filters import COLUMN_OF
 from catalogue.library.puzzle import Puzzle
+from catalogue.metrics import NUMBER_COLUMNS, RANDOM
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Row, count, find, find_shuffled
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas
     import pyarrow
-
-RANDOM = "random"
-"""What a random order is called."""
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -44,8 +39,8 @@ class Puzzles:
         The names are those of `catalogue query --sort`. Puzzles without a rating come last when ordered by it.
         ValueError for another name.
         """
-        if name not in (*COLUMN_OF, RANDOM):
-            raise ValueError(f"no order is called {name!r}; there are {', '.join((*COLUMN_OF, RANDOM))}")
+        if name not in (*NUMBER_COLUMNS, RANDOM):
+            raise ValueError(f"no order is called {name!r}; there are {', '.join((*NUMBER_COLUMNS, RANDOM))}")
         return replace(self, sort=name, descending=descending, seed=seed)
 
     def limit(self, most: int) -> Puzzles:
@@ -63,7 +58,7 @@ class Puzzles:
             self.store,
             self.criteria,
             columns=columns,
-            sort=COLUMN_OF[self.sort],
+            sort=NUMBER_COLUMNS[self.sort],
             descending=self.descending,
             limit=self.most,
         )
@@ -84,6 +79,10 @@ class Puzzles:
 
     def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
+        import numpy as np  # a choice whose rows are printed needs none
+
+        from catalogue.formats.digits import from_lines
+
         rows = list(self.rows(("givens", "solution")))
         if not rows:
             cells = self.store.settings.size**2
