@@ -21,13 +21,13 @@ if not LEVEL:
 LEVELS = ("generic",) if LEVEL == "generic" else ("v2", "v3", "v4")
 """The levels that the kernels are compiled for on this architecture, the lowest first."""
 
-_LIBRARIES = {"v4": ("v3", "v4")}  # a level's libraries; the later one adds what gains from the level
+_LIBRARIES = {"v4": ("any", "v3", "v4")}  # a level's libraries; a later one adds what gains from the level
 _FOLDER = Path(_core.__file__).parent
 
 
 def load(level: str) -> Any:
     """The kernels compiled for one processor level; ImportError where this build has none for it."""
-    return _core.open_libraries([str(_FOLDER / f"_core_{each}.so") for each in _LIBRARIES.get(level, (level,))])
+    return _core.open_libraries([str(_FOLDER / f"_core_{each}.so") for each in _LIBRARIES.get(level, ("any", level))])
 
 
 core = load(LEVEL)

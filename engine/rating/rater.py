@@ -67,7 +67,7 @@ def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void
         raise ValueError(f"ceiling {ceiling} is no rating")
     ratings = np.zeros(checked.shape[:-1], _DTYPE)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
-    core.rate(np.atleast_2d(checked), tenths, np.atleast_1d(ratings).view(np.uint8))
+    core.rate((3, 3), np.atleast_2d(checked), tenths, np.atleast_1d(ratings).view(np.uint8))
     return ratings
 
 
