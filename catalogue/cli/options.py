@@ -85,6 +85,8 @@ Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .s
 
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
+
 Watch = Annotated[
     bool,
     typer.Option(

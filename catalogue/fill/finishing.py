@@ -10,50 +10,15 @@ from numpy.typing import NDArray
 import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.fill.generator import Generated
+from catalogue.fill.recipe import Recipe
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.rating.grades import Depth
-from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
-from catalogue.rating.target import Kind
+from catalogue.rating.rows import rating_rows, tally_of
 from catalogue.store.writing import BoardRows, Stretch
 from engine.batch.boards import size_of
-from engine.batch.carving import EFFORT, MINIMAL_SIZES
+from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.grades import grade_of
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a pattern.
-
-    Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
-    wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
-    the kind has a quota of its own. Boards have `files` or not.
-    """
-
-    clues: int | None = None
-    effort: int = EFFORT
-    patterns: Sequence[str | None] = (None,)
-    depth: Depth = Depth.none
-    kind: Kind | None = None
-    strict: bool = False
-    by_grade: bool = False
-    files: bool = True
-
-    @property
-    def selects(self) -> bool:
-        """Whether a board is stored only if its puzzle is wanted."""
-        return self.kind is not None or self.strict
-
-    @property
-    def ceiling(self) -> float | None:
-        """Up to which rating puzzles are rated; None: no ceiling."""
-        return self.kind.ceiling if self.kind else CEILINGS[self.depth]
-
-    @property
-    def rates(self) -> bool:
-        """Whether puzzles are rated."""
-        return self.kind is not None or self.depth is not Depth.none
 
 
 @dataclass(frozen=True)

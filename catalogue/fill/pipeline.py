@@ -16,6 +16,7 @@ from catalogue.fill.request import FillRequest
 from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.writer import Writer, Written
 from catalogue.store import Store
+from catalogue.store.recipes import keep_recipe
 from catalogue.store.verification import find_faults, repair
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
@@ -54,6 +55,8 @@ def fill(
     job = _job(store, request, existing, stop or threading.Event())
     goal = job.goal
     repair(store, find_faults(store), job.stop)
+    if job.is_open():
+        keep_recipe(store, job.source.seed, job.source.start, job.recipe.spelled)
     pipeline = Pipeline(job, request.generators, request.checkers)
 
     def report(now: Written) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from catalogue.metrics import PUZZLE_METRICS
 from engine.rating.grades import BOUNDS
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -64,6 +64,17 @@ streams = Table(
         comment="boards passed over because their puzzle was not of the kind that the fill was asked for",
     ),
     comment="How far the boards of each seed have been looked at.",
+)
+
+recipes = Table(
+    "recipes",
+    metadata,
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("start", Integer, primary_key=True, autoincrement=False, comment="first board of the seed that it made"),
+    Column("recipe", String, comment="how `store.recipes` spells it; none: made before recipes were kept"),
+    Column("own", Boolean, comment="whether this is the catalogue's own seed; none: not known"),
+    comment="How puzzles were made of the boards of a seed: from a row's start to that of the next one.",
+    sqlite_with_rowid=False,
 )
 
 claims = Table(

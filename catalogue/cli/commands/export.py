@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from catalogue.cli.selection import Selection
 from catalogue.cli.values import Ranges, number_ranges
 
@@ -43,4 +43,5 @@ class Options(Selection):
     ] = "grid"
     solution: Annotated[bool, typer.Option(help="Include the solutions.")] = True
     output: Output = None
+    force: Force = False
     home: Home = DEFAULT_HOME

@@ -27,10 +27,29 @@ using BlockSize = std::pair<int, int>;
 
 BlockShape shape_of(BlockSize block) { return {block.first, block.second}; }
 
-// The kernels for 9x9 where there are some, else those for any shape.
-const RatingKernels& at(const Kernels& kernels, BlockShape shape) {
-    const bool is_9x9 = shape.rows == 3 && shape.columns == 3;
-    return is_9x9 && kernels.rating9.rate ? kernels.rating9 : kernels.any_rating;
+// Shapes are the rows and columns of a block; ratings and steps are arrays of records, as bytes.
+void bind_rating_kernels(KernelsClass& kernels) {
+    nb::class_<RatingKernels>(kernels, "RatingKernels")
+        .def("rate",
+             [](const RatingKernels& at, BlockSize block, In puzzles, int ceiling, Out<std::int32_t> solutions,
+                Out<std::uint8_t> ratings) {
+                 nb::gil_scoped_release unlocked;
+                 at.rate(shape_of(block), puzzles.data(), rows(puzzles), ceiling, solutions.data(),
+                         reinterpret_cast<Rating*>(ratings.data()));
+             })
+        .def("path",
+             [](const RatingKernels& at, BlockSize block, In puzzle, Out<std::uint8_t> steps) {
+                 nb::gil_scoped_release unlocked;
+                 return at.path(shape_of(block), puzzle.data(), reinterpret_cast<Record*>(steps.data()));
+             })
+        .def("find_step", [](const RatingKernels& at, BlockSize block, int family, In puzzle,
+                             Out<std::uint16_t> candidates, Out<std::uint8_t> step) {
+            nb::gil_scoped_release unlocked;
+            return at.find_step(shape_of(block), family, puzzle.data(), candidates.data(),
+                                reinterpret_cast<Record*>(step.data()));
+        });
+    kernels.def_ro("rating9", &Kernels::rating9);
+    kernels.def_ro("any_rating", &Kernels::any_rating);
 }
 
 }  // namespace
@@ -48,27 +67,7 @@ void bind_rating(KernelsClass& kernels) {
     kernels.attr("most_rated_size") = most_size;
     kernels.def_prop_ro("families", names_of_families);
 
-    // Shapes are the rows and columns of a block; ratings and steps are arrays of records, as bytes.
-    kernels.def("rate", [](const Kernels& kernels, BlockSize block, In puzzles, int ceiling,
-                           Out<std::int32_t> solutions, Out<std::uint8_t> ratings) {
-        nb::gil_scoped_release unlocked;
-        const BlockShape shape = shape_of(block);
-        at(kernels, shape)
-            .rate(shape, puzzles.data(), rows(puzzles), ceiling, solutions.data(),
-                  reinterpret_cast<Rating*>(ratings.data()));
-    });
-    kernels.def("path", [](const Kernels& kernels, BlockSize block, In puzzle, Out<std::uint8_t> steps) {
-        nb::gil_scoped_release unlocked;
-        const BlockShape shape = shape_of(block);
-        return at(kernels, shape).path(shape, puzzle.data(), reinterpret_cast<Record*>(steps.data()));
-    });
-    kernels.def("find_step", [](const Kernels& kernels, BlockSize block, int family, In puzzle,
-                                Out<std::uint16_t> candidates, Out<std::uint8_t> step) {
-        nb::gil_scoped_release unlocked;
-        const BlockShape shape = shape_of(block);
-        return at(kernels, shape)
-            .find_step(shape, family, puzzle.data(), candidates.data(), reinterpret_cast<Record*>(step.data()));
-    });
+    bind_rating_kernels(kernels);
 }
 
 }  // namespace engine

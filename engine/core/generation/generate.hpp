@@ -7,6 +7,7 @@
 #include "generation/collapse_singles.hpp"
 #include "generation/method.hpp"
 #include "generation/uniform.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -25,8 +26,12 @@ int generate(Method method, std::uint64_t seed, std::uint64_t index, std::uint8_
     if constexpr (Box <= 3)  // the sizes that have it
         if (method == Method::uniform) return UniformBoards<Box>().generate(seed, index, board);
     Random random(seed, index);
+    Watch<(Box > 3 ? 1 : 64)> watch;
     int attempts = 1;
-    while (!attempt<Box>(method, random, board)) ++attempts;
+    while (!attempt<Box>(method, random, board)) {
+        ++attempts;
+        watch.step();
+    }
     return attempts;
 }
 

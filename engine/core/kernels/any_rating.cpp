@@ -1,4 +1,4 @@
-// Ratings, paths and single steps of puzzles of any shape, compiled once for all of them and for any processor.
+// Ratings, paths and single steps of puzzles of any shape: the rater is compiled once for all of them.
 #include "kernels/rating.hpp"
 #include "rating/chains/find_chains.hpp"
 #include "rating/chains/find_loops.hpp"

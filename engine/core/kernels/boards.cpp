@@ -23,8 +23,11 @@ bool complete(const std::uint8_t* board) {
 
 template <int Box>
 std::int64_t first_incomplete(const std::uint8_t* boards, std::int64_t count) {
-    for (std::int64_t i = 0; i < count; ++i)
+    Watch<64> watch;
+    for (std::int64_t i = 0; i < count; ++i) {
         if (!complete<Box>(boards + Geometry<Box>::cells * i)) return i;
+        watch.step();
+    }
     return -1;
 }
 

@@ -9,8 +9,9 @@ namespace {
 template <int Box>
 void generate_batch(Method method, std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
                     std::int32_t* attempts) {
-    for (std::int64_t i = 0; i < count; ++i)
+    for_each_row(count, [&](std::int64_t i) {
         attempts[i] = generate<Box>(method, seed, start + i, boards + Geometry<Box>::cells * i);
+    });
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "generation/method.hpp"
 #include "rating/rating_kernels.hpp"
 #include "search/metrics.hpp"
+#include "stop/watch.hpp"
 #include "symmetry/images.hpp"
 
 namespace engine {
@@ -41,6 +42,8 @@ struct BySize {
 };
 
 struct Kernels {
+    AskToStop* ask_to_stop = nullptr;  // given to a library before it adds its kernels
+
     int lanes = 0;  // 9x9 puzzles that are searched side by side
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.

@@ -21,13 +21,13 @@ private:
     static void rate(BlockShape shape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
                      const std::int32_t* solutions, Rating* ratings) {
         const auto rater = rater_at(shape);
-        for (std::int64_t i = 0; i < count; ++i) {
+        for_each_row(count, [&](std::int64_t i) {
             ratings[i] = {};
             if (solutions[i] == 1)
                 ratings[i] = rater->rate(puzzles + shape.size() * shape.size() * i, ceiling);
             else
                 ratings[i].status = solutions[i] ? Status::several_solutions : Status::no_solution;
-        }
+        });
     }
 
     // Where no technique applies, the path ends early.

@@ -15,50 +15,59 @@ struct Batch {
     static constexpr int cells = Geometry<Box>::cells;
 
     static void canonical_d4(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
-        for (std::int64_t i = 0; i < count; ++i) engine::canonical_d4<Box>(boards + cells * i, out + cells * i);
+        for_each_row(count, [&](std::int64_t i) { engine::canonical_d4<Box>(boards + cells * i, out + cells * i); });
     }
 
     static void canonical_d4_relabel(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
-        for (std::int64_t i = 0; i < count; ++i) engine::canonical_d4_relabel<Box>(boards + cells * i, out + cells * i);
+        for_each_row(count,
+                     [&](std::int64_t i) { engine::canonical_d4_relabel<Box>(boards + cells * i, out + cells * i); });
     }
 
     static void canonical_full(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out) {
-        for (std::int64_t i = 0; i < count; ++i) FullSymmetry<Box>(boards + cells * i).least_image(out + cells * i);
+        for_each_row(count,
+                     [&](std::int64_t i) { FullSymmetry<Box>(boards + cells * i).least_image(out + cells * i); });
     }
 
     static void canonical_puzzles_d4(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
                                      std::uint8_t* out) {
-        for (std::int64_t i = 0; i < cells * count; i += cells)
+        for_each_row(count, [&](std::int64_t row) {
+            const std::int64_t i = cells * row;
             canonical_puzzle_d4<Box>(puzzles + i, solutions + i, false, out + i);
+        });
     }
 
     static void canonical_puzzles_d4_relabel(const std::uint8_t* puzzles, const std::uint8_t* solutions,
                                              std::int64_t count, std::uint8_t* out) {
-        for (std::int64_t i = 0; i < cells * count; i += cells)
+        for_each_row(count, [&](std::int64_t row) {
+            const std::int64_t i = cells * row;
             canonical_puzzle_d4<Box>(puzzles + i, solutions + i, true, out + i);
+        });
     }
 
     static void canonical_puzzles_full(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
                                        std::uint8_t* out) {
-        for (std::int64_t i = 0; i < cells * count; i += cells)
+        for_each_row(count, [&](std::int64_t row) {
+            const std::int64_t i = cells * row;
             canonical_puzzle_full<Box>(puzzles + i, solutions + i, out + i);
+        });
     }
 
     static void automorphisms(const std::uint8_t* boards, std::int64_t count, std::int64_t* counts) {
-        for (std::int64_t i = 0; i < count; ++i) counts[i] = FullSymmetry<Box>(boards + cells * i).automorphisms();
+        for_each_row(count, [&](std::int64_t i) { counts[i] = FullSymmetry<Box>(boards + cells * i).automorphisms(); });
     }
 
     static void pack(const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys) {
-        for (std::int64_t i = 0; i < count; ++i) Packing<Box>::pack(boards + cells * i, keys + Packing<Box>::bytes * i);
+        for_each_row(count,
+                     [&](std::int64_t i) { Packing<Box>::pack(boards + cells * i, keys + Packing<Box>::bytes * i); });
     }
 
     static void unpack(const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards) {
-        for (std::int64_t i = 0; i < count; ++i)
-            Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i);
+        for_each_row(count,
+                     [&](std::int64_t i) { Packing<Box>::unpack(keys + Packing<Box>::bytes * i, boards + cells * i); });
     }
 
     static void clue_symmetries(const std::uint8_t* puzzles, std::int64_t count, Images* out) {
-        for (std::int64_t i = 0; i < count; ++i) out[i] = engine::clue_symmetries<Box>(puzzles + cells * i);
+        for_each_row(count, [&](std::int64_t i) { out[i] = engine::clue_symmetries<Box>(puzzles + cells * i); });
     }
 };
 

@@ -1,3 +1,4 @@
+// The shape of a board, as the rater takes it.
 #pragma once
 
 namespace engine::rating {

@@ -8,7 +8,6 @@
 #include "rating/aligned_exclusion.hpp"
 #include "rating/bug.hpp"
 #include "rating/chains/chains.hpp"
-#include "rating/family.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
 #include "rating/hidden_single.hpp"
@@ -20,6 +19,14 @@
 #include "rating/wing.hpp"
 
 namespace engine::rating {
+
+// A family of techniques: those that one search looks for.
+template <class Board>
+struct Family {
+    const char* name;
+    int least;  // tenths: the lowest rating that it can give
+    bool (*find)(Chains<Board>&, const Position<Board>&, Step<Board>&);
+};
 
 template <class Board, bool (*find)(const Position<Board>&, Step<Board>&)>
 bool alone(Chains<Board>&, const Position<Board>& position, Step<Board>& step) {

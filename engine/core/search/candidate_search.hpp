@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/candidates.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -37,6 +38,7 @@ public:
     bool run(std::int64_t most_guesses, Pick pick, Found found) {
         std::int64_t guesses = 0;
         for (int depth = 0;;) {
+            watch_.step();
             if (levels_[depth].clear_locked()) {
                 const int cell = pick(levels_[depth]);
                 if (cell >= 0) {
@@ -58,6 +60,7 @@ public:
 
 private:
     static constexpr int deepest = Geometry<Box>::cells;  // a guess settles a cell
+    Watch<64> watch_;
     std::vector<Candidates<Box>> levels_ = std::vector<Candidates<Box>>(deepest + 1);
     std::vector<Candidate> guess_ = std::vector<Candidate>(deepest);
 };

@@ -15,6 +15,7 @@
 
 #include "board/geometry.hpp"
 #include "search/metrics.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -74,6 +75,7 @@ private:
     enum class Round { dead, filled, none };
 
     void visit(int depth) {
+        watch_.step();
         Position& here = levels_[depth];
         const int empty = here.empty;
         if (!singles(here)) {
@@ -182,6 +184,7 @@ private:
         return best;
     }
 
+    Watch<64> watch_;
     Metrics metrics_;
     std::int64_t most_nodes_;
     bool cut_short_;

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "stop/watch.hpp"
 #include "symmetry/column_orders.hpp"
 #include "symmetry/second_rows9.hpp"
 
@@ -153,6 +154,7 @@ private:
     }
 
     void read_other_rows(const Top& top, const Line& columns) {
+        watch_.step();
         const Image image(digits_[top.transposed], top.first, columns);
         if (!stands(image, image.sorted(rows_of(top), 2), 0, 2)) return;
 
@@ -181,6 +183,7 @@ private:
         return true;
     }
 
+    Watch<1024> watch_;
     std::array<std::array<Line, size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
     Least<cells> least_;
     struct None {};

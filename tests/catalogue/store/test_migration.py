@@ -101,7 +101,7 @@ def make_0005(home):
     """Take a catalogue back to revision 0005: without two metrics, weights, the view and the names."""
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
-            "DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
+            "DROP TABLE recipes; DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
             "ALTER TABLE settings DROP COLUMN files; UPDATE settings SET metrics_version = 1;"
             "DELETE FROM tallies WHERE metric IN ('filled', 'hidden_rounds');"
             "ALTER TABLE puzzles DROP COLUMN filled; ALTER TABLE puzzles DROP COLUMN hidden_rounds;"

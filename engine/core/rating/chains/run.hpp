@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rating/chains/links.hpp"
+#include "stop/watch.hpp"
 
 namespace engine::rating {
 
@@ -202,6 +203,7 @@ public:
         : source_(source), links_(links), scratch_(scratch), advanced_(advanced) {}
 
     void assume(Run<Board>& run, int candidate, bool on) {
+        watch_.step();
         run.begin(links_);
         if (on)
             run.add_on({static_cast<std::uint16_t>(candidate), none, 0, Cause::none, 0});
@@ -295,6 +297,7 @@ private:
         }
     }
 
+    Watch<rules.advanced ? 1 : 64> watch_;
     const Position<Board>& source_;
     const Links<Board>& links_;
     Position<Board>& scratch_;
