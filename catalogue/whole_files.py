@@ -1,6 +1,9 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all, and never over another one unless the user says so."""
 
 import io
+import os
+import secrets
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,41 +11,126 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from catalogue.errors import CatalogueError, advised
+from catalogue.own_files import is_own_file
 
 
 @contextmanager
-def output_file(path: Path | None) -> Iterator[TextIO]:
+def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
     """Give a file to write text to: the standard output, or `path`, which exists only if all of it was written.
 
-    A pipe or a device is written to directly. CatalogueError where the file cannot be written.
+    A pipe or a device is written to directly. CatalogueError where the file cannot be written, where it exists and
+    `force` is not given, and where it belongs to a catalogue.
     """
     if path is None:
         yield sys.stdout
         return
-    with _whole(path) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
-        yield text
+    check_output(path, force=force)
+    with _output(path, force) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+        try:
+            yield text
+        except BaseException:
+            with suppress(OSError):
+                text.detach()
+            raise
+        text.detach()  # which writes what it still holds
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that no reader finds half of it. CatalogueError where it cannot be written."""
-    with _whole(path) as file:
+def write_output(path: Path, content: str | bytes, *, force: bool = False) -> None:
+    """Write a file for the user, as `output_file` does."""
+    check_output(path, force=force)
+    with _output(path, force) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
-@contextmanager
-def _whole(path: Path) -> Iterator[BinaryIO]:
-    """Give a file under another name, which is renamed at the end; a pipe or a device itself."""
+def check_output(path: Path | None, *, force: bool = False) -> None:
+    """CatalogueError where no output may go. To be called before long work, too: its result would be lost."""
+    if path is None:
+        return
+    if is_own_file(path) or is_own_file(path.resolve()):
+        raise CatalogueError(f"{path} belongs to a catalogue; name another file")
+    if not force and os.path.lexists(path) and not _is_stream(path):
+        raise _taken(path)
+
+
+def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Write a file so that no reader finds half of it. CatalogueError where it cannot be written.
+
+    What has the name already is kept, and CatalogueError names it, unless it is to be replaced.
+    """
     try:
-        part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
-        try:
-            with part.open("wb") as file:
-                yield file
-            if part != path:
-                part.replace(path)
-        except BaseException:
-            if part != path:
-                with suppress(OSError):
-                    part.unlink()
-            raise
+        with _beside(path, replace=replace) as file:
+            file.write(content)
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error
+
+
+@contextmanager
+def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
+    try:
+        if _is_stream(path):
+            with path.open("wb") as file:
+                yield file
+            return
+        with _beside(path.resolve() if path.is_symlink() else path, replace=force) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())  # a file that is called whole survives a power cut
+    except BrokenPipeError:
+        raise  # the reader has gone, which is no fault of the file
+    except OSError as error:
+        raise CatalogueError(advised(path, error)) from error
+
+
+@contextmanager
+def _beside(path: Path, *, replace: bool) -> Iterator[BinaryIO]:
+    """Give a file under a name that no other file has, which gets its own name at the end."""
+    part = path.with_name(part_name(path.name))
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            if replace:
+                _keep_mode(handle, path)
+            yield file
+        if replace:
+            part.replace(path)
+        else:
+            _give_name(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _keep_mode(handle: int, path: Path) -> None:
+    """Give a file the permissions of the one that it replaces."""
+    with suppress(FileNotFoundError):
+        before = path.lstat().st_mode
+        if stat.S_ISREG(before):
+            os.fchmod(handle, stat.S_IMODE(before))
+
+
+def part_name(name: str) -> str:
+    """Return a name for a file that is not complete yet; no two calls return the same."""
+    return f"{name}.{secrets.token_hex(8)}.part"
+
+
+def _give_name(part: Path, path: Path) -> None:
+    """Rename a file where no other one has the name."""
+    try:
+        os.link(part, path)  # which never replaces a file, as a rename does
+    except FileExistsError:
+        raise _taken(path) from None
+    except OSError:  # a file system without hard links
+        if os.path.lexists(path):
+            raise _taken(path) from None
+        part.rename(path)
+
+
+def _taken(path: Path) -> CatalogueError:
+    if path.is_dir():
+        return CatalogueError(f"{path} is a folder; name a file in it")
+    return CatalogueError(f"{path} exists; overwrite it with --force, or name another file")
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a file is a pipe or a device, to be written to as it is."""
+    return path.exists() and not path.is_file() and not path.is_dir()

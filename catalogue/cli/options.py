@@ -85,6 +85,8 @@ Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .s
 
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
+
 Watch = Annotated[
     bool,
     typer.Option(
@@ -101,6 +103,8 @@ def frame_delay(milliseconds: int) -> Any:
 PuzzleSource = Annotated[
     str,
     typer.Argument(
-        help="Number of a board, or file with a puzzle in any format; - for standard input.", metavar="PUZZLE"
+        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), or file with a puzzle in any"
+        " format; - for standard input.",
+        metavar="PUZZLE",
     ),
 ]

@@ -10,50 +10,15 @@ from numpy.typing import NDArray
 import engine
 from catalogue.fill.actor import Stopwatch
 from catalogue.fill.generator import Generated
+from catalogue.fill.recipe import Recipe
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.rating.grades import Depth
-from catalogue.rating.rows import CEILINGS, rating_rows, tally_of
-from catalogue.rating.target import Kind
-from catalogue.store.writing import BoardRows, Stretch
+from catalogue.rating.rows import rating_rows, tally_of
+from catalogue.store.writing import BoardRows, PuzzleRows, Stretch
 from engine.batch.boards import size_of
-from engine.batch.carving import EFFORT, MINIMAL_SIZES
+from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.grades import grade_of
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a pattern.
-
-    Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
-    wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
-    the kind has a quota of its own. Boards have `files` or not.
-    """
-
-    clues: int | None = None
-    effort: int = EFFORT
-    patterns: Sequence[str | None] = (None,)
-    depth: Depth = Depth.none
-    kind: Kind | None = None
-    strict: bool = False
-    by_grade: bool = False
-    files: bool = True
-
-    @property
-    def selects(self) -> bool:
-        """Whether a board is stored only if its puzzle is wanted."""
-        return self.kind is not None or self.strict
-
-    @property
-    def ceiling(self) -> float | None:
-        """Up to which rating puzzles are rated; None: no ceiling."""
-        return self.kind.ceiling if self.kind else CEILINGS[self.depth]
-
-    @property
-    def rates(self) -> bool:
-        """Whether puzzles are rated."""
-        return self.kind is not None or self.depth is not Depth.none
 
 
 @dataclass(frozen=True)
@@ -153,17 +118,28 @@ def finish(
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
-        metrics = [columns[name] for name in PUZZLE_METRICS]
-        rows = BoardRows(
-            positions,
-            as_lines(boards),
-            as_lines(puzzles),
-            minimal.tolist(),
-            engine.pattern_of(puzzles).tolist(),
-            [column.tolist() for column in metrics],
-            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-            None if drafts.ratings is None else rating_rows(drafts.ratings),
-            None if drafts.weights is None else drafts.weights.tolist(),
+        rows = puzzle_rows(puzzles, minimal, measured, drafts.ratings, drafts.weights)
+        return Finished(
+            stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
         )
-        return Finished(stretch, rows, board_texts(boards) if recipe.files else None)
+
+
+def puzzle_rows(
+    puzzles: NDArray[np.uint8],
+    minimal: NDArray[np.bool_],
+    measured: NDArray[np.void],
+    ratings: NDArray[np.void] | None = None,
+    weights: NDArray[np.float64] | None = None,
+) -> PuzzleRows:
+    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+    metrics = [columns[name] for name in PUZZLE_METRICS]
+    return PuzzleRows(
+        as_lines(puzzles),
+        minimal.tolist(),
+        engine.pattern_of(puzzles).tolist(),
+        [column.tolist() for column in metrics],
+        [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+        None if ratings is None else rating_rows(ratings),
+        None if weights is None else weights.tolist(),
+    )

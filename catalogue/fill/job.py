@@ -3,9 +3,9 @@
 import threading
 from dataclasses import dataclass
 
-from catalogue.fill.finishing import Recipe
 from catalogue.fill.generator import Source
 from catalogue.fill.goal import Goal
+from catalogue.fill.recipe import Recipe
 from catalogue.store import Store
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from catalogue.fill.finishing import Recipe
 from catalogue.fill.generator import FAIR
+from catalogue.fill.recipe import Recipe
 from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings

@@ -62,15 +62,33 @@ def repair(store: Store, faults: Faults, stop: threading.Event | None = None) ->
     folder.mkdir(exist_ok=True)
     for name in faults.stale:
         (folder / name).unlink()
-    write_board_files(store, [*faults.missing, *faults.wrong], folder, stop)
+    write_board_files(store, [*faults.missing, *faults.wrong], folder, stop, replace=True)
 
 
-def write_board_files(store: Store, numbers: Iterable[int], folder: Path, stop: threading.Event | None = None) -> None:
-    """Write the files of some boards into a folder. Setting `stop` ends it before it is done."""
+def write_board_files(
+    store: Store,
+    numbers: Iterable[int],
+    folder: Path,
+    stop: threading.Event | None = None,
+    *,
+    replace: bool = False,
+) -> None:
+    """Write the files of some boards into a folder, where they are not there yet.
+
+    Another file of that name is replaced on request; else CatalogueError names it. Setting `stop` ends it before it is
+    done.
+    """
     for number, text in _texts(store, numbers):
         if stop and stop.is_set():
             return
-        write_whole(folder / board_name(number), text)
+        path = folder / board_name(number)
+        if not _holds(path, text):
+            write_whole(path, text, replace=replace)
+
+
+def _holds(path: Path, text: bytes) -> bool:
+    """Whether a file has that content. What is no file, such as a pipe that nothing writes to, has none."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_size == len(text) and path.read_bytes() == text
 
 
 def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:

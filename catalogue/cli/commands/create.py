@@ -8,7 +8,7 @@ boards of other sizes than 9 need its option --size.
 \b
 Examples:
   catalogue create puzzle.txt --clues 30 --seed 1
-  catalogue create puzzle.txt --grade hard
+  catalogue create hard.txt --grade hard
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import SIZES
-from catalogue.cli.options import Effort, Seed, choice, number
+from catalogue.cli.options import Effort, Force, Seed, choice, number
 from engine.rating.grades import Grade
 
 
@@ -43,3 +43,4 @@ class Options:
     progress: Annotated[
         bool, typer.Option("--progress", help="Draw the board each time another band of it is complete.")
     ] = False
+    force: Force = False

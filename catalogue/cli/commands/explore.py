@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import RULES
-from catalogue.cli.options import Seed, format_choice, number
+from catalogue.cli.options import Force, Seed, format_choice, number
 from catalogue.cli.values import one_of, seconds, several, whole
 from engine.board.symbols import GRID_SIZES
 
@@ -71,3 +71,4 @@ class Options:
             metavar="FILE",
         ),
     ] = None
+    force: Force = False

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Output, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from catalogue.cli.selection import Selection
 from catalogue.cli.values import Ranges, number_ranges
 
@@ -26,7 +26,11 @@ class Options(Selection):
 
     numbers: Annotated[
         list[Ranges] | None,
-        typer.Argument(help="Board numbers such as 3,5 or 10-20, or all.", metavar="[N...]", parser=number_ranges),
+        typer.Argument(
+            help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+            metavar="[N...]",
+            parser=number_ranges,
+        ),
     ] = None
     format: Annotated[
         str,
@@ -43,4 +47,5 @@ class Options(Selection):
     ] = "grid"
     solution: Annotated[bool, typer.Option(help="Include the solutions.")] = True
     output: Output = None
+    force: Force = False
     home: Home = DEFAULT_HOME

@@ -14,7 +14,7 @@ Examples:
 
 from dataclasses import dataclass
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Plot
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,4 +22,5 @@ class Options:
     """What the report shows."""
 
     plot: Plot = None
+    force: Force = False
     home: Home = DEFAULT_HOME

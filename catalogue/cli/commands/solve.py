@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import RULES
-from catalogue.cli.options import Watch, choice, frame_delay, number
+from catalogue.cli.options import Force, Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
 from engine.board.symbols import GRID_SIZES
 
@@ -64,6 +64,7 @@ class Options:
     format: Annotated[
         str | None, choice("Format of --output. txt has rows of numbers. Default: line.", SOLUTION_FORMATS)
     ] = None
+    force: Force = False
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
     max_seconds: Annotated[
         float | None,

@@ -13,7 +13,7 @@ from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
-from catalogue.whole_files import write_whole
+from catalogue.whole_files import check_output, write_output
 from engine import Grid
 from engine.batch.carving import EFFORT, MINIMAL_SIZES
 from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
@@ -25,11 +25,12 @@ from engine.teaching.collapse import Wave, collapse
 def run(options: Options) -> None:
     """Make the puzzle, write it, draw it, and print its numbers."""
     wanted = _wanted_clues(options)
+    check_output(options.out, force=options.force)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     found = _puzzle(options, wanted, seed)
     grid = Grid(found.puzzle)
     made = _cost(found, grid.size, seed, progress=options.progress)
-    write_whole(options.out, grid.triples())
+    write_output(options.out, grid.triples(), force=options.force)
     draw(grid)
     print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
     if wanted is not None and grid.locked_count > wanted:

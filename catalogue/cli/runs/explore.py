@@ -13,8 +13,8 @@ from catalogue.analysis.outcome_plot import plot_outcomes
 from catalogue.cli.commands.explore import Options
 from catalogue.cli.terminal.charts import table
 from catalogue.cli.terminal.progress import tracked
-from catalogue.formats import ROWS
-from catalogue.whole_files import write_whole
+from catalogue.formats import FORMATS
+from catalogue.whole_files import check_output, write_output
 from engine.teaching.experiments import Outcome, explore, share_of_cells
 
 INTERRUPTED = 130
@@ -28,6 +28,7 @@ def run(options: Options) -> int:
     """
     if options.plot:
         plots.check(options.plot)
+        check_output(options.plot, force=options.force)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     outcomes: list[Outcome] = []
     fault, status = None, 0
@@ -41,7 +42,7 @@ def run(options: Options) -> int:
     if outcomes:
         if options.plot:
             plot = plot_outcomes(outcomes, options.max_steps, options.max_seconds, options.plot.suffix)
-            write_whole(options.plot, plot)
+            write_output(options.plot, plot, force=options.force)
         _print(outcomes, options, seed)
     if fault:
         raise fault
@@ -84,7 +85,7 @@ def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:
         print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
         print("steps are the median and the mean, ms the mean")
         return
-    ROWS[options.format](map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
+    FORMATS[options.format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:
         print(f"the boards are of seed {seed}", file=sys.stderr)
 

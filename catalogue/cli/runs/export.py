@@ -9,8 +9,8 @@ import typer
 from catalogue.cli.commands.export import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import ROWS
-from catalogue.formats.boards import DRAWN
+from catalogue.formats import FORMATS
+from catalogue.own_files import is_boards_folder
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
@@ -33,20 +33,24 @@ def run(options: Options) -> None:
             return
         rows = _rows(store, options, criteria, columns)
         first = next(rows, None)
-        with output_file(options.output) as file:
-            (DRAWN | ROWS)[options.format](chain([first] if first else [], rows), columns, file)
+        with output_file(options.output, force=options.force) as file:
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    folder = options.output or boards_path(options.home)
+    own = boards_path(options.home)
+    folder = options.output or own
+    if is_boards_folder(folder.resolve()) and folder.resolve() != own.resolve():
+        raise CatalogueError(f"{folder} holds the boards of another catalogue; name another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CatalogueError(advised(folder, error)) from error
-    write_board_files(store, [row[0] for row in _rows(store, options, criteria, ("id",))], folder)
+    numbers = [row[0] for row in _rows(store, options, criteria, ("id",))]
+    write_board_files(store, numbers, folder, replace=options.force)
 
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:

@@ -15,6 +15,7 @@ from catalogue.cli.commands.hunt import Options
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c
 from catalogue.errors import CatalogueError
+from catalogue.whole_files import check_output
 from engine.batch.boards import Boards
 
 _ONE_LINE = re.compile(r"[0-9.]{81}(?![0-9.])")
@@ -22,6 +23,7 @@ _ONE_LINE = re.compile(r"[0-9.]{81}(?![0-9.])")
 
 def run(options: Options) -> None:
     """Hunt, and write each new puzzle as it is found."""
+    check_output(options.output, force=True)  # it adds to a file, and overwrites none
     known = _puzzles_in(options)
     start = time.monotonic()
     found = 0

@@ -6,7 +6,7 @@ from itertools import chain
 
 from catalogue.cli.commands.query import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
-from catalogue.formats import ROWS
+from catalogue.formats import FORMATS
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, count, rated
 from catalogue.whole_files import output_file
@@ -18,14 +18,14 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         check_ratings(store, options, criteria)
         if options.count_only:
-            with output_file(options.output) as file:
+            with output_file(options.output, force=options.force) as file:
                 print(count(store, criteria), file=file)
             return
         columns = options.columns or _columns(options.format, with_rating=rated(store).rated > 0)
         rows = selected(store, options, criteria, columns)
         first = next(rows, None)
-        with output_file(options.output) as file:
-            ROWS[options.format](chain([first] if first else [], rows), columns, file)
+        with output_file(options.output, force=options.force) as file:
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 

@@ -13,13 +13,14 @@ from catalogue.cli.commands.report import Options
 from catalogue.cli.terminal.charts import table
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
-from catalogue.whole_files import write_whole
+from catalogue.whole_files import check_output, write_output
 
 
 def run(options: Options) -> None:
     """Print the tables and the answer, and draw the plot on request."""
     if options.plot:
         plots.check(options.plot)
+        check_output(options.plot, force=options.force)
     with Store.read(options.home) as store:
         values = metric_values(store)
         figures = shares(values, store.settings.size)
@@ -27,7 +28,7 @@ def run(options: Options) -> None:
         print("The catalogue is empty.", file=sys.stderr)
         return
     if options.plot:
-        write_whole(options.plot, plot_shares(figures, options.plot.suffix))
+        write_output(options.plot, plot_shares(figures, options.plot.suffix), force=options.force)
     parts = [_share_table(figures), _answer(figures.clue_range, figures.correlation), _correlations(values)]
     print("\n\n".join(parts))
 

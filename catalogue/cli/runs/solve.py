@@ -17,7 +17,7 @@ from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
 from catalogue.formats.solutions import solutions_text
-from catalogue.whole_files import write_whole
+from catalogue.whole_files import check_output, write_output
 from engine import Grid
 from engine.teaching.listing import solutions
 from engine.teaching.search import RULES, Ending, Search
@@ -29,6 +29,7 @@ MOST_COUNTED = 10_000
 def run(options: Options) -> int:
     """Solve the puzzle, and return the exit status: 1 if no solution was found."""
     _check(options)
+    check_output(options.output, force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
     puzzle = read_puzzle(options.file, options.size)
     if options.method == "fast" and puzzle.size not in engine.SIZES:
@@ -42,7 +43,8 @@ def run(options: Options) -> int:
     else:
         found = _solve_with_stack(puzzle, wanted, options, pause, kept)
     if options.output and kept:
-        write_whole(options.output, solutions_text(puzzle, kept, options.format or SOLUTION_FORMATS[0]))
+        text = solutions_text(puzzle, kept, options.format or SOLUTION_FORMATS[0])
+        write_output(options.output, text, force=options.force)
     return 0 if found else 1
 
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "board/geometry.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -23,8 +24,11 @@ template <class G>
 std::int64_t first_incomplete_batch(Shape shape, const std::uint8_t* boards, std::int64_t count) {
     const G geometry(shape);
     const Units<G> units(geometry);
-    for (std::int64_t i = 0; i < count; ++i)
+    Watch<64> watch;
+    for (std::int64_t i = 0; i < count; ++i) {
         if (!complete(geometry, units, boards + geometry.cells * i)) return i;
+        watch.step();
+    }
     return -1;
 }
 

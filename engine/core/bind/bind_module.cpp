@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bind/bind.hpp"
+#include "bind/interruption.hpp"
 #include "bind/processor.hpp"
 #include "kernels/library.hpp"
 
@@ -26,6 +27,7 @@ void open_library(const std::string& path, Kernels& kernels) {
 // The kernels of several libraries; where two have the same kernel, that of the later one.
 Kernels open_libraries(const std::vector<std::string>& paths) {
     Kernels kernels;
+    kernels.ask_to_stop = ask_python_to_stop;
     for (const std::string& path : paths) open_library(path, kernels);
     return kernels;
 }
@@ -38,6 +40,7 @@ NB_MODULE(_core, module) {
     using namespace engine;
     nb::set_leak_warnings(false);  // the kernels are kept as long as the process runs
     module.def("processor_level", processor_level);
+    module.attr("levels") = nb::make_tuple(ENGINE_LEVELS);
     module.def("open_libraries", open_libraries);
     KernelsClass kernels(module, "Kernels");
     kernels.def_ro("lanes", &Kernels::lanes);

@@ -114,7 +114,4 @@ struct PeerTable {
 template <class G>
 using Peers = Lookup<PeerTable<G>, G>;
 
-template <int>
-inline constexpr auto& peers_of = Peers<Geometry9>()->of;
-
 }  // namespace engine

@@ -21,6 +21,7 @@
 #include "fewest/exhaustive.hpp"
 #include "fewest/question.hpp"
 #include "fewest/set_table.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -105,6 +106,7 @@ private:
 
     // Lists the ways to place the clues left among the cells alive so that they meet all sets inside the band.
     void fill_band(const std::vector<Cells9>& inside, const Part& part, Cells9 alive, int left) {
+        watch_.step();
         Cells9 branch = alive, packed;
         int disjoint = 0;
         for (const Cells9& set : inside) {
@@ -147,6 +149,7 @@ private:
 
     // `top`: how many clues were left when the table was made.
     bool search(SetTable& table, Node node, int left, int top) {
+        watch_.step();
         const SetBits& unmet = levels_[left].unmet;
         if (!any(unmet)) {
             if (complete(table, node, left, top)) return true;
@@ -281,6 +284,7 @@ private:
         return size;
     }
 
+    Watch<1024> watch_;
     std::uint8_t board_[81];
     Question question_;
     std::vector<Cells9> sets_;

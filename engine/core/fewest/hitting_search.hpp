@@ -12,6 +12,7 @@
 
 #include "board/cell_set.hpp"
 #include "board/random.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -55,6 +56,7 @@ public:
         while (!unmet_.empty()) {
             if (step_ - first_step_ >= most_steps) return false;
             ++step_;
+            watch_.step();
             remove(least_missed());
             add(most_helpful(random_unmet()));
             for (const std::uint16_t number : unmet_) {
@@ -205,6 +207,7 @@ private:
         unmet_.pop_back();
     }
 
+    Watch<1024> watch_;
     Random random_{0, 0};
     std::int64_t step_ = 0, first_step_ = 0;
     Set chosen_;

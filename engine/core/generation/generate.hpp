@@ -7,6 +7,7 @@
 #include "generation/collapse_singles.hpp"
 #include "generation/method.hpp"
 #include "generation/uniform.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -25,8 +26,12 @@ int generate(const G& geometry, Method method, std::uint64_t seed, std::uint64_t
     if constexpr (has_column_sets<G>)
         if (method == Method::uniform) return UniformBoards<G>().generate(seed, index, board);
     Random random(seed, index);
+    Watch<(G::max_size > 9 ? 1 : 64)> watch;
     int attempts = 1;
-    while (!attempt(geometry, method, random, board)) ++attempts;
+    while (!attempt(geometry, method, random, board)) {
+        ++attempts;
+        watch.step();
+    }
     return attempts;
 }
 

@@ -1,4 +1,4 @@
-// Every kernel for boards of any shape, compiled once: for the shapes that the other libraries have none for.
+// Every kernel for boards of any shape, compiled once: for the shapes that have none of their own.
 #include "batches/boards.hpp"
 #include "batches/carving.hpp"
 #include "batches/generation.hpp"
@@ -6,11 +6,11 @@
 #include "batches/solving.hpp"
 #include "batches/symmetry.hpp"
 #include "board/any_geometry.hpp"
-#include "kernels/library.hpp"
+#include "kernels/kernels.hpp"
 
-bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
-    using namespace engine;
-    if (stamp != layout_stamp()) return false;
+namespace engine {
+
+void add_other_shapes(Kernels& kernels) {
     using G = AnyGeometry;
     kernels.first_incomplete.set_others(first_incomplete_batch<G>);
     kernels.generate.set_others(generate_batch<G>);
@@ -29,5 +29,6 @@ bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
     kernels.pack.set_others(Symmetry::pack);
     kernels.unpack.set_others(Symmetry::unpack);
     kernels.clue_symmetries.set_others(Symmetry::clue_symmetries);
-    return true;
 }
+
+}  // namespace engine

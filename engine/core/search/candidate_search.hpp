@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/candidates.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -40,6 +41,7 @@ public:
     bool run(std::int64_t most_guesses, Pick pick, Found found) {
         std::int64_t guesses = 0;
         for (int depth = 0;;) {
+            watch_.step();
             if (levels_[depth].clear_locked()) {
                 const int cell = pick(levels_[depth]);
                 if (cell >= 0) {
@@ -60,6 +62,7 @@ public:
     }
 
 private:
+    Watch<64> watch_;
     std::vector<Candidates<G>> levels_;  // a guess settles a cell, so there are no more levels than cells
     std::vector<Candidate> guess_;
 };

@@ -16,6 +16,7 @@
 #include <cstring>
 
 #include "simd/diagonals.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -111,6 +112,7 @@ public:
         LaneSet busy = 0;
         for (int lane = 0; lane < lane_count; ++lane) busy |= LaneSet{start(lane)} << lane;
         while (busy) {
+            watch_.step();
             const Verdict verdict = sweep(state_);
             for (LaneSet settled = busy & (verdict.dead | ~verdict.changed); settled; settled &= settled - 1) {
                 const int lane = std::countr_zero(settled);
@@ -176,6 +178,7 @@ private:
 
     Task& task_;
     LaneState state_;
+    Watch<4096> watch_;
     int depth_[lane_count] = {};
     Frame frames_[lane_count][deepest];
 };

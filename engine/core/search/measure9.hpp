@@ -13,6 +13,7 @@
 
 #include "search/singles_search.hpp"
 #include "simd/diagonals.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -115,6 +116,7 @@ public:
         LaneSet busy = 0;
         for (int lane = 0; lane < lane_count; ++lane) busy |= LaneSet{load(lane)} << lane;
         while (busy) {
+            watch_.step();
             const SinglesState before = state_;
             const RoundVerdict verdict = singles_round(state_);
             count_comparisons(busy, verdict.hidden, before);
@@ -257,6 +259,7 @@ private:
     const std::uint8_t* puzzles_;
     std::int64_t count_, next_ = 0;
     Metrics* metrics_;
+    Watch<4096> watch_;
     SinglesState state_;
     Work work_[lane_count];
 };

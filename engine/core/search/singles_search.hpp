@@ -15,6 +15,7 @@
 
 #include "board/geometry.hpp"
 #include "search/metrics.hpp"
+#include "stop/watch.hpp"
 
 namespace engine {
 
@@ -73,6 +74,7 @@ private:
     enum class Round { dead, filled, none };
 
     void visit(int depth) {
+        watch_.step();
         Position& here = levels_[depth];
         const int empty = here.empty;
         if (!singles(here)) {
@@ -184,6 +186,7 @@ private:
 
     [[no_unique_address]] G geometry_;
     [[no_unique_address]] Units<G> units_;
+    Watch<64> watch_;
     Metrics metrics_;
     std::int64_t most_nodes_;
     bool cut_short_;

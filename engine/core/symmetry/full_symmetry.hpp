@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "stop/watch.hpp"
 #include "symmetry/column_orders.hpp"
 #include "symmetry/second_rows9.hpp"
 
@@ -171,9 +172,9 @@ private:
     }
 
     void read_other_rows(const Top& top, const Line& columns) {
+        watch_.step();
         const int box_rows = geometry_.box_rows, bands = geometry_.bands;
-        const int chosen =
-            std::min(2, box_rows);  // rows of the first band; the second is the least of the others' else
+        const int chosen = std::min(2, box_rows);  // rows of the first band
         const Image image(geometry_, digits_[top.transposed], top.first, columns);
         if (!stands(image, image.sorted(rows_of(top), chosen, box_rows), 0, chosen)) return;
 
@@ -205,6 +206,7 @@ private:
         return true;
     }
 
+    Watch<1024> watch_;
     [[no_unique_address]] G geometry_;
     std::array<std::array<Line, G::max_size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
     Least<G::max_cells> least_;

@@ -22,7 +22,7 @@ def test_a_fill_reaches_20_clues(call):
 def test_more_effort_leads_to_fewer_clues(call, tmp_path):
     reached = []
     for effort in (10, 3000):
-        done = call("create", tmp_path / "out", "--clues", 17, "--effort", effort, "--seed", 3)
+        done = call("create", tmp_path / "out", "--clues", 17, "--effort", effort, "--seed", 3, "--force")
         reached.append(Grid.read(tmp_path / "out").locked_count)
         assert f"\nasked for 17 clues, reached {reached[-1]}: more --effort may lead to fewer" in done.out
     assert reached[0] > reached[1]

@@ -59,7 +59,8 @@ def in_shell(program):
 def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     lines = examples(name, call)
     assert lines
-    assert call("create", "puzzle.txt", "--seed", 1).status == 0  # for those that want one
+    if name != "create":  # for those that want one
+        assert call("create", "puzzle.txt", "--seed", 1).status == 0
     assert call("rate").status == 0  # and for those that ask for ratings
     for line in lines:
         assert line.startswith(f"catalogue {name}")

@@ -47,9 +47,20 @@ def test_names_that_look_like_a_boards_are_none(tmp_path, name):
 
 def test_only_files_of_boards_are_numbered_and_counted(tmp_path):
     assert (list(board_files(tmp_path / "none")), count_boards(tmp_path / "none")) == ([], 0)
-    for name in ("0.txt", "7.txt", "12.txt", "007.txt", "7.txt.part", "notes.txt", "-1.txt", "٣.txt", "7.TXT"):
+    for name in (
+        "0.txt",
+        "7.txt",
+        "12.txt",
+        "007.txt",
+        f"7.txt.{16 * 'a'}.part",
+        "7.txt.part",
+        "notes.txt",
+        "-1.txt",
+        "٣.txt",
+        "7.TXT",
+    ):
         (tmp_path / name).touch()
     (tmp_path / "8.txt").mkdir()
-    expected = [("0.txt", 0), ("12.txt", 12), ("7.txt", 7), ("7.txt.part", None)]
+    expected = [("0.txt", 0), ("12.txt", 12), ("7.txt", 7), (f"7.txt.{16 * 'a'}.part", None)]
     assert sorted(board_files(tmp_path)) == expected
     assert count_boards(tmp_path) == 3

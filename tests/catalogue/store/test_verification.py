@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 from pathlib import Path
@@ -7,6 +8,7 @@ import pytest
 
 from catalogue.store import Store
 from catalogue.store.verification import Faults, find_faults, repair
+from catalogue.whole_files import part_name
 
 
 @pytest.fixture
@@ -110,14 +112,18 @@ def test_a_folder_that_is_named_like_a_board_to_come_stops_no_fill_before_that(c
 
 
 def test_a_repair_that_fails_leaves_no_half_written_file_and_one_that_was_killed_is_mended(
-    copied, call, error_of, full_device
+    copied, call, error_of, monkeypatch
 ):
+    def no_room(path, target):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
     (copied / "boards" / "3.txt").unlink()
-    (copied / "boards" / "3.txt.part").symlink_to(full_device)
-    assert "No space left" in error_of(call("verify", "--repair"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", no_room)
+        assert "No space left" in error_of(call("verify", "--repair"))
     assert not list((copied / "boards").glob("*.part"))
-    (copied / "boards" / "3.txt.part").write_text("1 2")
-    (copied / "boards" / "5.txt.part").touch()
+    (copied / "boards" / part_name("3.txt")).write_text("1 2")
+    (copied / "boards" / part_name("5.txt")).touch()
     assert "1 missing, 2 stale" in error_of(call("verify"))
     assert call("verify", "--repair").status == 0
     plain_view.assert_sound(copied, count=400)

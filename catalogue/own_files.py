@@ -1,0 +1,25 @@
+"""Which files a catalogue keeps: what nothing but the catalogue itself may write."""
+
+from pathlib import Path
+
+from catalogue.formats.board_names import is_board_name
+
+DATABASE = "catalogue.db"
+LOCK = "catalogue.store.lock"
+BOARDS = "boards"
+
+BESIDE_DATABASE = ("-wal", "-shm", "-journal")
+"""What SQLite appends to the name of a database for the files that it keeps beside it."""
+
+
+def is_own_file(path: Path) -> bool:
+    """Whether a file is part of a catalogue, by its name and place."""
+    place = path.parent.resolve() / path.name
+    if place.name in (DATABASE, LOCK, *(DATABASE + end for end in BESIDE_DATABASE)):
+        return True
+    return is_board_name(place.name) and is_boards_folder(place.parent)
+
+
+def is_boards_folder(folder: Path) -> bool:
+    """Whether a folder holds the boards of a catalogue."""
+    return folder.name == BOARDS and (folder.parent / DATABASE).exists()

@@ -1,0 +1,78 @@
+"""A kernel that takes long runs the handlers of signals while it works, and ends with the exception of a handler."""
+
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import engine
+
+EMPTY = np.zeros(81, np.uint8)
+EVERYTHING = np.full(81, 0x1FF, np.uint16)
+BOARD = engine.generate(1, seed=3)
+PUZZLE = engine.carve(BOARD, seed=3)
+BOARD_25 = engine.generate(1, size=25, seed=3)
+AFTER = 0.05  # seconds until the signal comes
+SLACK = 5  # other processes may have the processors; what is interrupted here would take minutes, or many times that
+
+
+class Stop(Exception):
+    pass
+
+
+@pytest.fixture
+def stop():
+    """Calls work and raises Stop in a handler meanwhile: gives the seconds from the signal to the end of the work."""
+
+    def ring(number, frame):
+        raise Stop
+
+    def run(work):
+        before = signal.signal(signal.SIGALRM, ring)
+        begin = time.monotonic()
+        try:
+            with pytest.raises(Stop):
+                signal.setitimer(signal.ITIMER_REAL, AFTER)
+                work()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        return time.monotonic() - begin - AFTER
+
+    return run
+
+
+LONG = {
+    "generate": lambda: engine.generate(10**7, seed=1),
+    "generate 25": lambda: engine.generate(10**4, size=25, seed=1),
+    "generate uniform": lambda: engine.generate(10**7, seed=1, method="uniform"),
+    "keys full 25": lambda: engine.keys(np.repeat(BOARD_25, 10**4, 0), symmetry="full"),
+    "carve": lambda: engine.carve(np.repeat(BOARD, 10**6, 0), seed=1),
+    "carve 25": lambda: engine.carve(np.repeat(BOARD_25, 2000, 0), seed=1),
+    "carve few clues": lambda: engine.carve(BOARD, seed=1, clues=17, effort=10**8),
+    "rate": lambda: engine.rate(np.repeat(PUZZLE, 10**6, 0)),
+    "measure": lambda: engine.measure(np.repeat(PUZZLE, 10**6, 0)),
+    "count": lambda: engine.count_solutions(EMPTY, limit=10**9),
+    "count 16": lambda: engine.count_solutions(np.zeros(256, np.uint8), limit=10**9),
+    "fair": lambda: engine.fair_puzzles(10**6, seed=1),
+    "fewest": lambda: engine.puzzle_within(BOARD[0], 30),
+    # One item of work: minutes even where the position has no clue at all.
+    "nested chains": lambda: engine.find_step("twice-nested-chains", EMPTY, EVERYTHING),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_an_exception_of_a_handler_ends_long_work(stop, name):
+    assert stop(LONG[name]) < SLACK
+
+
+def test_work_in_other_threads_goes_on_and_runs_no_handler(stop):
+    """Python runs handlers in the main thread alone, so a kernel in another thread has no reason to look."""
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(engine.carve(np.repeat(BOARD, 30_000, 0), seed=1)))
+    thread.start()
+    assert stop(lambda: time.sleep(60)) < SLACK
+    thread.join()
+    assert len(answers[0]) == 30_000
