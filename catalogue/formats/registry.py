@@ -32,6 +32,8 @@ class Format:
     keeps_columns: bool = False
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
+    keeps_about: bool = False
+    """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
     is_read: bool = True
     form_of: str | None = None
@@ -74,9 +76,17 @@ _ALL = (
     Format("tsv", "tables.tsv", "the same, separated by tabs", (".tsv", ".tab"), keeps_columns=True),
     Format("json", "tables.json", "an array of objects", (".json",), keeps_columns=True),
     Format("jsonl", "tables.jsonl", "an object a line", (".jsonl", ".ndjson"), keeps_columns=True),
-    Format("npz", "tables.npz", "an array of numpy for each column", (".npz",), keeps_columns=True, is_binary=True),
-    Format("parquet", "tables.parquet", "typed columns", (".parquet",), keeps_columns=True, is_binary=True),
-    Format("sqlite", "tables.sqlite", "a table of SQLite", (".db", ".sqlite"), keeps_columns=True, is_binary=True),
+    *(
+        Format(name, f"tables.{name}", summary, endings, keeps_columns=True, keeps_about=True, is_binary=True)
+        for name, summary, endings in (
+            ("npz", "an array of numpy for each column", (".npz",)),
+            ("parquet", "columns with types, compressed", (".parquet",)),
+            ("sqlite", "a table of SQLite", (".db", ".sqlite")),
+        )
+    ),
+    Format("svg", "pictures.svg", "a drawing of one puzzle", (".svg",), keeps_solution=False, is_read=False),
+    Format("png", "pictures.png", "the same as pixels", (".png",), keeps_solution=False, is_read=False, is_binary=True),
+    Format("link", "apps.link", "links that open a puzzle in an application", keeps_solution=False, is_read=False),
     Format("table", "tables.table", "the numbers, for a person", keeps_columns=True, is_read=False),
 )
 

@@ -11,7 +11,6 @@ CHUNK = 65_536
 """So many rows are in memory."""
 
 _KINDS: dict[str, type] = {
-    "id": int,
     **dict.fromkeys(PUZZLE_METRICS, int),
     "minimal": bool,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
@@ -27,14 +26,16 @@ def kind_of(name: str, values: Sequence[Any]) -> type:
     return type(first) if isinstance(first, bool | int | float) else str
 
 
-def chunks(rows: Iterable[Sequence[Any]]) -> Iterator[list[Sequence[Any]]]:
-    """Yield the values of each column of many rows, again and again; text in place of objects."""
+def chunks(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
+    """Yield the values of each column of many rows, again and again; text in place of objects and of numbers N.1."""
     source = iter(rows)
     while chunk := list(islice(source, CHUNK)):
-        yield [_plain(values) for values in zip(*chunk, strict=True)]
+        yield [_plain(name, values) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
 
 
-def _plain(values: Sequence[Any]) -> Sequence[Any]:
+def _plain(name: str, values: Sequence[Any]) -> Sequence[Any]:
+    if name == "id":
+        return list(map(str, values))
     first = next((value for value in values if value is not None), None)
     if isinstance(first, dict | list):
         return [None if value is None else json.dumps(value) for value in values]

@@ -102,7 +102,7 @@ def write(
     """Write an array for each column. The rows wait in temporary files, because a header says how many there are."""
     with ExitStack() as stack:
         spools = [_Spool(name, stack.enter_context(TemporaryFile())) for name in columns]
-        for values in chunks(rows):
+        for values in chunks(rows, columns):
             for spool, each in zip(spools, values, strict=True):
                 spool.add(each)
         with zipfile.ZipFile(file, "w") as archive:

@@ -39,7 +39,7 @@ def write(
     """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
     types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
-    pieces = chunks(rows)
+    pieces = chunks(rows, columns)
     first = next(pieces, [() for _ in columns])
     fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
     schema = pyarrow.schema(fields, metadata=dict(about or {}))

@@ -17,6 +17,9 @@ from catalogue.formats.tables.rows import records
 STEPS = "steps"
 """The column whose values are steps: for each its technique, rating and sentence."""
 
+_PREFERRED = ("catalogue", "puzzles")
+"""The view of a catalogue, and the table of `write`."""
+
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
 
@@ -26,7 +29,7 @@ def is_like(head: bytes) -> bool:
 
 
 def read(file: BinaryIO) -> Iterator[Record]:
-    """Yield the rows of the one table or view that has puzzles; of a catalogue, those of its view `catalogue`."""
+    """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
     with _path_of(file) as path:
         try:
             with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
@@ -56,10 +59,10 @@ def _table(connection: sqlite3.Connection) -> tuple[str, list[str]]:
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(name)})")]
         if has_puzzles(columns):
             found[name] = columns
-    chosen = "catalogue" if "catalogue" in found else next(iter(found), None)
+    chosen = next((name for name in (*_PREFERRED, *found) if name in found), None)
     if chosen is None:
         raise ValueError("row 1: no table has a column of puzzles")
-    if len(found) > 1 and chosen != "catalogue":
+    if len(found) > 1 and chosen not in _PREFERRED:
         raise ValueError(f"row 1: the tables {' and '.join(found)} have puzzles: keep one")
     return chosen, found[chosen]
 
@@ -93,7 +96,7 @@ def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns
     kept = [name for name in columns if name != STEPS]
     if place is not None:
         connection.execute(
-            "CREATE TABLE steps (puzzle INTEGER, step INTEGER, technique TEXT, rating REAL, sentence TEXT,"
+            "CREATE TABLE steps (puzzle TEXT, step INTEGER, technique TEXT, rating REAL, sentence TEXT,"
             " PRIMARY KEY (puzzle, step)) WITHOUT ROWID"
         )
 
@@ -102,7 +105,7 @@ def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns
             if place is None:
                 yield row
                 continue
-            puzzle = number if key is None else row[key]
+            puzzle = str(number if key is None else row[key])
             steps = enumerate(row[place] or (), 1)
             connection.executemany(
                 "INSERT INTO steps VALUES (?, ?, ?, ?, ?)",
@@ -111,7 +114,7 @@ def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns
             yield [*row[:place], *row[place + 1 :]]
 
     is_made = False
-    for values in chunks(plain()):
+    for values in chunks(plain(), kept):
         if not is_made:
             _make(connection, kept, values)
             is_made = True
