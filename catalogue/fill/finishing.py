@@ -15,7 +15,7 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.rows import rating_rows, tally_of
-from catalogue.store.writing import BoardRows, Stretch
+from catalogue.store.writing import BoardRows, PuzzleRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.grades import grade_of
@@ -118,17 +118,28 @@ def finish(
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
-        metrics = [columns[name] for name in PUZZLE_METRICS]
-        rows = BoardRows(
-            positions,
-            as_lines(boards),
-            as_lines(puzzles),
-            minimal.tolist(),
-            engine.pattern_of(puzzles).tolist(),
-            [column.tolist() for column in metrics],
-            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-            None if drafts.ratings is None else rating_rows(drafts.ratings),
-            None if drafts.weights is None else drafts.weights.tolist(),
+        rows = puzzle_rows(puzzles, minimal, measured, drafts.ratings, drafts.weights)
+        return Finished(
+            stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
         )
-        return Finished(stretch, rows, board_texts(boards) if recipe.files else None)
+
+
+def puzzle_rows(
+    puzzles: NDArray[np.uint8],
+    minimal: NDArray[np.bool_],
+    measured: NDArray[np.void],
+    ratings: NDArray[np.void] | None = None,
+    weights: NDArray[np.float64] | None = None,
+) -> PuzzleRows:
+    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+    metrics = [columns[name] for name in PUZZLE_METRICS]
+    return PuzzleRows(
+        as_lines(puzzles),
+        minimal.tolist(),
+        engine.pattern_of(puzzles).tolist(),
+        [column.tolist() for column in metrics],
+        [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+        None if ratings is None else rating_rows(ratings),
+        None if weights is None else weights.tolist(),
+    )

@@ -9,7 +9,7 @@ Examples:
   catalogue export 3,5 10-20 --format line --no-solution --output puzzles.txt
   catalogue export all --max-clues 22 --format csv
   catalogue export all --columns quizzes,solutions --output sudoku.csv
-  catalogue export all --split train=0.9,test=0.1 --output sudoku.parquet
+  catalogue export all --output sudoku.parquet --split train=0.9,test=0.1
   catalogue export 0-99 --hints --output hints.db
   catalogue export 7 --format link --service sudokuwiki
   catalogue export --grade easy --sort random --seed 1 --limit 9 --format txt
@@ -39,7 +39,11 @@ class Options(Selection):
 
     numbers: Annotated[
         list[Ranges] | None,
-        typer.Argument(help="Board numbers such as 3,5 or 10-20, or all.", metavar="[N...]", parser=number_ranges),
+        typer.Argument(
+            help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+            metavar="[N...]",
+            parser=number_ranges,
+        ),
     ] = None
     format: Annotated[
         str | None,
