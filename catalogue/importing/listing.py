@@ -1,6 +1,7 @@
 """A file of puzzles: read once to see that it can be imported, then again batch by batch."""
 
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,7 +78,9 @@ def survey(path: Path, format: str | None = None) -> Listing:
 
 @contextmanager
 def _records(path: Path, format: str | None) -> Iterator[tuple[str, Iterator[Record]]]:
-    """Give the name of the format and the records."""
+    """Give the name of the format and the records, those of the standard input from its beginning too."""
+    if str(path) == "-":
+        os.lseek(0, 0, os.SEEK_SET)
     if format is None and is_database(path):
         with records_of_catalogue(path) as records:
             yield "catalogue", records

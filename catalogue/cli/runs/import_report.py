@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from catalogue.cli.commands.import_ import Options
 from catalogue.cli.terminal.charts import histogram, print_figures
@@ -21,7 +20,7 @@ def print_report(reports: Sequence[ImportReport], options: Options) -> None:
 
 def _data(report: ImportReport) -> dict[str, object]:
     refusals = [refusal._asdict() for refusal in report.refusals]
-    return asdict(report) | {"clues": dict(sorted(report.clues.items())), "refusals": refusals}
+    return vars(report) | {"clues": dict(sorted(report.clues.items())), "refusals": refusals}
 
 
 def _print_one(report: ImportReport, options: Options) -> None:
