@@ -15,8 +15,7 @@
 
 #include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
-#include "rating/family.hpp"
-#include "rating/record.hpp"
+#include "rating/rating_kernels.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/images.hpp"
@@ -96,15 +95,8 @@ struct Kernels {
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
     BySize<void(const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes, Metrics* metrics)> measure;
 
-    // 9x9 only. `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
-    void (*rate)(const std::uint8_t* puzzles, std::int64_t count, int ceiling, const std::int32_t* solutions,
-                 rating::Rating* ratings) = nullptr;
-    // Writes the steps of a puzzle with one solution, at most rating::most_steps, and returns how many.
-    int (*path)(const std::uint8_t* puzzle, rating::Record* steps) = nullptr;
-    // What one family finds in a position; false where it finds nothing.
-    bool (*find_step)(int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
-                      rating::Record* step) = nullptr;
-    std::span<const rating::Family> families;  // in the order in which the rater tries them
+    rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
+    std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
 };
 
 // Fills in the kernels that a library has, one function for each family of kernels.
@@ -118,5 +110,6 @@ void add_fewest(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);
+void add_any_rating(Kernels& kernels);
 
 }  // namespace engine
