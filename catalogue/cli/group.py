@@ -51,16 +51,20 @@ class LazyGroup(TyperGroup):
         return name, load(name) if known and name else None, rest
 
 
+def module_name(command: str) -> str:
+    """The name of the modules of a command."""
+    return f"{command}_" if iskeyword(command) else command
+
+
 def load(name: str) -> Any:
     """Return a command: its options and its help; what does the work is imported when it runs."""
-    module_name = f"{name}_" if iskeyword(name) else name
-    module = import_module(f"catalogue.cli.commands.{module_name}")
+    module = import_module(f"catalogue.cli.commands.{module_name(name)}")
     signature = inspect.signature(module.Options)
     parameters = filters.expanded(signature.parameters.values())
 
     def callback(**values: Any) -> Any:
         options = module.Options(**filters.gathered(values))
-        return import_module(f"catalogue.cli.runs.{module_name}").run(options)
+        return import_module(f"catalogue.cli.runs.{module_name(name)}").run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

@@ -12,7 +12,7 @@ from pathlib import Path
 from catalogue.errors import CatalogueError
 from catalogue.formats.opening import opened
 from catalogue.formats.registry import Record
-from catalogue.importing.merging import is_database, records_of_catalogue
+from catalogue.importing.merging import is_catalogue, records_of_catalogue
 
 _CHUNK = 1024  # records hashed at a time
 
@@ -55,7 +55,7 @@ class Listing:
 def survey(path: Path, format: str | None = None) -> Listing:
     """Read a file to its end, `-` for a standard input that can be read again.
 
-    A database is read as a catalogue, any other file in the format that is given or that it has. CatalogueError names
+    A file catalogue.db is read as a catalogue, any other one in the format that is given or that it has. CatalogueError names
     the first line that is not of the format, or has a puzzle of another size than the first one.
     """
     digest = hashlib.sha256()
@@ -81,7 +81,7 @@ def _records(path: Path, format: str | None) -> Iterator[tuple[str, Iterator[Rec
     """Give the name of the format and the records, those of the standard input from its beginning too."""
     if str(path) == "-":
         os.lseek(0, 0, os.SEEK_SET)
-    if format is None and is_database(path):
+    if format is None and is_catalogue(path):
         with records_of_catalogue(path) as records:
             yield "catalogue", records
     else:

@@ -7,22 +7,16 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from catalogue.errors import CatalogueError
 from catalogue.formats.registry import Record
+from catalogue.own_files import DATABASE
 from catalogue.puzzle_numbers import number_of
 from catalogue.store import Store
 from catalogue.store.schema import boards, origins, puzzles, sources
-from catalogue.store.store import database_path
-
-_BEGINNING = b"SQLite format 3\0"
 
 
-def is_database(path: Path) -> bool:
-    """Whether a file is an SQLite database."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(_BEGINNING)) == _BEGINNING
+def is_catalogue(path: Path) -> bool:
+    """Whether a file is the database of a catalogue, by its name."""
+    return path.name == DATABASE and path.is_file()
 
 
 @contextmanager
@@ -30,12 +24,9 @@ def records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
     """Give the puzzles of the catalogue whose database this is, in the order of their numbers.
 
     The line of a record counts the puzzles from 1; its columns have the number, the source and what that brought.
-    CatalogueError where the database is not that of a catalogue.
+    Errors as from `Store.read`.
     """
-    home = path.parent
-    if database_path(home).resolve() != path.resolve():
-        raise CatalogueError(f"{path}: a database is read only as the catalogue.db of a catalogue; name that file")
-    with Store.read(home) as store:
+    with Store.read(path.parent) as store:
         yield _records(store)
 
 

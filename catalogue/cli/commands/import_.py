@@ -40,7 +40,12 @@ class Options:
     """Which files to import, and how."""
 
     files: Annotated[list[Path], typer.Argument(help="Files with puzzles; - for standard input.", metavar="FILE...")]
-    format: Annotated[str | None, choice("Format of the files. Default: found out for each.", readable())] = None
+    format: Annotated[
+        str | None,
+        choice(
+            f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
+        ),
+    ] = None
     rate: Annotated[
         Depth,
         choice(f"Rate the new puzzles. fast stops at the first step above {FAST_CEILING}.", Depth),
