@@ -55,8 +55,8 @@ class Listing:
 def survey(path: Path, format: str | None = None) -> Listing:
     """Read a file to its end, `-` for a standard input that can be read again.
 
-    A file catalogue.db is read as a catalogue, any other one in the format that is given or that it has. CatalogueError names
-    the first line that is not of the format, or has a puzzle of another size than the first one.
+    A file catalogue.db is read as a catalogue, any other one in the format that is given or that it has.
+    CatalogueError names the first line that is not of the format, or has a puzzle of another size than the first one.
     """
     digest = hashlib.sha256()
     puzzles = cells = 0

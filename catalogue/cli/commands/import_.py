@@ -10,9 +10,9 @@ the same command continues it.
 
 \b
 Examples:
-  catalogue import puzzles.txt
+  catalogue import puzzles.csv
   catalogue import puzzles.csv --rate full --refused refused.csv
-  catalogue import list.sdm other.csv --symmetry full --home different
+  catalogue import puzzles.csv --symmetry full --home different
   catalogue import other/catalogue.db --dry-run
 """
 
