@@ -3,10 +3,12 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 
 from catalogue.errors import CatalogueError
 from catalogue.fill.crews import Crews
+from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
 from catalogue.importing.checker import ImportChecker
 from catalogue.importing.claims import Claims
@@ -19,7 +21,6 @@ from catalogue.importing.report import ImportProgress, ImportReport, Refusal
 from catalogue.importing.writer import ImportWriter
 from catalogue.rating.grades import Depth
 from catalogue.store import Store
-from catalogue.store.verification import find_faults, repair
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
 
@@ -51,14 +52,15 @@ def import_puzzles(
     begin = time.perf_counter()
     _check(store, listing, depth)
     forget_unfinished(store)
-    if not dry_run:
-        repair(store, find_faults(store), stop)
     first = next_number(store)
     source = source_of(store, listing)
+    wanted = listing.puzzles - source.position
     settings = store.settings
     claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings.symmetry)[1])
     job = Job(settings, claims, depth, stop or threading.Event())
     share = SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
+    if not dry_run:
+        clear_leftovers(store, wanted, job.stop)
     listed: list[Refusal] = []
 
     def keep_refusals(refusals: Sequence[Refusal]) -> None:
@@ -71,7 +73,6 @@ def import_puzzles(
         [partial(ImportChecker, job)] * threads,
         partial(ImportWriter, store, first, source, listing.puzzles, keep_refusals, dry_run),
     )
-    wanted = listing.puzzles - source.position
 
     def look() -> None:
         now = crews.writer.committed
@@ -84,7 +85,8 @@ def import_puzzles(
         if is_cut() and not dry_run:
             forget_unfinished(store)
 
-    crews.run(look, forget)
+    with nullcontext() if dry_run else store.files_are_numbered_in_the_end():
+        crews.run(look, forget)
     done = crews.writer.written
     return ImportReport(
         name=listing.name,

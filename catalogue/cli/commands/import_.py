@@ -26,8 +26,10 @@ from catalogue.cli.names import SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
+    Force,
     Home,
     TextFormat,
+    Wait,
     choice,
     thread_count,
 )
@@ -62,8 +64,10 @@ class Options:
         Path | None,
         typer.Option(help="Write every puzzle that is refused to this CSV file, with its line.", metavar="FILE"),
     ] = None
+    force: Force = False
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report what would be done, and change nothing.")] = False
     threads: Annotated[int, thread_count("Threads that prove and rate.", show_default="processors")] = PROCESSORS
     report: TextFormat = "text"
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

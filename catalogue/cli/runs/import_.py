@@ -14,6 +14,7 @@ import typer
 
 import engine
 from catalogue.cli.commands.import_ import Options
+from catalogue.cli.opening import open_to_write
 from catalogue.cli.runs.import_report import print_report
 from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
@@ -82,7 +83,7 @@ def _store(options: Options, size: int) -> Iterator[Store]:
         with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
             yield store
     else:
-        with Store.write(options.home, new) as store:
+        with open_to_write(options.home, options.wait, new) as store:
             yield store
 
 
@@ -122,7 +123,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    with output_file(options.refused) as file:
+    with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("source", *Refusal._fields))
         yield lambda name, refusals: writer.writerows((name, *refusal) for refusal in refusals)
