@@ -44,6 +44,7 @@ COLUMNS = (
     "givens",
     "solution",
     "techniques",
+    "tags",
 )
 """`catalogue.store.queries.COLUMNS` and its expensive columns."""
 

@@ -73,6 +73,10 @@ class Puzzles:
         found = count(self.store, self.criteria)
         return found if self.most is None else min(found, self.most)
 
+    def ids(self) -> list[int]:
+        """Return the rows of the puzzles in the database, which other tables name."""
+        return [id for (id,) in self.rows(("puzzle_id",))]
+
     def first(self) -> Puzzle | None:
         """Return the first puzzle; None where no puzzle matches."""
         return next(iter(self.limit(1)), None)

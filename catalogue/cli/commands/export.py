@@ -15,23 +15,15 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Numbers, Output, format_choice
 from catalogue.cli.selection import Selection
-from catalogue.cli.values import Ranges, number_ranges
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options(Selection):
     """Which boards to write, and how."""
 
-    numbers: Annotated[
-        list[Ranges] | None,
-        typer.Argument(
-            help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
-            metavar="[N...]",
-            parser=number_ranges,
-        ),
-    ] = None
+    numbers: Numbers = None
     format: Annotated[
         str,
         format_choice(
