@@ -36,6 +36,17 @@ def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
         text.detach()  # which writes what it still holds
 
 
+@contextmanager
+def binary_output(path: Path | None, *, force: bool = False) -> Iterator[BinaryIO]:
+    """Give a file to write bytes to, as `output_file` does for text."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    check_output(path, force=force)
+    with _output(path, force) as file:
+        yield file
+
+
 def write_output(path: Path, content: str | bytes, *, force: bool = False) -> None:
     """Write a file for the user, as `output_file` does."""
     check_output(path, force=force)

@@ -48,5 +48,18 @@ COLUMNS = (
 )
 """`catalogue.store.queries.COLUMNS` and its expensive columns."""
 
+OTHER_NAMES = {
+    "puzzle": "givens",
+    "puzzles": "givens",
+    "quizzes": "givens",
+    "question": "givens",
+    "solutions": "solution",
+    "answer": "solution",
+}
+"""Names that data sets have for our columns."""
+
+SERVICES = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
+"""`catalogue.formats.apps.link.SERVICES`."""
+
 RULES = ("row-major", "fewest")
 """`engine.teaching.search.RULES`."""

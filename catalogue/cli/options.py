@@ -1,13 +1,14 @@
 """Options that several commands share, each declared once."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, whole
+from catalogue.cli.names import COLUMNS, OTHER_NAMES
+from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, several, whole
 from catalogue.rating.grades import spelled
 from engine.rating.grades import BOUNDS
 
@@ -96,6 +97,16 @@ Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .s
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
+
+Columns = Annotated[
+    Sequence[str] | None,
+    typer.Option(
+        help=f"Columns, in this order: {', '.join(COLUMNS)}; {', '.join(OTHER_NAMES)} are other names of givens and"
+        " solution.",
+        parser=several(one_of((*COLUMNS, *OTHER_NAMES))),
+        metavar="NAME,...",
+    ),
+]
 
 Watch = Annotated[
     bool,
