@@ -46,7 +46,7 @@ COLUMNS = (
     "techniques",
     "tags",
 )
-"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
+"""`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 
 OTHER_NAMES = {
     "puzzle": "givens",

@@ -66,12 +66,14 @@ _tags_of_puzzle = (
     select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
-_MORE: dict[str, ColumnElement[Any]] = {
-    "puzzle_id": puzzles.c.id,
-    "tags": _tags_of_puzzle,
+ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
+    "tags": _tags_of_puzzle,
 }
 """Columns returned only when requested; techniques take longer than all others together."""
+
+ROW_ID = "puzzle_id"
+"""The column of the ids by which other tables name puzzles: not for people."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
@@ -202,7 +204,9 @@ def _within(numbers: Range) -> ColumnElement[bool]:
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
-    return select(*((COLUMNS | _MORE)[name] for name in columns)).select_from(puzzles.join(boards))
+    return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
+        puzzles.join(boards)
+    )
 
 
 def _tagged(name: str) -> Select[Any]:

@@ -23,7 +23,7 @@ from catalogue.cli.selection import Selection
 class Options(Selection):
     """Which puzzles, and which tag."""
 
-    name: Annotated[str, typer.Argument(help="The tag.", metavar="TAG")]
     numbers: Numbers = None
+    name: Annotated[str, typer.Argument(help="The tag.", metavar="TAG")]
     remove: Annotated[bool, typer.Option("--remove", help="Remove the tag from the puzzles.")] = False
     home: Home = DEFAULT_HOME

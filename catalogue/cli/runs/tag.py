@@ -7,7 +7,7 @@ import typer
 from catalogue.cli.commands.tag import Options
 from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
 from catalogue.store import Store
-from catalogue.store.queries import check_numbers
+from catalogue.store.queries import ROW_ID, check_numbers
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 
 
@@ -24,7 +24,7 @@ def run(options: Options) -> None:
     with Store.write(options.home) as store:
         check_numbers(store, ranges)
         check_ratings(store, options, criteria)
-        puzzles = [id for (id,) in selected(store, options, criteria, ("puzzle_id",))]
+        puzzles = [id for (id,) in selected(store, options, criteria, (ROW_ID,))]
         changed = (remove_tag if options.remove else add_tag)(store, options.name, puzzles)
     action, others = ("untagged", "did not have the tag") if options.remove else ("tagged", "had the tag already")
     rest = f"; {len(puzzles) - changed:,} {others}" if changed < len(puzzles) else ""
