@@ -13,7 +13,6 @@ from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
 from catalogue.store.schema import boards, puzzles, streams, tags, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
-from catalogue.store.writing import next_number
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
 
@@ -324,7 +323,7 @@ def _statistics(store: Store) -> Statistics:
     path = database_path(store.home)
     return Statistics(
         settings=store.settings,
-        boards=next_number(store),
+        boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=sum(clues.values()),
         files=count_boards(boards_path(store.home)),
         database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
