@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, folder, one_of, seconds, several, whole
+from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
 from catalogue.rating.grades import spelled
 from engine.rating.grades import BOUNDS
 
@@ -80,6 +80,16 @@ def grade_help() -> str:
     """Say which ratings each grade has."""
     ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
+
+
+Numbers = Annotated[
+    list[Ranges] | None,
+    typer.Argument(
+        help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+        metavar="[N...]",
+        parser=number_ranges,
+    ),
+]
 
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]

@@ -39,7 +39,7 @@ def test_names_spelled_out_are_those_of_the_engine():
     assert names.METHODS == engine.METHODS
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
-    assert (*queries.COLUMNS, *queries._EXPENSIVE) == names.COLUMNS
+    assert (*queries.COLUMNS, *queries.ON_REQUEST) == names.COLUMNS
 
 
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
