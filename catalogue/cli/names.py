@@ -44,8 +44,9 @@ COLUMNS = (
     "givens",
     "solution",
     "techniques",
+    "tags",
 )
-"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
+"""`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 
 OTHER_NAMES = {
     "puzzle": "givens",

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, folder, one_of, several, whole
+from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
 from catalogue.rating.grades import spelled
 from engine.rating.grades import BOUNDS
 
@@ -82,9 +82,28 @@ def grade_help() -> str:
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
 
 
+Numbers = Annotated[
+    list[Ranges] | None,
+    typer.Argument(
+        help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+        metavar="[N...]",
+        parser=number_ranges,
+    ),
+]
+
+
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 
 Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
+
+Wait = Annotated[
+    float,
+    typer.Option(
+        help="Wait up to this many seconds while another process writes to the catalogue.",
+        parser=seconds,
+        metavar="SECONDS",
+    ),
+]
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 

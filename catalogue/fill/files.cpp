@@ -19,10 +19,11 @@ struct File {
     std::size_t size;
 };
 
-// Creates the file, or empties it, and writes all of it. Returns 0, or the number of the error.
+// Creates the file and writes all of it. Returns 0, or the number of the error: EEXIST where anything has the name, a link
+// too.
 int write_file(int folder, const File& file) {
     int handle;
-    do handle = openat(folder, file.name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    do handle = openat(folder, file.name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     while (handle < 0 && errno == EINTR);
     if (handle < 0) return errno;
     int failure = 0;

@@ -11,12 +11,12 @@ from catalogue.fill.crews import Crews
 from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.job import Job
+from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.recipes import keep_recipe
-from catalogue.store.verification import find_faults, repair
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
 
@@ -51,7 +51,7 @@ def fill(
     existing = next_number(store)
     job = _job(store, request, existing, stop or threading.Event())
     goal = job.goal
-    repair(store, find_faults(store), job.stop)
+    clear_leftovers(store, goal.wanted, job.stop)
     if job.is_open():
         keep_recipe(store, job.source.seed, job.source.start, job.recipe.spelled)
     tickets = count()
@@ -74,7 +74,8 @@ def fill(
         if is_cut():
             forget_unfinished(store)
 
-    crews.run(look, forget)
+    with store.files_are_numbered_in_the_end():
+        crews.run(look, forget)
     written = crews.writer.written
     interrupted = is_cut() or goal.is_open
     return FillReport(

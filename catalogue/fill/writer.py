@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from catalogue.errors import CatalogueError
 from catalogue.fill._files import write_files
 from catalogue.fill.actor import Actor
 from catalogue.fill.finishing import Finished
@@ -86,14 +87,17 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
-            self._store.commit()
-        self.committed = self.written
+            if self._store.commit():
+                self.committed = self.written
 
     def _write_files(self, texts: Sequence[bytes]) -> None:
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)
         try:
             names = [board_name(number) for number in range(self._next, self._next + len(texts))]
             write_files(folder, names, texts)
+        except FileExistsError as error:
+            path = boards_path(self._store.home) / str(error.filename)
+            raise CatalogueError(f"{path} was made by another program during the fill; move it away") from error
         finally:
             os.close(folder)
 

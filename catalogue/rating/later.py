@@ -29,7 +29,7 @@ COMMIT_PERIOD = 0.5  # seconds between commits: at most this much work is lost t
 
 @dataclass(frozen=True)
 class RatingReport:
-    """What a run has rated so far, out of how many."""
+    """What a run has rated and committed so far, out of how many."""
 
     rated: int
     wanted: int
@@ -61,11 +61,11 @@ def rate_unrated(
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
-    done = 0
+    done = committed = 0
     due = time.monotonic() + COMMIT_PERIOD
 
     def report() -> RatingReport:
-        return RatingReport(done, wanted, time.perf_counter() - begin)
+        return RatingReport(committed, wanted, time.perf_counter() - begin)
 
     try:
         for batch, ratings in _rated(_batches(store, depth), CEILINGS[depth], threads, stop or threading.Event()):
@@ -73,10 +73,13 @@ def rate_unrated(
             done += len(batch.ids)
             if time.monotonic() >= due:
                 store.commit()
+                committed = done
                 due = time.monotonic() + COMMIT_PERIOD
             on_progress(report())
     finally:  # what is rated is kept, whatever ends the run
         store.commit()
+    committed = done
+    on_progress(report())
     return report()
 
 

@@ -5,9 +5,9 @@ choose. The book is refused if there are fewer puzzles than asked for.
 
 \b
 Examples:
-  catalogue book --grade easy=4 --grade medium=8 --output book.pdf
-  catalogue book --limit 24 --per-page 6 --paper letter --title "On the train" --output train.pdf
-  catalogue book --grade medium=4 --pattern rotate180 --sort random --seed 1 --per-page 1 --output few.pdf
+  catalogue book --grade easy=2 --grade medium=12 --output book.pdf
+  catalogue book --limit 24 --per-page 6 --paper letter --output train.pdf
+  catalogue book --grade hard=9 --sort rating --title "On the train" --output x.pdf
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Options(Selection):
             metavar="GRADE=N",
         ),
     ] = None  # type: ignore[assignment]  # a number belongs to each
-    title: Annotated[str, typer.Option(help="Title of the book.", metavar="TEXT")] = "Sudoku"
+    title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
     per_page: Annotated[int, choice("Puzzles on a page.", PER_PAGE)] = 4
     paper: Annotated[str, choice("Size of the paper.", PAPERS)] = "a4"
     output: Annotated[Path, typer.Option(help="Write the book to this file.", metavar="FILE")]

@@ -35,6 +35,7 @@ from catalogue.cli.options import (
     Home,
     Technique,
     TextFormat,
+    Wait,
     choice,
     number,
     thread_count,
@@ -147,4 +148,5 @@ class Options:
     format: TextFormat = "text"
     verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

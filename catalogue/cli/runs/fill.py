@@ -8,6 +8,7 @@ import typer
 
 import engine
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
+from catalogue.cli.opening import open_to_write
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
 from catalogue.cli.terminal import Show
@@ -35,7 +36,7 @@ def run(options: Options) -> int:
     new = _new_settings(options)
     if not database_path(options.home).exists():
         _check_suited(options, depth, new)
-    with Store.write(options.home, new) as store:
+    with open_to_write(options.home, options.wait, new) as store:
         settings = store.settings
         _check_same(options, settings)
         _check_suited(options, depth, settings)
