@@ -7,7 +7,7 @@ choose. The book is refused if there are fewer puzzles than asked for.
 Examples:
   catalogue book --grade easy=2 --grade medium=12 --output book.pdf
   catalogue book --limit 24 --per-page 6 --paper letter --output train.pdf
-  catalogue book --grade hard=9 --sort rating --title "On the train" --output x.pdf
+  catalogue book --grade hard=9 --title "On the train" --output x.pdf
 """
 
 from dataclasses import dataclass
