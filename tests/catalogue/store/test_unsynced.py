@@ -36,8 +36,8 @@ def test_after_a_restart_a_fill_writes_damaged_files_again_and_says_so(home, cal
     done = call("fill", "--count", 1)
     assert done.status == 0
     assert done.err.splitlines() == [
-        "the computer was restarted, and a power cut may have damaged files of the last fills: comparing 21 of them with"
-        " the database",
+        "the computer was restarted, and a power cut may have damaged files of the last fills: comparing 21 of them"
+        " with the database",
         "2 files were damaged and are written again",
     ]
     assert plain_view.files(home).items() >= whole.items()
