@@ -6,7 +6,7 @@ nothing is clever: each function says in a few lines what the kernel of the same
 Boards of a size have the blocks that BLOCKS says; for others ask within `with reference.blocks(3, 2):`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import islice, permutations, product
@@ -416,9 +416,9 @@ def completed(puzzle: list[int]) -> Iterator[list[int]]:
                     yield more
 
 
-def vicinity(puzzle: list[int]) -> Iterator[list[int]]:
-    """The other puzzles with one solution in which one clue has gone and one has come."""
-    for cell in range(len(puzzle)):
+def vicinity(puzzle: list[int], cells: Iterable[int]) -> Iterator[list[int]]:
+    """The other puzzles with one solution in which the clue of one of these cells has gone and one has come."""
+    for cell in cells:
         if puzzle[cell]:
             yield from (more for more in completed(without(puzzle, cell)) if more[cell] != puzzle[cell])
 
