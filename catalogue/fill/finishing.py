@@ -75,24 +75,61 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwat
         drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
     else:
         with watch.timed("carve"):
-            drafts = Drafts(_carved(batch, chosen, recipe), None, None)
+            positions = [batch.start + index for index in chosen]
+            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe), None, None)
     if not recipe.rates:
         return drafts
     with watch.timed("rate"):
         return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=recipe.ceiling))
 
 
-def _carved(batch: Generated, which: list[int], recipe: Recipe) -> NDArray[np.uint8]:
-    boards, several = batch.boards[which], len(recipe.patterns)
-    carve = partial(engine.carve, seed=batch.seed, clues=recipe.clues, effort=recipe.effort)
+def carved(boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> NDArray[np.uint8]:
+    """Carve boards of a seed; those of several patterns take the one that their position says."""
+    several = len(recipe.patterns)
+    carve = partial(engine.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
     if several == 1:
         return carve(boards, pattern=recipe.patterns[0])
-    turns = np.array([(batch.start + index) % several for index in which], np.int64)
+    turns = np.asarray(positions, np.int64) % several
     puzzles = np.empty_like(boards)
     for turn, pattern in enumerate(recipe.patterns):
         mine = turns == turn
         puzzles[mine] = carve(boards[mine], pattern=pattern)
     return puzzles
+
+
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
+    carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
+    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles)
+
+
+def puzzle_rows(
+    boards: NDArray[np.uint8], positions: Sequence[int], drafts: Drafts, minimal: NDArray[np.bool_], watch: Stopwatch
+) -> BoardRows:
+    """Prove and measure puzzles, and return the rows of their boards. ValueError names one without its one solution."""
+    puzzles = drafts.puzzles
+    with watch.timed("prove and measure"):
+        measured = engine.measure(puzzles)
+        solutions = measured["solutions"]
+        unknown = solutions < 0  # the reference search was cut short
+        solutions[unknown] = engine.count_solutions(puzzles[unknown])
+    improper = np.flatnonzero(solutions != 1)
+    if improper.size:
+        raise ValueError(f"board {positions[improper[0]]} got a puzzle without exactly one solution")
+    with watch.timed("rows"):
+        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+        metrics = [columns[name] for name in PUZZLE_METRICS]
+        return BoardRows(
+            positions,
+            as_lines(boards),
+            as_lines(puzzles),
+            minimal.tolist(),
+            engine.pattern_of(puzzles).tolist(),
+            [column.tolist() for column in metrics],
+            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+            None if drafts.ratings is None else rating_rows(drafts.ratings),
+            None if drafts.weights is None else drafts.weights.tolist(),
+        )
 
 
 def finish(
@@ -104,31 +141,11 @@ def finish(
     watch: Stopwatch,
 ) -> Finished:
     """Prove and measure the puzzles of new boards."""
-    puzzles = drafts.puzzles
     with watch.timed("carve"):
-        carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(boards) in MINIMAL_SIZES
-        minimal = np.ones(len(boards), np.bool_) if carved_out else engine.minimal(puzzles)
-    with watch.timed("prove and measure"):
-        measured = engine.measure(puzzles)
-        solutions = measured["solutions"]
-        unknown = solutions < 0  # the reference search was cut short
-        solutions[unknown] = engine.count_solutions(puzzles[unknown])
-    improper = np.flatnonzero(solutions != 1)
-    if improper.size:
-        bad = positions[improper[0]]
-        raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
+        minimal = minimal_by(recipe, drafts.puzzles)
+    try:
+        rows = puzzle_rows(boards, positions, drafts, minimal, watch)
+    except ValueError as error:
+        raise RuntimeError(f"seed {stretch.seed}: {error}") from error
     with watch.timed("rows"):
-        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
-        metrics = [columns[name] for name in PUZZLE_METRICS]
-        rows = BoardRows(
-            positions,
-            as_lines(boards),
-            as_lines(puzzles),
-            minimal.tolist(),
-            engine.pattern_of(puzzles).tolist(),
-            [column.tolist() for column in metrics],
-            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-            None if drafts.ratings is None else rating_rows(drafts.ratings),
-            None if drafts.weights is None else drafts.weights.tolist(),
-        )
         return Finished(stretch, rows, board_texts(boards) if recipe.files else None)

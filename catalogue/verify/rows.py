@@ -1,0 +1,27 @@
+"""Rows of `puzzles` as they are read: plain tuples, because there is one for every board."""
+
+from typing import Any
+
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import RATING
+from catalogue.verify.faults import UNKNOWN
+
+COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight")
+"""The columns of a row, in their order."""
+
+Row = tuple[Any, ...]
+"""A row; empty where there is none."""
+
+PLACE = {name: place for place, name in enumerate(COLUMNS)}
+
+
+def value(row: Row, name: str) -> Any:
+    """A column of a row; UNKNOWN where there is no row."""
+    return row[PLACE[name]] if row else UNKNOWN
+
+
+def by_column(rows: list[Row]) -> dict[str, tuple[Any, ...]]:
+    """The columns of many rows, by their names."""
+    if all(rows):
+        return dict(zip(COLUMNS, zip(*rows, strict=True), strict=True))
+    return {name: tuple(value(row, name) for row in rows) for name in COLUMNS}
