@@ -1,4 +1,6 @@
 from typing import Any
 
+levels: tuple[str, ...]
+
 def processor_level() -> str: ...
 def open_libraries(paths: list[str]) -> Any: ...

@@ -12,22 +12,32 @@ except ModuleNotFoundError as error:
         f"{Path(__file__).parent} is source that is not built: pip install it, and start Python in another folder"
     ) from error
 
-LEVEL = _core.processor_level()
-"""The highest level of x86-64 that this processor has, v2 to v4; generic on other architectures."""
+LEVELS: tuple[str, ...] = tuple(_core.levels)
+"""The levels of x86-64 that the kernels of this build are compiled for, the lowest first; generic elsewhere."""
 
-if not LEVEL:
+_PROCESSOR = _core.processor_level()
+
+if not _PROCESSOR:
     raise ImportError("this processor is too old: the engine needs one with x86-64-v2 (made since about 2009)")
 
-LEVELS = ("generic",) if LEVEL == "generic" else ("v2", "v3", "v4")
-"""The levels that the kernels are compiled for on this architecture, the lowest first."""
+RUNNABLE = tuple(level for level in LEVELS if level <= _PROCESSOR)
+"""Those of LEVELS that this processor has."""
 
-_LIBRARIES = {"v4": ("v3", "v4")}  # a level's libraries; the later one adds what gains from the level
+if not RUNNABLE:
+    raise ImportError(
+        f"the engine was built for x86-64-{LEVELS[0]} and this processor has x86-64-{_PROCESSOR}:"
+        " install it again on this machine, or for all of them with `pip install -C cmake.define.ENGINE_LEVELS=all .`"
+    )
+
+LEVEL = RUNNABLE[-1]
+"""The level that runs."""
+
 _FOLDER = Path(_core.__file__).parent
 
 
 def load(level: str) -> Any:
     """The kernels compiled for one processor level; ImportError where this build has none for it."""
-    return _core.open_libraries([str(_FOLDER / f"_core_{each}.so") for each in _LIBRARIES.get(level, (level,))])
+    return _core.open_libraries([str(_FOLDER / f"_core_{level}.so")])
 
 
 core = load(LEVEL)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
 build=build/sanitize
 cmake -S engine -B $build/objects -DCMAKE_BUILD_TYPE=Release -DENGINE_SANITIZE=address,undefined -DENGINE_STRICT=ON \
-  -DPython_EXECUTABLE="$("$python" -c 'import sys; print(sys.executable)')"
+  -DENGINE_LEVELS=all -DPython_EXECUTABLE="$("$python" -c 'import sys; print(sys.executable)')"
 cmake --build $build/objects --parallel "$(getconf _NPROCESSORS_ONLN)"
 # The sources beside these modules, apart from those of the checkout.
 rm -rf $build/tree

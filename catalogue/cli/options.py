@@ -103,6 +103,8 @@ def frame_delay(milliseconds: int) -> Any:
 PuzzleSource = Annotated[
     str,
     typer.Argument(
-        help="Number of a board, or file with a puzzle in any format; - for standard input.", metavar="PUZZLE"
+        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), or file with a puzzle in any"
+        " format; - for standard input.",
+        metavar="PUZZLE",
     ),
 ]

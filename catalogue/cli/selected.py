@@ -9,7 +9,7 @@ import typer
 from catalogue.cli.filters import SORTABLE
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.selection import RANDOM, Selection
-from catalogue.cli.values import Range
+from catalogue.puzzle_numbers import Range
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, Row, find, find_shuffled, rated

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import typer
+
+from catalogue.puzzle_numbers import Range, parsed_number
 
 T = TypeVar("T")
 
@@ -81,27 +83,30 @@ def folder(name: str | Path) -> Path:
     return Path(name)
 
 
-class Range(NamedTuple):
-    """Numbers of boards, from the first to the last; None: to the end of the catalogue."""
-
-    first: int
-    last: int | None
-
-
 class Ranges(tuple[Range, ...]):
     """Ranges in the order in which they are named."""
 
 
+def puzzle_number(text: str) -> Range:
+    """Parse the number of a puzzle: 12 for the first puzzle of board 12, 12.1 for the next one."""
+    number = parsed_number(text)
+    if number is None:
+        raise typer.BadParameter(f"{text!r} is not a number of a puzzle, such as 12 or 12.1")
+    return number
+
+
 def number_ranges(text: str) -> Ranges:
-    """Parse board numbers: one, a range such as 10-20, several of them separated by commas, or all."""
+    """Parse numbers of puzzles: one, a range of boards such as 10-20, several separated by commas, or all."""
     return Ranges(Range(0, None) if word == "all" else _range(word) for word in text.split(","))
 
 
 def _range(text: str) -> Range:
-    match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", text, re.ASCII)
+    if number := parsed_number(text):
+        return number
+    match = re.fullmatch(r"(\d{1,19})-(\d{1,19})", text, re.ASCII)
     if not match:
         raise typer.BadParameter(f"{text!r} is neither a number nor a range such as 10-20, nor all")
-    first, last = int(match[1]), int(match[2] or match[1])
+    first, last = int(match[1]), int(match[2])
     if last < first:
         raise typer.BadParameter(f"{text} ends before it begins")
     return Range(first, last)

@@ -15,7 +15,7 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.rating.rows import rating_rows, tally_of
-from catalogue.store.writing import BoardRows, Stretch
+from catalogue.store.writing import BoardRows, PuzzleRows, Stretch
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
 from engine.rating.grades import grade_of
@@ -103,33 +103,13 @@ def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles)
 
 
-def puzzle_rows(
-    boards: NDArray[np.uint8], positions: Sequence[int], drafts: Drafts, minimal: NDArray[np.bool_], watch: Stopwatch
-) -> BoardRows:
-    """Prove and measure puzzles, and return the rows of their boards. ValueError names one without its one solution."""
-    puzzles = drafts.puzzles
-    with watch.timed("prove and measure"):
-        measured = engine.measure(puzzles)
-        solutions = measured["solutions"]
-        unknown = solutions < 0  # the reference search was cut short
-        solutions[unknown] = engine.count_solutions(puzzles[unknown])
-    improper = np.flatnonzero(solutions != 1)
-    if improper.size:
-        raise ValueError(f"board {positions[improper[0]]} got a puzzle without exactly one solution")
-    with watch.timed("rows"):
-        columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
-        metrics = [columns[name] for name in PUZZLE_METRICS]
-        return BoardRows(
-            positions,
-            as_lines(boards),
-            as_lines(puzzles),
-            minimal.tolist(),
-            engine.pattern_of(puzzles).tolist(),
-            [column.tolist() for column in metrics],
-            [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-            None if drafts.ratings is None else rating_rows(drafts.ratings),
-            None if drafts.weights is None else drafts.weights.tolist(),
-        )
+def proven(puzzles: NDArray[np.uint8]) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = engine.measure(puzzles)
+    solutions = measured["solutions"]
+    unknown = solutions < 0  # the reference search was cut short
+    solutions[unknown] = engine.count_solutions(puzzles[unknown])
+    return measured, np.flatnonzero(solutions != 1)
 
 
 def finish(
@@ -143,9 +123,34 @@ def finish(
     """Prove and measure the puzzles of new boards."""
     with watch.timed("carve"):
         minimal = minimal_by(recipe, drafts.puzzles)
-    try:
-        rows = puzzle_rows(boards, positions, drafts, minimal, watch)
-    except ValueError as error:
-        raise RuntimeError(f"seed {stretch.seed}: {error}") from error
+    with watch.timed("prove and measure"):
+        measured, improper = proven(drafts.puzzles)
+    if improper.size:
+        bad = positions[improper[0]]
+        raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        return Finished(stretch, rows, board_texts(boards) if recipe.files else None)
+        rows = puzzle_rows(drafts.puzzles, minimal, measured, drafts.ratings, drafts.weights)
+        return Finished(
+            stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
+        )
+
+
+def puzzle_rows(
+    puzzles: NDArray[np.uint8],
+    minimal: NDArray[np.bool_],
+    measured: NDArray[np.void],
+    ratings: NDArray[np.void] | None = None,
+    weights: NDArray[np.float64] | None = None,
+) -> PuzzleRows:
+    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+    metrics = [columns[name] for name in PUZZLE_METRICS]
+    return PuzzleRows(
+        as_lines(puzzles),
+        minimal.tolist(),
+        engine.pattern_of(puzzles).tolist(),
+        [column.tolist() for column in metrics],
+        [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+        None if ratings is None else rating_rows(ratings),
+        None if weights is None else weights.tolist(),
+    )

@@ -1,20 +1,19 @@
-"""Wires the actors together, and ends the run: at its goal, on request, or at the first failure."""
+"""A fill from its request to its report."""
 
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
-from catalogue.fill.actor import Actor, Stopwatch
 from catalogue.fill.checker import Checker
-from catalogue.fill.finishing import Finished
-from catalogue.fill.generator import FAIR, Generated, Generator, Source
+from catalogue.fill.crews import Crews
+from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.job import Job
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
-from catalogue.fill.ticket_queue import TicketQueue, Turnstile
-from catalogue.fill.writer import Writer, Written
+from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.verification import find_faults, repair
@@ -24,8 +23,6 @@ from catalogue.store.writing import forget_unfinished, next_number, position
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 SHARE = {16: 256, 25: BATCH}  # of a batch, at sizes where a puzzle takes long: what Ctrl-C discards stays small
 SLOW_SHARE = 8  # and where they are carved to a number of clues, rated in full, or one of two hundred (a fair sample)
-ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
-PERIOD = 0.1  # seconds between two reports of progress
 
 
 def fill(
@@ -57,17 +54,29 @@ def fill(
     repair(store, find_faults(store), job.stop)
     if job.is_open():
         keep_recipe(store, job.source.seed, job.source.start, job.recipe.spelled)
-    pipeline = Pipeline(job, request.generators, request.checkers)
+    tickets = count()
+    crews = Crews(
+        job.stop,
+        [partial(Generator, job.source, tickets, job.is_open)] * request.generators,
+        [partial(Checker, job)] * request.checkers,
+        partial(Writer, store, goal.next_number),
+    )
 
-    def report(now: Written) -> None:
+    def look() -> None:
+        now = crews.writer.committed
         on_progress(Progress(now.boards, goal.wanted, now.duplicates, now.unwanted, time.perf_counter() - begin))
 
-    pipeline.run(report)
-    written = pipeline.writer.written
-    interrupted = pipeline.is_cut or goal.is_open
-    watch = Stopwatch()
-    for actor in pipeline.actors:
-        watch.update(dict(actor.watch))  # a copy: after an interruption the actor may still be at work
+    def is_cut() -> bool:
+        """Whether boards were claimed that are not written."""
+        return crews.writer.written.boards < goal.claimed
+
+    def forget() -> None:
+        if is_cut():
+            forget_unfinished(store)
+
+    crews.run(look, forget)
+    written = crews.writer.written
+    interrupted = is_cut() or goal.is_open
     return FillReport(
         seed=job.source.seed,
         wanted=goal.wanted,
@@ -80,8 +89,8 @@ def fill(
         given_up=goal.given_up and not interrupted,
         exhausted=goal.exhausted and not interrupted,
         interrupted=interrupted,
-        clues=pipeline.writer.clues,
-        stages=watch,
+        clues=crews.writer.clues,
+        stages=crews.watch,
         seconds=time.perf_counter() - begin,
     )
 
@@ -97,86 +106,3 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
     source = Source(seed, settings.size, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
     return Job(store, source, goal, recipe, stop)
-
-
-class Pipeline:
-    """The actors of one run and the queues between them."""
-
-    def __init__(self, job: Job, generators: int, checkers: int) -> None:
-        self._job = job
-        self._failure: BaseException | None = None
-        self._generated: TicketQueue[Generated] = TicketQueue(generators + ROOM)
-        self._finished: TicketQueue[Finished | None] = TicketQueue(checkers + ROOM)
-        self._turnstile = Turnstile()
-        tickets = count()
-        generated_all = self._crew_end(generators, self._generated)
-        finished_all = self._crew_end(checkers, self._finished)
-        self.writer = Writer(job.store, job.goal.next_number, self._finished, self._crew_end(1, None))
-        self.actors: list[Actor] = [
-            *(Generator(job.source, tickets, job.is_open, self._generated, generated_all) for _ in range(generators)),
-            *(Checker(job, self._turnstile, self._generated, self._finished, finished_all) for _ in range(checkers)),
-            self.writer,
-        ]
-
-    def run(self, on_written: Callable[[Written], None]) -> None:
-        """Run to the end; report what is committed now and then. Raises the first failure of any actor."""
-        started = []
-        try:
-            for actor in self.actors:
-                actor.start()
-                started.append(actor)
-            while self.writer.is_alive():
-                self.writer.join(PERIOD)
-                on_written(self.writer.committed)
-                if self._job.stop.is_set():
-                    self._cut()
-        except BaseException:
-            self._cut()
-            for actor in started:
-                actor.join()
-            self._forget()
-            raise
-        if not self._job.stop.is_set():
-            for actor in self.actors:
-                actor.join()
-        if self._failure:
-            raise self._failure
-        self._forget()
-
-    def _cut(self) -> None:
-        """Let the writer end with what is finished, and the other actors when their kernels return."""
-        self._generated.abort()
-        self._turnstile.cut()
-        self._finished.cut()
-
-    def _forget(self) -> None:
-        """Drop claims whose boards were cut."""
-        if self.is_cut:
-            forget_unfinished(self._job.store)
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether boards were claimed that are not written."""
-        return self.writer.written.boards < self._job.goal.claimed
-
-    def _crew_end(
-        self, members: int, outbox: TicketQueue[Finished | None] | TicketQueue[Generated] | None
-    ) -> Callable[[BaseException | None], None]:
-        """Return what the members of a crew call at their end: the last closes the outbox, a failed one stops all."""
-        left = count(members - 1, -1)
-
-        def on_end(failure: BaseException | None) -> None:
-            if failure:
-                self._fail(failure)
-            if next(left) == 0 and outbox:
-                outbox.close()
-
-        return on_end
-
-    def _fail(self, failure: BaseException) -> None:
-        self._failure = self._failure or failure
-        self._abort()
-
-    def _abort(self) -> None:
-        for waiting in (self._generated, self._finished, self._turnstile):
-            waiting.abort()

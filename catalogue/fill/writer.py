@@ -2,9 +2,11 @@
 
 import os
 import time
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from catalogue.fill._files import write_files
 from catalogue.fill.actor import Actor
@@ -13,7 +15,10 @@ from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
 from catalogue.store import Store
 from catalogue.store.store import boards_path
-from catalogue.store.writing import record
+from catalogue.store.writing import further_puzzles, record
+
+Batch = TypeVar("Batch")
+Sums = TypeVar("Sums")
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 
@@ -43,21 +48,22 @@ class Written:
         )
 
 
-class Writer(Actor):
+class BatchWriter(Actor, Generic[Batch, Sums]):
     """Files first, then the commit that numbers them: a crash between the two leaves files without a number."""
 
     def __init__(
         self,
         store: Store,
         first: int,
-        inbox: TicketQueue[Finished | None],
+        none: Sums,
+        inbox: TicketQueue[Batch | None],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
-        """`first` is the next number of the catalogue."""
+        """`first` is the next number of a board; `none` are the sums before anything is written."""
         super().__init__(on_end)
         self._store, self._next, self._inbox = store, first, inbox
-        self.written = Written()
-        self.committed = Written()
+        self.written = none
+        self.committed = none
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
@@ -74,15 +80,9 @@ class Writer(Actor):
         finally:  # keep what is written, whatever ends the run
             self._commit()
 
-    def _write(self, batch: Finished) -> None:
-        if batch.files is not None:
-            with self.watch.timed("files"):
-                self._write_files(batch.files)
-        with self.watch.timed("rows"):
-            record(self._store, self._next, batch.stretch, batch.rows)
-        self._next += len(batch.rows.positions)
-        self.written = self.written.and_(batch)
-        self.clues.update({value: count for metric, value, count in batch.rows.tally if metric == "clues"})
+    @abstractmethod
+    def _write(self, batch: Batch) -> None:
+        """Write the files and rows of a batch, and add it to `written`."""
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
@@ -96,3 +96,28 @@ class Writer(Actor):
             write_files(folder, names, texts)
         finally:
             os.close(folder)
+
+
+class Writer(BatchWriter[Finished, Written]):
+    """Writes the new boards of a seed."""
+
+    def __init__(
+        self,
+        store: Store,
+        first: int,
+        inbox: TicketQueue[Finished | None],
+        on_end: Callable[[BaseException | None], None],
+    ) -> None:
+        """`first` is the next number of the catalogue."""
+        super().__init__(store, first, Written(), inbox, on_end)
+        self._further = further_puzzles(store)
+
+    def _write(self, batch: Finished) -> None:
+        if batch.files is not None:
+            with self.watch.timed("files"):
+                self._write_files(batch.files)
+        with self.watch.timed("rows"):
+            record(self._store, self._next, batch.stretch, batch.rows, self._further)
+        self._next += len(batch.rows.positions)
+        self.written = self.written.and_(batch)
+        self.clues.update({value: count for metric, value, count in batch.rows.puzzles.tally if metric == "clues"})

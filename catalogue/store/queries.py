@@ -10,6 +10,7 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists,
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
+from catalogue.puzzle_numbers import Range, number_of
 from catalogue.store.schema import boards, puzzles, streams, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from catalogue.store.writing import next_number
@@ -19,7 +20,9 @@ from engine.rating.stored import RatingStatus
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
-    "id": puzzles.c.board_id,
+    "id": case(
+        (puzzles.c.place == 0, puzzles.c.board_id), else_=puzzles.c.board_id.concat(".").concat(puzzles.c.place)
+    ),
     **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
@@ -32,9 +35,9 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
     ),
     "hardest": puzzles.c.hardest,
     "givens": puzzles.c.givens,
-    "solution": boards.c.solution,
+    "solution": func.coalesce(puzzles.c.solution, boards.c.solution).label("solution"),
 }
-"""The columns of a result: the board's number, the metrics, the rating, the puzzle and its solution."""
+"""The columns of a result: the puzzle's number (N, as text N.k), the metrics, the rating, the puzzle, its solution."""
 
 
 class _TechniqueCounts(TypeDecorator[dict[str, int]]):
@@ -78,7 +81,7 @@ class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
     Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
-    only of a rated puzzle that is known. Board numbers are in one of the `ranges`, first to last (None: the end).
+    only of a rated puzzle that is known. Numbers are in one of the `ranges`.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -86,7 +89,7 @@ class Criteria:
     grades: Sequence[Grade] = ()
     techniques: Sequence[int] = ()
     without_techniques: Sequence[int] = ()
-    ranges: Sequence[tuple[int, int | None]] = ()
+    ranges: Sequence[Range] = ()
 
     @property
     def concern_ratings(self) -> bool:
@@ -121,7 +124,7 @@ def find(
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
     if sort == "rating":
         order = order.nulls_last()
-    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"]).limit(limit)
+    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     yield from store.connection.execute(query)
 
 
@@ -130,7 +133,8 @@ def find_shuffled(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
     draw = Random(seed).random
-    found = store.connection.execute(_meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.id)).scalars()
+    numbered = _meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
+    found = store.connection.execute(numbered).scalars()
     ids = sorted(found, key=lambda _: draw())[:limit]
     query = _rows(columns).add_columns(puzzles.c.id)
     for first in range(0, len(ids), _CHUNK):
@@ -149,32 +153,43 @@ def count(store: Store, criteria: Criteria) -> int:
     return found
 
 
-def numbered(
-    store: Store, ranges: Iterable[tuple[int, int | None]], *, columns: Sequence[str] = tuple(COLUMNS)
-) -> Iterator[Row]:
-    """Rows of the columns for boards by number, ranges from first to last (None: the end), in the order asked for.
+def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = tuple(COLUMNS)) -> Iterator[Row]:
+    """Rows of the columns for puzzles by number, in the order asked for.
 
     `techniques` is one more column: how many steps of its path are of each, None unless it is rated. CatalogueError for
-    a number that no board has; it names the numbers that exist.
+    a number that no puzzle has; it names the numbers that exist.
     """
     wanted = list(ranges)
     check_numbers(store, wanted)
-    order = (boards.c.id, puzzles.c.id)
-    for low, high in wanted:
-        yield from store.connection.execute(_rows(columns).where(_between(low, high)).order_by(*order))
+    order = (puzzles.c.board_id, puzzles.c.place)
+    for each in wanted:
+        yield from store.connection.execute(_rows(columns).where(_within(each)).order_by(*order))
 
 
-def check_numbers(store: Store, ranges: Iterable[tuple[int, int | None]]) -> None:
-    """CatalogueError for a number that no board has; it names the numbers that exist."""
+def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
+    """CatalogueError for a number that no board or puzzle has; it names the numbers that exist."""
     last = store.connection.execute(select(func.max(boards.c.id))).scalar()
-    for number in (number for both in ranges for number in both if number is not None):
-        if last is None or not 0 <= number <= last:
-            there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
-            raise CatalogueError(f"no board {number}: {there_are}")
+    for each in ranges:
+        for number in (each.first, each.last):
+            if number is not None and (last is None or not 0 <= number <= last):
+                there_are = "the catalogue is empty" if last is None else f"the catalogue has boards 0 to {last}"
+                raise CatalogueError(f"no board {number}: {there_are}")
+        if each.place:
+            _check_place(store, each.first, each.place)
 
 
-def _between(first: int, last: int | None) -> ColumnElement[bool]:
-    return puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
+def _check_place(store: Store, board: int, place: int) -> None:
+    on_board = select(func.max(puzzles.c.place)).where(puzzles.c.board_id == board)
+    greatest: int = store.connection.execute(on_board).scalar_one()
+    if place > greatest:
+        last = f" to {number_of(board, greatest)}" if greatest else ""
+        raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
+
+
+def _within(numbers: Range) -> ColumnElement[bool]:
+    first, last, place = numbers
+    on_boards = puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
+    return on_boards if place is None else on_boards & (puzzles.c.place == place)
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
@@ -188,7 +203,7 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
         if high is not None:
             query = query.where(NUMBERS[name] <= high)
     if criteria.ranges:
-        query = query.where(or_(*(_between(*both) for both in criteria.ranges)))
+        query = query.where(or_(*map(_within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
         query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))

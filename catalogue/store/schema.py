@@ -2,6 +2,8 @@
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
 *tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.
+An imported puzzle has an *origin* in one of the *sources*; where its board is there already, its *form* decides whether
+it is new.
 """
 
 from sqlalchemy import (
@@ -23,7 +25,7 @@ from sqlalchemy import (
 from catalogue.metrics import PUZZLE_METRICS
 from engine.rating.grades import BOUNDS
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -90,8 +92,8 @@ boards = Table(
     "boards",
     metadata,
     Column("id", Integer, primary_key=True, comment="from 0, without gaps"),
-    Column("seed", Integer, nullable=False),
-    Column("position", Integer, nullable=False, comment="which board of the seed"),
+    Column("seed", Integer, comment="none: the board came with an imported puzzle"),
+    Column("position", Integer, comment="which board of the seed"),
     Column("solution", String, nullable=False, comment="one character a cell"),
     sqlite_autoincrement=True,
 )
@@ -99,8 +101,8 @@ boards = Table(
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", Integer, primary_key=True, comment="of the only puzzle of a board: the board's number"),
-    Column("board_id", Integer, ForeignKey("boards.id"), nullable=False, index=True),
+    Column("id", Integer, primary_key=True, comment="from 0, without gaps"),
+    Column("board_id", Integer, ForeignKey("boards.id"), nullable=False),
     Column("givens", String, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", String, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
@@ -111,7 +113,14 @@ puzzles = Table(
     Column("diamond", Integer, comment="the first step"),
     Column("hardest", String, comment="the first technique of that rating, a name of engine.TECHNIQUES"),
     Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
+    Column("place", Integer, nullable=False, server_default="0", comment="0: the board's first puzzle; k: puzzle N.k"),
+    Column("solution", String, comment="of a further puzzle, perhaps another image of the board; none: the board"),
 )
+
+Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
+
+# To count further puzzles; it costs first ones nothing.
+Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
 # A puzzle without a rating costs these nothing.
 for _name in ("rating", "hardest"):
@@ -126,6 +135,39 @@ uses = Table(
     Column("times", Integer, nullable=False, comment="how many steps of the puzzle's path are of the technique"),
     comment="The techniques that rated puzzles take, ordered by technique, for queries by technique",
     sqlite_with_rowid=False,
+)
+
+forms = Table(
+    "forms",
+    metadata,
+    # No foreign key: a puzzle is claimed before it has its row.
+    Column("board_id", Integer, primary_key=True, autoincrement=False),
+    Column("form", LargeBinary, primary_key=True, comment="the canonical puzzle: a bit a cell, 1 for a clue"),
+    Column("place", Integer, nullable=False, comment="the puzzle's place on its board, or the one it will get"),
+    comment="What tells puzzles of one board apart. A board that never met an imported puzzle needs no row here.",
+    sqlite_with_rowid=False,
+)
+
+sources = Table(
+    "sources",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False, comment="of the file"),
+    Column("digest", String, nullable=False, comment="SHA-256 of its puzzles"),
+    Column("position", Integer, nullable=False, comment="how many of its puzzles have been looked at"),
+    Column("finished", Boolean, nullable=False, comment="whether that was all"),
+    comment="Where imported puzzles came from. An import that was interrupted continues at its position.",
+)
+
+origins = Table(
+    "origins",
+    metadata,
+    # No foreign key, so that a migration can replace the table of puzzles.
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
+    Column("source_id", Integer, ForeignKey("sources.id"), nullable=False),
+    Column("line", Integer, nullable=False, comment="of the file, from 1"),
+    Column("details", String, comment="what else the file says of the puzzle, as a JSON object"),
+    comment="Where each imported puzzle came from.",
 )
 
 tallies = Table(
@@ -152,8 +194,9 @@ _GRADES = "\n       ".join(
 )
 
 VIEW = f"""CREATE VIEW catalogue AS
-SELECT p.board_id AS number, p.clues, p.rating / 10.0 AS rating, CASE {_GRADES} END AS grade,
-       p.hardest, p.givens, b.solution
+SELECT CASE p.place WHEN 0 THEN p.board_id ELSE p.board_id || '.' || p.place END AS number,
+       p.clues, p.rating / 10.0 AS rating, CASE {_GRADES} END AS grade,
+       p.hardest, p.givens, coalesce(p.solution, b.solution) AS solution
 FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id"""
 """For people who open the file with another program: what a puzzle is, as people write it."""
 

@@ -179,11 +179,13 @@ class Store:
         run("PRAGMA journal_mode = WAL")
         # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
         run("PRAGMA synchronous = NORMAL")
-        run("PRAGMA foreign_keys = ON")
         run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
         run("PRAGMA wal_autocheckpoint = 4000")
-        if revision == schema.REVISION:
-            return
+        if revision != schema.REVISION:
+            self._bring_up_to_date(revision, new)
+        run("PRAGMA foreign_keys = ON")  # not before: a migration replaces tables that others refer to
+
+    def _bring_up_to_date(self, revision: str | None, new: Settings | None) -> None:
         with self.turn() as connection:
             if revision is None and new is not None:
                 schema.metadata.create_all(connection)

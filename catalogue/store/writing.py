@@ -9,19 +9,19 @@ board is left over from a crash; `forget_unfinished` drops it, and the stream of
 numbered boards, brings the board again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Insert, Table, bindparam, delete, func, select, update
+from sqlalchemy import Connection, CursorResult, Insert, Table, bindparam, delete, exists, func, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from catalogue.errors import RESTORE, CatalogueError
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store.schema import RATING, boards, claims, puzzles, streams, tallies, uses
+from catalogue.store.schema import RATING, boards, claims, forms, puzzles, streams, tallies, uses
 from catalogue.store.store import Store
 from engine.rating.stored import RatingStatus
 
@@ -117,11 +117,9 @@ class RatingRows:
 
 
 @dataclass(frozen=True)
-class BoardRows:
-    """What is kept of new boards and their puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
+class PuzzleRows:
+    """What is kept of puzzles, column by column; metrics in the order of PUZZLE_METRICS."""
 
-    positions: Sequence[int]
-    solutions: Sequence[str]
     givens: Sequence[str]
     minimal: Sequence[bool]
     patterns: Sequence[str | None]
@@ -129,6 +127,15 @@ class BoardRows:
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
     ratings: RatingRows | None = None
     weights: Sequence[float] | None = None
+
+
+@dataclass(frozen=True)
+class BoardRows:
+    """What is kept of new boards of a seed, column by column, and of their puzzles."""
+
+    positions: Sequence[int]
+    solutions: Sequence[str]
+    puzzles: PuzzleRows
 
 
 def position(store: Store, seed: int) -> int:
@@ -143,10 +150,19 @@ def next_number(store: Store) -> int:
     return 0 if last is None else last + 1
 
 
+def further_puzzles(store: Store) -> int:
+    """Return how many puzzles are further ones of their boards."""
+    further = select(func.count()).select_from(puzzles).where(puzzles.c.place > 0)
+    found: int = store.connection.execute(further).scalar_one()
+    return found
+
+
 def forget_unfinished(store: Store) -> int:
-    """Drop claims whose boards got no number, and return how many there were."""
+    """Drop claims whose boards or puzzles got no number, and return how many boards there were."""
+    unnumbered = ~exists().where(puzzles.c.board_id == forms.c.board_id, puzzles.c.place == forms.c.place)
     with store.turn() as connection:
         dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
+        connection.execute(delete(forms).where(unnumbered))
     store.commit()
     return dropped
 
@@ -175,26 +191,52 @@ def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wante
     return new, len(keys)
 
 
-def record(store: Store, first: int, stretch: Stretch, rows: BoardRows) -> None:
+def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further: int = 0) -> None:
     """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
 
-    The boards must have been claimed for their numbers. CatalogueError where `first` is not the next number. The caller
-    commits.
+    The boards must have been claimed for their numbers; `further` puzzles of other boards have numbers N.k.
+    CatalogueError where `first` is not the next number. The caller commits.
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
         _STREAMS.run(connection, [astuple(stretch)])
-        seeds = [stretch.seed] * len(numbers)
-        _BOARDS.run_numbered(connection, numbers, seeds, rows.positions, rows.solutions)
-        more = {} if rows.ratings is None else dict(zip(RATING, rows.ratings.columns, strict=True))
-        if rows.weights is not None:
-            more["weight"] = rows.weights
-        columns = (numbers, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *more.values())
-        _puzzles_with(*more).run_numbered(connection, numbers, *columns)
-        _TALLIES.run(connection, rows.tally)
-        if rows.ratings is not None:
-            _record_uses(connection, numbers, rows.ratings)
-            _TALLIES.run(connection, rows.ratings.tally)
+        insert_boards(connection, numbers, [stretch.seed] * len(numbers), rows.positions, rows.solutions)
+        insert_puzzles(connection, range(first + further, first + further + len(numbers)), numbers, rows.puzzles)
+
+
+def insert_boards(
+    connection: Connection,
+    numbers: range,
+    seeds: Sequence[int | None],
+    positions: Sequence[int | None],
+    solutions: Sequence[str],
+) -> None:
+    """Insert boards that get these numbers. CatalogueError where they would get others."""
+    _BOARDS.run_numbered(connection, numbers, seeds, positions, solutions)
+
+
+def insert_puzzles(
+    connection: Connection,
+    ids: range,
+    board_ids: Sequence[int],
+    rows: PuzzleRows,
+    more: Mapping[str, Sequence[object]] | None = None,
+) -> None:
+    """Insert puzzles that get these ids, with their ratings and tallies; `more` are further columns.
+
+    CatalogueError where they would get other ids.
+    """
+    added = dict(more or {})
+    if rows.ratings is not None:
+        added |= zip(RATING, rows.ratings.columns, strict=True)
+    if rows.weights is not None:
+        added["weight"] = rows.weights
+    columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
+    _puzzles_with(*added).run_numbered(connection, ids, *columns)
+    _TALLIES.run(connection, rows.tally)
+    if rows.ratings is not None:
+        _record_uses(connection, ids, rows.ratings)
+        _TALLIES.run(connection, rows.ratings.tally)
 
 
 @cache

@@ -16,8 +16,9 @@ from catalogue.verify.doubtful import file_faults, resolve
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
 from catalogue.verify.foundations import foundations, guessed_recipe
 from catalogue.verify.ground import Ground, Recipes
-from catalogue.verify.pipeline import proofs
+from catalogue.verify.pipeline import survey_boards
 from catalogue.verify.puzzles import Tally
+from catalogue.verify.ratings import stray_uses
 from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.streams import stored_ends, stream_faults
 from catalogue.verify.structure import (
@@ -67,10 +68,11 @@ def verify(
 
     `on_progress` takes how many boards are done, and how many there are.
     """
+    growing = store.is_written_elsewhere
     names = list(board_files(boards_path(store.home)))  # before the snapshot: a fill writes files before their rows
     try:
         with snapshot_of(store) as snapshot:
-            report = _Check(store, snapshot, depth, threads, on_progress).report()
+            report = _Check(store, snapshot, depth, growing, threads, on_progress).report()
     except sqlite3.DatabaseError as error:
         fault = Fault("database", None, None, str(error), UNKNOWN)
         return Report(depth, 0, [fault], [])
@@ -81,8 +83,11 @@ def verify(
 class _Check:
     """One verification."""
 
-    def __init__(self, store: Store, snapshot: Snapshot, depth: Depth, threads: int, on_progress: OnProgress) -> None:
+    def __init__(
+        self, store: Store, snapshot: Snapshot, depth: Depth, growing: bool, threads: int, on_progress: OnProgress
+    ) -> None:
         self._store, self._snapshot, self._depth, self._threads = store, snapshot, depth, threads
+        self._growing = growing
         self._on_progress = on_progress
         self._faults: list[Fault] = []
         self._notes: list[str] = []
@@ -107,7 +112,8 @@ class _Check:
             recompute=self._depth is not Depth.quick,
             rate=rates,
             rates_some=rates and bool(snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")),
-            numbered_alike=True,
+            growing=self._growing or self._store.is_written_elsewhere,
+            numbered_alike=not snapshot.value("SELECT 1 FROM origins"),
         )
         survey = self._survey(ground)
         if self._depth is Depth.quick:
@@ -118,10 +124,10 @@ class _Check:
         return self._report(self._faults, survey.boards)
 
     def _survey(self, ground: Ground) -> Survey:
-        survey = Survey()
-        for proof in proofs(ground, self._snapshot, self._threads):
-            survey.add(proof)
-            self._advance(len(proof.stored.numbers))
+        survey = survey_boards(
+            ground, self._snapshot, self._threads, lambda done: self._on_progress(done, self._wanted)
+        )
+        self._done = survey.boards
         return survey
 
     def _prove(self, ground: Ground, survey: Survey) -> None:
@@ -131,6 +137,8 @@ class _Check:
         faults = [*resolved.faults]
         faults += stream_faults(ground, snapshot, survey, resolved.new_keys, self._advance_beyond)
         faults += self._recipe_faults(ground, survey)
+        if ground.rate:
+            faults += stray_uses(snapshot)
         faults += survey.verdict.faults
         faults = self._without_other_versions(ground, survey, faults)
         faults += sequence_faults(snapshot, resolved.last)

@@ -12,8 +12,8 @@ from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
 from catalogue.verify.pipeline import uses_of
 from catalogue.verify.proving import differing, keys_of, parsed
-from catalogue.verify.puzzles import Case, Verdict, judge
-from catalogue.verify.rows import COLUMNS, Row, value
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.rows import COLUMNS, Case, Row, value
 from catalogue.verify.settling import Settled, Truth, settle
 from catalogue.verify.snapshot import Snapshot
 from catalogue.verify.survey import Survey
@@ -46,15 +46,10 @@ def resolve(ground: Ground, snapshot: Snapshot, survey: Survey, ends: Mapping[in
         boards = np.stack([truth.board for truth in truths.values()])
         survey.different_files = [number for number in survey.different_files if number not in truths]
         survey.different_files += differing(ground, list(truths), boards)
-    greatest = _greatest(survey)
+    greatest = survey.greatest
     kept = [number for number in settled.lost if number in survey.doubtful and number <= greatest]
     solutions = {number: truth.solution for number, truth in truths.items()}
     return Resolved(faults, solutions, {truth.key for truth in truths.values()}, kept, greatest)
-
-
-def _greatest(survey: Survey) -> int:
-    """The greatest number of a board that is proven."""
-    return max((numbers[-1] for numbers in survey.numbers.values() if numbers), default=-1)
 
 
 def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapping[int, str]) -> list[Fault]:
@@ -74,7 +69,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
 
 def _orphans(ground: Ground, snapshot: Snapshot, survey: Survey) -> list[Row]:
     """Puzzles whose boards have no row."""
-    if snapshot.value("SELECT count(*) FROM puzzles") == survey.boards and not survey.doubtful and not survey.gaps:
+    if snapshot.value("SELECT count(*) FROM puzzles") == survey.puzzles and not survey.gaps:
         return []
     query = f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id NOT IN (SELECT id FROM boards)"
     return snapshot.rows(query)
@@ -105,11 +100,11 @@ def _board_faults(survey: Survey, truth: Truth) -> list[Fault]:
 
 def _lost(survey: Survey, settled: Settled) -> list[Fault]:
     """Rows at the end that nothing speaks for should not be there; elsewhere a board is lost."""
-    greatest = _greatest(survey)
+    greatest = survey.greatest
     faults: list[Fault] = []
     for number in settled.lost:
         row = survey.doubtful.get(number)
-        if row is not None and (number > greatest or number < 0):
+        if row is not None and row.seed is not None and (number > greatest or number < 0):
             faults.append(extra("boards", {"id": number}, row.solution))
         elif row is not None:
             faults.append(wrong("boards", {"id": number}, "solution", row.solution, UNKNOWN))
@@ -142,6 +137,8 @@ def _claim_faults(ground: Ground, snapshot: Snapshot, survey: Survey, settled: S
     )
     several += [row for row in snapshot.rows("SELECT key, board_id FROM claims") if row[1] in doubtful]
     for key, number in dict(several).items():
+        if ground.growing and isinstance(number, int) and number > survey.last:
+            continue
         if key not in keys and key != _key_of(ground, snapshot, numbers, number):
             faults.append(extra("claims", {"key": key}, number))
     return faults

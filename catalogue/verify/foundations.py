@@ -141,7 +141,7 @@ def _recipes(snapshot: Snapshot, settings: Settings, faults: list[Fault]) -> lis
         if own != known and (own is not None or not _is_older(settings, text)):
             faults.append(wrong("recipes", key, "own", own, known))
     starts = {(seed, start) for seed, start, _ in found}
-    for (seed,) in snapshot.rows("SELECT seed FROM streams"):
+    for (seed,) in snapshot.rows("SELECT seed FROM streams WHERE seed IN (SELECT seed FROM boards)"):
         if (seed, 0) in starts:
             continue
         first = min((start for other, start in starts if other == seed), default=None)

@@ -49,6 +49,8 @@ class Ground:
     rate: bool
     rates_some: bool
     """Whether it takes long: some of the puzzles are rated."""
+    growing: bool
+    """Whether another process may be adding boards, whose claims come before their rows."""
     numbered_alike: bool
     """Whether every puzzle has the number of its board."""
 

@@ -1,23 +1,24 @@
 """The threads that prove a catalogue, and the queues between them."""
 
+import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 
 from catalogue.fill.actor import Actor
-from catalogue.fill.ticket_queue import TicketQueue
+from catalogue.fill.crews import Crews, OnEnd
+from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.verify.ground import Ground
 from catalogue.verify.proving import Proof, Stored, prove
-from catalogue.verify.rows import COLUMNS, PLACE, Row
+from catalogue.verify.rows import COLUMNS, PLACE, Row, value
 from catalogue.verify.snapshot import Snapshot
+from catalogue.verify.survey import Survey
 from engine.rating.techniques import TECHNIQUES
 
 BATCH = 1024  # boards in a message
 SLOW_BATCH = 128  # where their puzzles are rated, or are larger than 9x9
-ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each thread
 LEAST = -(2**63)
-
-OnEnd = Callable[[BaseException | None], None]
 
 
 class Reader(Actor):
@@ -38,21 +39,29 @@ class Reader(Actor):
                 return
             numbers, seeds, positions, solutions = zip(*rows, strict=True)
             last = numbers[-1]
-            puzzles = self._puzzles(before, last) if self._ground.recompute else {}
-            uses = self._uses(puzzles) if self._ground.rate else {}
-            self._outbox.put(ticket, Stored(numbers, seeds, positions, solutions, puzzles, uses))
+            puzzles, further = self._puzzles(before, last) if self._ground.recompute else ({}, [])
+            uses = self._uses(puzzles, further) if self._ground.rate else {}
+            self._outbox.put(ticket, Stored(numbers, seeds, positions, solutions, puzzles, further, uses))
             before = last
 
-    def _puzzles(self, before: int, last: int) -> dict[int, list[Row]]:
+    def _puzzles(self, before: int, last: int) -> tuple[dict[int, list[Row]], list[Row]]:
+        """The first puzzles by their boards, and the further ones."""
         found: dict[int, list[Row]] = defaultdict(list)
-        place = PLACE["board_id"]
-        query = f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id > ? AND board_id <= ? ORDER BY board_id, id"
+        further = []
+        board, place = PLACE["board_id"], PLACE["place"]
+        query = (
+            f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id > ? AND board_id <= ? ORDER BY board_id, place"
+        )
         for row in self._snapshot.rows(query, (before, last)):
-            found[row[place]].append(row)
-        return found
+            if row[place] == 0:
+                found[row[board]].append(row)
+            else:
+                further.append(row)
+        return found, further
 
-    def _uses(self, puzzles: dict[int, list[Row]]) -> dict[int, dict[int, int]]:
-        return uses_of(self._snapshot, [row[PLACE["id"]] for rows in puzzles.values() for row in rows])
+    def _uses(self, puzzles: dict[int, list[Row]], further: list[Row]) -> dict[int, dict[int, int]]:
+        first = [value(row, "id") for rows in puzzles.values() for row in rows]
+        return uses_of(self._snapshot, first) | uses_of(self._snapshot, [value(row, "id") for row in further])
 
 
 class Prover(Actor):
@@ -62,6 +71,7 @@ class Prover(Actor):
         self,
         ground: Ground,
         snapshot: Snapshot,
+        turnstile: Turnstile,
         inbox: TicketQueue[Stored],
         outbox: TicketQueue[Proof],
         on_end: OnEnd,
@@ -76,42 +86,34 @@ class Prover(Actor):
             self._outbox.put(ticket, prove(self._ground, self._snapshot, stored))
 
 
-def proofs(ground: Ground, snapshot: Snapshot, threads: int) -> Iterator[Proof]:
-    """Prove all boards in some threads, and give the proofs in the order of the numbers.
+class Surveyor(Actor):
+    """Takes over the proofs in the order of the numbers."""
+
+    def __init__(self, inbox: TicketQueue[Proof], on_end: OnEnd) -> None:
+        super().__init__(on_end)
+        self._inbox = inbox
+        self.survey = Survey()
+
+    def work(self) -> None:
+        """Survey all boards."""
+        while (message := self._inbox.get()) is not None:
+            self.survey.add(message[1])
+
+
+def survey_boards(ground: Ground, snapshot: Snapshot, threads: int, look: Callable[[int], None]) -> Survey:
+    """Prove all boards in some threads; `look` is called now and then with how many are done.
 
     Raises the first failure of any thread.
     """
-    read: TicketQueue[Stored] = TicketQueue(threads + ROOM)
-    proven: TicketQueue[Proof] = TicketQueue(threads + ROOM)
-    failures: list[BaseException] = []
-
-    def end_of(members: int, outbox: TicketQueue[Stored] | TicketQueue[Proof]) -> OnEnd:
-        left = count(members - 1, -1)
-
-        def on_end(failure: BaseException | None) -> None:
-            if failure:
-                failures.append(failure)
-                read.abort()
-            if next(left) == 0 or failure:
-                outbox.close()
-
-        return on_end
-
-    read_all, proven_all = end_of(1, read), end_of(threads, proven)
-    actors: list[Actor] = [Reader(ground, snapshot, read, read_all)]
-    actors += [Prover(ground, snapshot, read, proven, proven_all) for _ in range(threads)]
-    for actor in actors:
-        actor.start()
-    try:
-        while (message := proven.get()) is not None:
-            yield message[1]
-    finally:
-        read.abort()
-        proven.abort()
-        for actor in actors:
-            actor.join()
-    if failures:
-        raise failures[0]
+    crews = Crews(
+        threading.Event(),
+        [partial(Reader, ground, snapshot)],
+        [partial(Prover, ground, snapshot)] * threads,
+        Surveyor,
+    )
+    survey = crews.writer.survey
+    crews.run(lambda: look(survey.boards), lambda: None)
+    return survey
 
 
 def uses_of(snapshot: Snapshot, ids: list[int]) -> dict[int, dict[int, int]]:

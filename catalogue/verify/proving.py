@@ -15,10 +15,11 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
 from catalogue.store.store import boards_path
+from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
-from catalogue.verify.puzzles import Case, Verdict, judge
-from catalogue.verify.rows import PLACE, Row
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.rows import PLACE, Case, Row, value
 from catalogue.verify.snapshot import Snapshot
 
 LARGEST = 2**63 - 1
@@ -33,7 +34,8 @@ class Stored:
     positions: Sequence[Any]
     solutions: Sequence[Any]
     puzzles: Mapping[int, Sequence[Row]]
-    """Rows of `puzzles` by the number of their board."""
+    """First puzzles by the number of their board."""
+    further: Sequence[Row]
     uses: Mapping[int, Mapping[int, int]]
     """Techniques and how often, by the id of the puzzle."""
 
@@ -62,7 +64,7 @@ def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
     if not ground.recompute:
         return proof
     sure = legal & _claimed(ground, snapshot, stored.numbers, boards, legal) & _has_puzzle(stored, boards)
-    makers = _by_seed(stored, np.flatnonzero(sure).tolist())
+    makers = _by_seed(stored, np.flatnonzero(sure).tolist(), not ground.numbered_alike)
     sure[:] = False
     for seed, indices in makers.items():
         if seed is None:
@@ -80,8 +82,36 @@ def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
         puzzles = None if again.puzzles is None else again.puzzles[mine]
         weights = None if again.weights is None else again.weights[mine]
         proof.verdict.add(judge(ground, cases, boards[chosen], puzzles, weights))
+    proof.verdict.add(_judge_further(ground, stored, boards, sure))
     proof.doubtful = {stored.numbers[index] for index in np.flatnonzero(~sure).tolist()}
     return proof
+
+
+def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], sure: NDArray[np.bool_]) -> Verdict:
+    """Judge the further puzzles of boards that are not doubtful, each by its own image of the board."""
+    at = {number: index for index, number in enumerate(stored.numbers)}
+    rows = [row for row in stored.further if value(row, "board_id") in at and sure[at[value(row, "board_id")]]]
+    if not rows:
+        return Verdict()
+    indices = [at[value(row, "board_id")] for row in rows]
+    solutions = [value(row, "solution") for row in rows]
+    own, legal = parsed(solutions, ground.settings.size)
+    none = np.asarray([solution is None for solution in solutions], np.bool_)
+    own[none] = boards[indices][none]
+    whose = np.flatnonzero(legal | none)
+    keys = keys_of(own[whose], ground.settings.symmetry), keys_of(boards[indices], ground.settings.symmetry)
+    same = {place for place, key in zip(whose.tolist(), keys[0], strict=True) if key == keys[1][place]}
+    verdict = Verdict()
+    for place, row in enumerate(rows):
+        if place not in same:
+            verdict.faults.append(wrong("puzzles", {"id": value(row, "id")}, "solution", solutions[place], UNKNOWN))
+    fine = sorted(same)
+    cases = [
+        Case(stored.numbers[indices[place]], None, None, rows[place], stored.uses.get(rows[place][0], {}))
+        for place in fine
+    ]
+    verdict.add(judge(ground, cases, own[fine]))
+    return verdict
 
 
 def parsed(solutions: Sequence[Any], size: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -142,7 +172,7 @@ def _claimed(
 
 
 def _has_puzzle(stored: Stored, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which boards have one puzzle, whose clues are cells of the board: `bool (n,)`."""
+    """Which boards have one first puzzle, whose clues are cells of the board: `bool (n,)`."""
     rows = [stored.puzzles.get(number, ()) for number in stored.numbers]
     width = boards.shape[1]
     texts = [found[0][PLACE["givens"]] if len(found) == 1 else None for found in rows]
@@ -153,12 +183,12 @@ def _has_puzzle(stored: Stored, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return fits
 
 
-def _by_seed(stored: Stored, indices: Iterable[int]) -> dict[int | None, list[int]]:
+def _by_seed(stored: Stored, indices: Iterable[int], imported: bool) -> dict[int | None, list[int]]:
     """Boards by their seeds; None for those that came without one. Those with no possible place are left out."""
     found: dict[int | None, list[int]] = defaultdict(list)
     for index in indices:
         seed, position = stored.seeds[index], stored.positions[index]
-        if seed is None and position is None:
+        if seed is None and position is None and imported:
             found[None].append(index)
         elif is_place(seed, position):
             found[seed].append(index)

@@ -1,16 +1,14 @@
 """The rows of puzzles as they should be, beside those that are stored."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.actor import Stopwatch
-from catalogue.fill.finishing import Drafts, carved, minimal_by, puzzle_rows
+from catalogue.fill.finishing import carved, minimal_by, proven, puzzle_rows
 from catalogue.fill.recipe import Recipe
 from catalogue.formats.digits import from_lines
 from catalogue.metrics import PUZZLE_METRICS
@@ -18,23 +16,13 @@ from catalogue.store.schema import RATING
 from catalogue.verify.faults import UNKNOWN, Fault, missing, wrong
 from catalogue.verify.ground import Ground, Stretch
 from catalogue.verify.ratings import rated_again
-from catalogue.verify.rows import Row, by_column, value
+from catalogue.verify.rows import Case, by_column, value
 
 Tally = Counter[tuple[str, int]]
 """How many puzzles have each value of each metric."""
 
 _PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""
-
-
-class Case(NamedTuple):
-    """A board that is proven, and what is stored of its puzzle."""
-
-    number: int
-    seed: int | None
-    position: int | None
-    row: Row
-    uses: Mapping[int, int]
 
 
 @dataclass(frozen=True)
@@ -151,8 +139,8 @@ def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> No
                 wrong("puzzles", {"id": value(case.row, "id")}, "givens", value(case.row, "givens"), UNKNOWN)
             )
         sound[index] = found is not None
-    proven = np.flatnonzero(sound).tolist()
-    faults, tally = _compare(ground, group.only(proven), stored[proven], engine.minimal(stored[proven]))
+    fine = np.flatnonzero(sound).tolist()
+    faults, tally = _compare(ground, group.only(fine), stored[fine], engine.minimal(stored[fine]))
     verdict.faults += faults
     verdict.tally.update(tally)
 
@@ -211,14 +199,15 @@ def _columns(
     """The columns that follow from the clues, and their tally."""
     if not group.cases:
         return {}, Counter()
-    positions = [case.position or 0 for case in group.cases]
-    drafts = Drafts(puzzles, group.weights, None)
-    rows = puzzle_rows(group.boards, positions, drafts, minimal, Stopwatch())
+    measured, _ = proven(puzzles)
+    first = group.cases[0].seed is not None
+    rows = puzzle_rows(puzzles, minimal, measured, weights=group.weights)
     columns: dict[str, Sequence[object]] = {
         "givens": rows.givens,
         "minimal": rows.minimal,
         "pattern": rows.patterns,
         **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
+        **({"place": [0] * len(puzzles), "solution": [None] * len(puzzles)} if first else {}),
         "weight": rows.weights or [None] * len(puzzles),
     }
     return columns, Counter({(metric, value): count for metric, value, count in rows.tally})

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +12,10 @@ from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store.schema import RATING
 from catalogue.verify.faults import Fault, extra, missing, wrong
-from catalogue.verify.rows import value
+from catalogue.verify.rows import Case, value
+from catalogue.verify.snapshot import Snapshot
 from engine.rating.stored import RatingStatus
-
-if TYPE_CHECKING:
-    from catalogue.verify.puzzles import Case
+from engine.rating.techniques import TECHNIQUES
 
 _FOUND = RATING[1:]
 
@@ -31,7 +29,7 @@ class RatedAgain:
     faults: Sequence[Fault]
 
 
-def rated_again(cases: Sequence["Case"], puzzles: NDArray[np.uint8]) -> RatedAgain:
+def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> RatedAgain:
     """Rate the puzzles that have a rating."""
     columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
     tally: Counter[tuple[str, int]] = Counter()
@@ -53,7 +51,17 @@ def rated_again(cases: Sequence["Case"], puzzles: NDArray[np.uint8]) -> RatedAga
     return RatedAgain(columns, tally, faults)
 
 
-def _depth(case: "Case") -> Depth:
+def stray_uses(snapshot: Snapshot) -> list[Fault]:
+    """Rows of `uses` that belong to no puzzle, or to no technique."""
+    known = ", ".join(str(technique.number) for technique in TECHNIQUES)
+    query = f"SELECT * FROM uses WHERE technique NOT IN ({known}) OR puzzle_id NOT IN (SELECT id FROM puzzles)"
+    return [
+        extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
+        for technique, puzzle, times in snapshot.rows(query)
+    ]
+
+
+def _depth(case: Case) -> Depth:
     """How far a puzzle was rated. One that has more than its status may say was rated in full."""
     status = value(case.row, "rating_status") if case.row else None
     if case.uses or (case.row and any(value(case.row, name) is not None for name in _FOUND)):
@@ -63,7 +71,7 @@ def _depth(case: "Case") -> Depth:
     return Depth.fast if status == RatingStatus.ABOVE else Depth.full
 
 
-def _uses_faults(case: "Case", expected: Mapping[int, int]) -> list[Fault]:
+def _uses_faults(case: Case, expected: Mapping[int, int]) -> list[Fault]:
     if case.uses == expected:
         return []
     faults = []

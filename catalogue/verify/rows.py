@@ -1,18 +1,29 @@
 """Rows of `puzzles` as they are read: plain tuples, because there is one for every board."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store.schema import RATING
 from catalogue.verify.faults import UNKNOWN
 
-COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight")
+COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")
 """The columns of a row, in their order."""
 
 Row = tuple[Any, ...]
 """A row; empty where there is none."""
 
 PLACE = {name: place for place, name in enumerate(COLUMNS)}
+
+
+class Case(NamedTuple):
+    """A board that is proven, and what is stored of its puzzle."""
+
+    number: int
+    seed: int | None
+    position: int | None
+    row: Row
+    uses: Mapping[int, int]
 
 
 def value(row: Row, name: str) -> Any:

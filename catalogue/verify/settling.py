@@ -111,7 +111,7 @@ def _settle_one(
             best, most = found, votes
         if most >= 5:  # two of the six cannot outvote them
             return best
-    for seed in sorted(ends.keys() | survey.numbers.keys(), key=lambda seed: _distance(survey, seed, number)):
+    for seed in sorted(ends.keys() | survey.seeds, key=lambda seed: _distance(survey, seed, number)):
         low, high = _between(survey, ends, seed, number)
         for found in _candidates(ground, number, seed, low + 1, min(high, low + 1 + _FARTHEST)):
             votes = 1 + witness.votes(found.board, found.key)

@@ -48,7 +48,7 @@ def stream_faults(
     """Make the boards again that did not get a number, and compare their counts with those stored."""
     stored = {seed: rest for seed, *rest in snapshot.rows(f"SELECT seed, {', '.join(COLUMNS)} FROM streams")}
     faults: list[Fault] = []
-    for seed in sorted(stored.keys() | survey.numbers.keys()):
+    for seed in sorted(stored.keys() | survey.seeds):
         faults += _Stream(ground, snapshot, survey, seed, new_keys, on_walk).faults(stored.get(seed))
     return faults
 
@@ -159,7 +159,9 @@ class _Stream:
             taken = [index for index in indices if keys[index] in claimed]
             if recipe is not None and not recipe.selects:
                 walk.duplicates += len(taken)
-                walk.unmade[stretch] += [int(positions[index]) for index in indices if keys[index] not in claimed]
+                unmade = [int(positions[index]) for index in indices if keys[index] not in claimed]
+                if unmade:
+                    walk.unmade[stretch] += unmade
                 continue
             walk.unwanted += len(indices) - len(taken)
             if recipe is None or recipe.has_quotas:

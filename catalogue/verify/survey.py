@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from catalogue.verify.proving import Proof
 from catalogue.verify.puzzles import Verdict
-from catalogue.verify.rows import Row
+from catalogue.verify.rows import Row, value
 
 _SMALL = 1024  # numbers of a gap that are looked for one by one
 
@@ -28,6 +28,7 @@ class Survey:
 
     boards: int = 0
     last: int = -1  # the greatest number
+    greatest: int = -1  # and that of a board that is proven
     verdict: Verdict = field(default_factory=Verdict)
     attempts: Counter[int] = field(default_factory=Counter)
     doubtful: dict[int, StoredBoard] = field(default_factory=dict)
@@ -51,13 +52,21 @@ class Survey:
                 row = StoredBoard(stored.seeds[index], stored.positions[index], stored.solutions[index])
                 self.doubtful[number] = row
                 self.doubtful_puzzles += stored.puzzles.get(number, ())
-            elif stored.seeds[index] is not None:
+                self.doubtful_puzzles += (row for row in stored.further if value(row, "board_id") == number)
+                continue
+            self.greatest = max(self.greatest, number)
+            if stored.seeds[index] is not None:
                 self.numbers[stored.seeds[index]].append(number)
                 self.positions[stored.seeds[index]].append(stored.positions[index])
-        self.puzzles += sum(map(len, stored.puzzles.values()))
+        self.puzzles += sum(map(len, stored.puzzles.values())) + len(stored.further)
         self.verdict.add(proof.verdict)
         self.attempts.update(proof.attempts)
         self.different_files += proof.different_files
+
+    @property
+    def seeds(self) -> set[int]:
+        """The seeds of the boards that are proven."""
+        return {seed for seed, numbers in self.numbers.items() if numbers}
 
     def between(self, seed: int, number: int) -> tuple[int, int | None]:
         """Return the positions of a seed between which that of a number lies; None: there is no proven one above."""
@@ -68,6 +77,7 @@ class Survey:
 
     def keep(self, seed: int, number: int, position: int) -> None:
         """Add a board that turned out to be true."""
+        self.greatest = max(self.greatest, number)
         place = bisect_left(self.numbers[seed], number)
         self.numbers[seed].insert(place, number)
         self.positions[seed].insert(place, position)

@@ -29,8 +29,9 @@ def table(home, name, order="rowid"):
 def tables(home):
     """Every table but what SQLite and Alembic keep for themselves."""
     orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
-    orders["uses"] = "1, 2"
-    return {name: table(home, name, order) for name, order in orders.items()}
+    orders |= {"uses": "1, 2", "forms": "1, 2", "sources": "1", "origins": "1"}
+    known = {row["name"] for row in table(home, "sqlite_schema")}  # an old catalogue lacks some
+    return {name: table(home, name, order) for name, order in orders.items() if name in known}
 
 
 def files(home):

@@ -147,14 +147,23 @@ def test_a_library_of_another_kind_is_an_import_error():
         native._core.open_libraries([native._core.__file__])
 
 
-@pytest.mark.parametrize("level", ["", "v2"])
-def test_an_old_processor_is_refused_in_one_line(monkeypatch, level):
-    monkeypatch.setattr(native._core, "processor_level", lambda: level)
-    if level:
-        assert runpy.run_path(native.__file__)["LEVEL"] == level
-    else:
-        with pytest.raises(ImportError, match=r"^this processor is too old: .*x86-64-v2"):
-            runpy.run_path(native.__file__)
+def test_an_old_processor_is_refused_in_one_line(monkeypatch):
+    monkeypatch.setattr(native._core, "processor_level", lambda: "")
+    with pytest.raises(ImportError, match=r"^this processor is too old: .*x86-64-v2"):
+        runpy.run_path(native.__file__)
+
+
+def test_the_highest_level_that_the_processor_has_is_chosen(monkeypatch):
+    lowest = native.LEVELS[0]
+    monkeypatch.setattr(native._core, "levels", (lowest, "v9"))
+    assert runpy.run_path(native.__file__)["LEVEL"] == lowest
+
+
+def test_a_build_for_newer_processors_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(native._core, "levels", ("v4",))
+    monkeypatch.setattr(native._core, "processor_level", lambda: "v3")
+    with pytest.raises(ImportError, match=r"^the engine was built for x86-64-v4 .* has x86-64-v3: install it again"):
+        runpy.run_path(native.__file__)
 
 
 def test_records_are_read_by_the_layout_that_the_kernels_export():

@@ -26,7 +26,11 @@ class Options(Selection):
 
     numbers: Annotated[
         list[Ranges] | None,
-        typer.Argument(help="Board numbers such as 3,5 or 10-20, or all.", metavar="[N...]", parser=number_ranges),
+        typer.Argument(
+            help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+            metavar="[N...]",
+            parser=number_ranges,
+        ),
     ] = None
     format: Annotated[
         str,

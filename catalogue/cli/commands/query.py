@@ -23,7 +23,7 @@ from catalogue.cli.names import COLUMNS
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
 from catalogue.cli.selection import Selection
 from catalogue.cli.values import one_of, several
-from catalogue.formats import ROWS
+from catalogue.formats import ROW_FORMATS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class Options(Selection):
         ),
     ] = None
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
-    format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROWS)] = "table"
+    format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROW_FORMATS)] = "table"
     output: Output = None
     force: Force = False
     home: Home = DEFAULT_HOME

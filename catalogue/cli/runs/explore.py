@@ -13,7 +13,7 @@ from catalogue.analysis.outcome_plot import plot_outcomes
 from catalogue.cli.commands.explore import Options
 from catalogue.cli.terminal.charts import table
 from catalogue.cli.terminal.progress import tracked
-from catalogue.formats import ROWS
+from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
 from engine.teaching.experiments import Outcome, explore, share_of_cells
 
@@ -85,7 +85,7 @@ def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:
         print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
         print("steps are the median and the mean, ms the mean")
         return
-    ROWS[options.format](map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
+    FORMATS[options.format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:
         print(f"the boards are of seed {seed}", file=sys.stderr)
 

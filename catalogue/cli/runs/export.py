@@ -9,8 +9,7 @@ import typer
 from catalogue.cli.commands.export import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import ROWS
-from catalogue.formats.boards import DRAWN
+from catalogue.formats import FORMATS
 from catalogue.own_files import is_boards_folder
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
@@ -35,7 +34,7 @@ def run(options: Options) -> None:
         rows = _rows(store, options, criteria, columns)
         first = next(rows, None)
         with output_file(options.output, force=options.force) as file:
-            (DRAWN | ROWS)[options.format](chain([first] if first else [], rows), columns, file)
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 

@@ -5,7 +5,7 @@ import sys
 from catalogue.cli.commands.path import Options
 from catalogue.cli.runs.steps import as_data, field_names, folded, puzzle_of, steps_of
 from catalogue.cli.terminal.console import draw
-from catalogue.formats import ROWS
+from catalogue.formats import FORMATS
 from catalogue.rating.grades import spelled
 from engine import Grid, Step
 from engine.rating.grades import grade_of
@@ -18,7 +18,7 @@ def run(options: Options) -> None:
     steps = steps_of(grid)
     if options.format == "json":
         names = field_names()
-        ROWS["json"]([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
+        FORMATS["json"].write([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
         return
     draw(grid)
     for number, step in enumerate(steps, 1):

@@ -6,7 +6,7 @@ from itertools import chain
 
 from catalogue.cli.commands.query import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
-from catalogue.formats import ROWS
+from catalogue.formats import FORMATS
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, count, rated
 from catalogue.whole_files import output_file
@@ -25,7 +25,7 @@ def run(options: Options) -> None:
         rows = selected(store, options, criteria, columns)
         first = next(rows, None)
         with output_file(options.output, force=options.force) as file:
-            ROWS[options.format](chain([first] if first else [], rows), columns, file)
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 

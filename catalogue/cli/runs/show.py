@@ -16,7 +16,7 @@ from engine.batch.carving import MINIMAL_SIZES
 def run(options: Options) -> None:
     """Draw the puzzle of a board, or its solution."""
     with Store.read(options.home) as store:
-        for row in numbered(store, [(options.number, options.number)]):
+        for row in numbered(store, [options.number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = Grid.parse(puzzle["givens"])
             print(_numbers(puzzle, grid.size))
@@ -33,7 +33,7 @@ def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
     kind = "minimal" if puzzle["minimal"] else unproven
     kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
     return (
-        f"board {puzzle['id']}: {puzzle['clues']} clues, {kind};"
+        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind};"
         f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
     )
 

@@ -1,6 +1,5 @@
 """The steps of one puzzle as `hint` and `path` share them."""
 
-import re
 import shutil
 import sys
 import textwrap
@@ -12,6 +11,7 @@ from typing import Any
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
+from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
@@ -19,15 +19,15 @@ from engine import Grid, Step, steps
 
 def puzzle_of(name: str, home: Path) -> Grid:
     """The puzzle of a board, or from a file; CatalogueError unless it is of size 9."""
-    if not re.fullmatch(r"\d{1,18}", name, re.ASCII):
+    number = parsed_number(name)
+    if number is None:
         puzzle = read_puzzle(Path(name), None)
         if puzzle.size != 9:
             raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 puzzles have one")
         return puzzle
     with Store.read(home) as store:
         check_ratable(store)
-        number = int(name)
-        ((givens,),) = numbered(store, [(number, number)], columns=("givens",))
+        ((givens,),) = numbered(store, [number], columns=("givens",))
         return Grid.parse(givens)
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from engine.board.reading.source import LENGTHS, in_range, shown, value_of
 
-_COLUMNS = ("givens", "puzzle")
+PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
 """The names of the column that has the puzzle, one character a cell."""
 
 
 def is_like(text: str) -> bool:
     """Whether a text begins as JSON does, or with the heading of such a table."""
     first = text.lstrip().partition("\n")[0]
-    return first.startswith(("[{", "{")) or first.strip() == "[" or any(name in _COLUMNS for name in _cut(first))
+    return first.startswith(("[{", "{")) or first.strip() == "[" or any(name in PUZZLE_COLUMNS for name in _cut(first))
 
 
 def read(text: str) -> list[int]:
@@ -43,7 +43,7 @@ def _parsed(line: str) -> Any:
 
 
 def _puzzle(row: Any) -> str:
-    found = [row[name] for name in _COLUMNS if name in row] if isinstance(row, dict) else []
+    found = [row[name] for name in PUZZLE_COLUMNS if name in row] if isinstance(row, dict) else []
     if not found or not isinstance(found[0], str):
         raise ValueError("JSON without givens: no board in it")
     return found[0]
@@ -51,7 +51,7 @@ def _puzzle(row: Any) -> str:
 
 def _from_lines(lines: Sequence[str]) -> list[str]:
     heading, *rows = (_cut(line) for line in lines if line.strip())
-    place = next(heading.index(name) for name in _COLUMNS if name in heading)
+    place = next(heading.index(name) for name in PUZZLE_COLUMNS if name in heading)
     if any(len(row) != len(heading) for row in rows):
         raise ValueError("the rows of the table are not as long as its heading")
     return [row[place] for row in rows]

@@ -40,6 +40,7 @@ NB_MODULE(_core, module) {
     using namespace engine;
     nb::set_leak_warnings(false);  // the kernels are kept as long as the process runs
     module.def("processor_level", processor_level);
+    module.attr("levels") = nb::make_tuple(ENGINE_LEVELS);
     module.def("open_libraries", open_libraries);
     KernelsClass kernels(module, "Kernels");
     kernels.def_ro("lanes", &Kernels::lanes);

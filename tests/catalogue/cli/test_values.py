@@ -64,5 +64,6 @@ def test_seconds_are_a_number_from_0(text):
 
 def test_ratings_and_ranges():
     assert (tenths("7.1"), tenths("12")) == (71, 120)
-    assert (number_ranges("7"), number_ranges("7-9")) == (((7, 7),), ((7, 9),))
-    assert number_ranges("3,5-6,all") == ((3, 3), (5, 6), (0, None))
+    assert (number_ranges("7"), number_ranges("7-9")) == (((7, 7, 0),), ((7, 9, None),))
+    assert number_ranges("3,5-6,all") == ((3, 3, 0), (5, 6, None), (0, None, None))
+    assert number_ranges("3.12,0") == ((3, 3, 12), (0, 0, 0))

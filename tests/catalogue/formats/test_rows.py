@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.formats import ROWS
+from catalogue.formats import FORMATS, ROW_FORMATS
 
 COLUMNS = ("id", "clues", "minimal", "givens")
 # Whatever could confuse a format that is not on its guard.
@@ -17,7 +17,7 @@ rows = st.lists(st.tuples(st.integers(0, 2**63 - 1), st.integers(), st.booleans(
 
 def written(form, rows, columns=COLUMNS):
     file = io.StringIO()
-    ROWS[form](iter(rows), columns, file)
+    FORMATS[form].write(iter(rows), columns, file)
     return file.getvalue()
 
 
@@ -60,7 +60,7 @@ def test_nothing_found_is_valid_in_every_format():
     assert written("table", []) == ""
 
 
-@pytest.mark.parametrize("form", sorted(set(ROWS) - {"table"}))
+@pytest.mark.parametrize("form", sorted(set(ROW_FORMATS) - {"table"}))
 def test_rows_are_written_as_they_come(form):
     """So that a million rows take no memory."""
     file = io.StringIO()
@@ -70,4 +70,4 @@ def test_rows_are_written_as_they_come(form):
             yield (number, 24, True, f"givens {number}")
             assert f"givens {number}" in file.getvalue()
 
-    ROWS[form](rows(), COLUMNS, file)
+    FORMATS[form].write(rows(), COLUMNS, file)

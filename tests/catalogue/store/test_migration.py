@@ -97,8 +97,26 @@ def next_version(tmp_path, monkeypatch):
     return make
 
 
+def make_0009(home):
+    """Take a catalogue back to revision 0009: each board has a seed and one puzzle."""
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "DROP VIEW catalogue; DROP TABLE origins; DROP TABLE sources; DROP TABLE forms;"
+            "DROP INDEX ix_puzzles_number; DROP INDEX ix_puzzles_further;"
+            "CREATE INDEX ix_puzzles_board_id ON puzzles (board_id);"
+            "ALTER TABLE puzzles DROP COLUMN place; ALTER TABLE puzzles DROP COLUMN solution;"
+            "CREATE TABLE old (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, seed INTEGER NOT NULL,"
+            " position INTEGER NOT NULL, solution VARCHAR NOT NULL);"
+            "INSERT INTO old SELECT * FROM boards; DROP TABLE boards; ALTER TABLE old RENAME TO boards;"
+            "CREATE VIEW catalogue AS SELECT p.board_id AS number, b.solution"
+            " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id;"
+            "UPDATE alembic_version SET version_num = '0009'"
+        )
+
+
 def make_0005(home):
     """Take a catalogue back to revision 0005: without two metrics, weights, the view and the names."""
+    make_0009(home)
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
             "DROP TABLE recipes; DROP VIEW catalogue; DROP TABLE techniques; ALTER TABLE puzzles DROP COLUMN weight;"
@@ -179,6 +197,17 @@ def test_a_catalogue_of_the_first_schema_is_upgraded_and_goes_on(home, filled_by
     filled_by(tmp_path / "new", boards=60)
     assert plain_view.table(home, "settings")[0]["method"] == "wfc"
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "new")
+
+
+def test_a_catalogue_of_one_puzzle_a_board_is_upgraded_and_goes_on(home, filled_by, tmp_path):
+    filled_by(home, boards=30, rate=Depth.full)
+    tables = spelled_tables(home)
+    make_0009(home)
+    filled_by(home, boards=30, rate=Depth.full)
+    filled_by(tmp_path / "new", boards=60, rate=Depth.full)
+    assert plain_view.tables(home) == plain_view.tables(tmp_path / "new")
+    assert spelled_tables(home) == tables
+    plain_view.assert_sound(home, count=60)
 
 
 def test_an_upgrade_that_fails_changes_nothing(copied, next_version):

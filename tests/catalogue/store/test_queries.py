@@ -1,5 +1,6 @@
+import sqlite3
 import statistics as plain_statistics
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import plain_view
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy import delete, insert
 
 from catalogue.errors import CatalogueError
 from catalogue.metrics import PUZZLE_METRICS
+from catalogue.puzzle_numbers import Range
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
 from catalogue.store.schema import tallies
@@ -64,16 +66,16 @@ def test_numbers_and_ranges_come_in_the_order_asked_for(opened, data):
     one_range = st.tuples(st.integers(0, 399), st.integers(0, 20)).map(lambda r: (r[0], min(399, r[0] + r[1])))
     ranges = data.draw(st.lists(one_range, max_size=5))
     wanted = [puzzles[number] for first, last in ranges for number in range(first, last + 1)]
-    assert as_dicts(numbered(store, ranges)) == wanted
+    assert as_dicts(numbered(store, [Range(*ends) for ends in ranges])) == wanted
 
 
 @pytest.mark.parametrize("ranges", [[(400, 400)], [(0, 400)], [(-1, 3)], [(3, 3), (10**30, 10**30)]])
 def test_an_unknown_number_is_refused_with_those_there_are(opened, ranges):
     store, _ = opened["filled"]
     with pytest.raises(CatalogueError, match="the catalogue has boards 0 to 399"):
-        list(numbered(store, ranges))
+        list(numbered(store, [Range(*ends) for ends in ranges]))
     with pytest.raises(CatalogueError, match="the catalogue is empty"):
-        list(numbered(opened["empty"][0], ranges))
+        list(numbered(opened["empty"][0], [Range(*ends) for ends in ranges]))
 
 
 def test_only_columns_that_exist_can_be_asked_for(opened):
@@ -151,3 +153,33 @@ def test_the_size_of_the_database_is_that_of_its_files(copied):
         figures = statistics(store)
     parts = [copied / "catalogue.db", copied / "catalogue.db-wal"]
     assert figures.database_bytes == sum(part.stat().st_size for part in parts if part.exists()) > 50_000
+
+
+@pytest.fixture
+def several_puzzles(copied):
+    """A catalogue in which board 3 has two further puzzles."""
+    with closing(sqlite3.connect(copied / "catalogue.db")) as database:
+        names = [row[1] for row in database.execute("PRAGMA table_info(puzzles)") if row[1] not in ("id", "place")]
+        for place in (1, 2):
+            database.execute(
+                f"INSERT INTO puzzles (id, place, {', '.join(names)})"
+                f" SELECT {400 + place - 1}, {place}, {', '.join(names)} FROM puzzles WHERE id = 3"
+            )
+        database.commit()
+    with Store.read(copied) as store:
+        yield store
+
+
+def test_further_puzzles_of_a_board_have_numbers_of_their_own(several_puzzles):
+    def ids(*ranges):
+        return [row[0] for row in numbered(several_puzzles, ranges, columns=("id",))]
+
+    assert ids(Range(3, 3, 0)) == [3]
+    assert ids(Range(3, 3, 2), Range(3, 3, 1)) == ["3.2", "3.1"]
+    assert ids(Range(2, 4)) == [2, 3, "3.1", "3.2", 4]
+    assert [row[0] for row in find(several_puzzles, Criteria(), columns=("id",), limit=6)] == [0, 1, 2, 3, "3.1", "3.2"]
+    assert count(several_puzzles, Criteria(ranges=[Range(0, None)])) == 402
+    with pytest.raises(CatalogueError, match=r"no puzzle 3\.3: board 3 has puzzle 3 to 3\.2"):
+        ids(Range(3, 3, 3))
+    with pytest.raises(CatalogueError, match=r"no puzzle 2\.1: board 2 has puzzle 2$"):
+        ids(Range(2, 2, 1))

@@ -8,7 +8,16 @@ import pytest
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
-from catalogue.store.writing import BoardRows, Stretch, claim, forget_unfinished, next_number, position, record
+from catalogue.store.writing import (
+    BoardRows,
+    PuzzleRows,
+    Stretch,
+    claim,
+    forget_unfinished,
+    next_number,
+    position,
+    record,
+)
 
 
 @pytest.fixture
@@ -22,15 +31,14 @@ def keys(*names):
 
 
 def rows_of(count, clues=24):
-    return BoardRows(
-        range(count),
-        ["solution"] * count,
+    puzzles = PuzzleRows(
         ["givens"] * count,
         [True] * count,
         [None] * count,
         [[clues] * count, *([5] * count for _ in plain_view.METRICS[1:])],
         [("clues", clues, count)],
     )
+    return BoardRows(range(count), ["solution"] * count, puzzles)
 
 
 def stretch(end, attempts=0, duplicates=0, seed=7):

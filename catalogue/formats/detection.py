@@ -1,0 +1,42 @@
+"""Which format a file has, by its content and by the ending of its name."""
+
+from catalogue.formats.registry import FORMATS, Format, format_for
+
+HEAD_BYTES = 65_536
+"""So much of the beginning of a file shows its format."""
+
+_SAYS_LITTLE = ".txt"
+
+
+def detect(name: str, head: bytes) -> Format:
+    """Return the format of a file from its name and its first bytes.
+
+    An ending decides unless the content is that of another format; without a known ending, and with .txt, the content
+    alone does. ValueError where ending and content disagree, where several formats fit, and where none does.
+    """
+    if not head.strip():
+        raise ValueError("empty: no puzzle in it")
+    named = None if name.lower().endswith(_SAYS_LITTLE) else format_for(name)
+    if named and not named.is_read:
+        raise ValueError(f"{named.name} files are only written, not read")
+    if named and named.is_like(head):
+        return named
+    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+    if named and not found:
+        return named  # which says what is wrong, and in which line
+    if named:
+        raise ValueError(f"its name says {named.name}, its content {_names(found)}: rename it, or give its format")
+    if not found:
+        raise ValueError(f"line 1: no known format begins like this; give its format: {', '.join(readable())}")
+    if len(found) > 1:
+        raise ValueError(f"it can be read as {_names(found)}: give its format")
+    return found[0]
+
+
+def readable() -> tuple[str, ...]:
+    """The names of the formats that can be read."""
+    return tuple(name for name, each in FORMATS.items() if each.is_read)
+
+
+def _names(formats: list[Format]) -> str:
+    return " and as ".join(each.name for each in formats)

@@ -1,0 +1,1 @@
+"""Formats of rows and columns."""

@@ -1,0 +1,1 @@
+"""Formats of boards as people read them."""

@@ -1,0 +1,16 @@
+"""Boards drawn with box characters."""
+
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from catalogue.formats.text.blocks import is_like, read
+from engine import Grid
+
+__all__ = ["is_like", "read", "write"]
+
+
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
+    for lines in rows:
+        for line in lines:
+            file.write(f"{Grid.parse(line)}\n")

@@ -1,0 +1,162 @@
+"""Files of puzzles: written, detected and read again, in every format that keeps them."""
+
+import io
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS, Record
+from catalogue.formats.detection import detect, readable
+from catalogue.formats.opening import opened
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+TWO_WAY = [name for name in readable() if not FORMATS[name].is_binary]
+
+
+def lines_of(size):
+    return st.text(SYMBOLS[: size + 1], min_size=size * size, max_size=size * size)
+
+
+@st.composite
+def puzzles_with_solutions(draw):
+    """Pairs of one size: what is called a solution is any full board with the clues."""
+    size = draw(st.sampled_from([4, 9, 16]))
+    pairs = []
+    for puzzle in draw(st.lists(lines_of(size), min_size=1, max_size=4)):
+        rest = random.Random(draw(st.integers(0, 9)))
+        solution = "".join(each if each != "." else rest.choice(SYMBOLS[1 : size + 1]) for each in puzzle)
+        pairs.append((puzzle, solution))
+    return pairs
+
+
+def written(name, rows, columns=("givens", "solution")):
+    form = FORMATS[name]
+    file = io.BytesIO() if form.is_binary else io.StringIO()
+    form.write(iter(rows), columns, file)
+    return file.getvalue() if form.is_binary else file.getvalue().encode()
+
+
+def back(name, content):
+    return [record[:2] for record in FORMATS[name].read(io.BytesIO(content))]
+
+
+@pytest.mark.parametrize("name", TWO_WAY)
+@given(pairs=puzzles_with_solutions())
+def test_puzzles_and_solutions_come_back(name, pairs):
+    pairs = [pair for pair in pairs if any(each != "." for each in pair[0]) and "." in pair[0]]
+    assert back(name, written(name, pairs)) == pairs
+
+
+@pytest.mark.parametrize("name", [name for name in TWO_WAY if FORMATS[name].keeps_columns])
+@given(st.lists(st.tuples(lines_of(9), st.text(st.characters(codec="utf-8", exclude_characters="\r\0"))), max_size=4))
+def test_other_columns_come_back_as_text(name, rows):
+    content = written(name, rows, ("puzzle", "title"))
+    records = list(FORMATS[name].read(io.BytesIO(content)))
+    assert [(record.puzzle, record.columns) for record in records] == [(puzzle, {"title": t}) for puzzle, t in rows]
+
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+EASY = PUZZLE.replace(".", "0")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "form"),
+    [
+        ("a.csv", f"puzzle,solution\n{EASY},{SOLUTION}\n", "csv"),
+        ("-", f"quizzes,solutions\n{EASY},{SOLUTION}\n", "csv"),
+        ("-", f"source,question,answer,rating\nme,{EASY},{SOLUTION},7\n", "csv"),
+        ("-", f"Puzzle;Solution\n{EASY};{SOLUTION}\n", "csv"),
+        ("-", f"puzzle\tsolution\n{EASY}\t{SOLUTION}\n", "tsv"),
+        ("-", f'[{{"puzzle": "{EASY}", "solution": "{SOLUTION}"}}]', "json"),
+        ("-", f'{{"puzzle": "{EASY}", "solution": "{SOLUTION}"}}\n' * 2, "jsonl"),
+        ("-", f'{{\n  "puzzle": "{EASY}",\n  "solution": "{SOLUTION}"\n}}', "json"),
+        ("a.txt", f"# a list\n{EASY} {SOLUTION}\n", "line"),
+        ("-", f"{PUZZLE},{SOLUTION}\n", "line"),
+        ("a.txt", written("txt", [(PUZZLE, SOLUTION)]).decode(), "grid"),
+        ("a", written("grid", [(PUZZLE, SOLUTION)] * 2).decode(), "grid"),
+    ],
+)
+def test_the_format_shows(tmp_path, name, content, form):
+    assert detect(name, content.encode()).name == form
+    path = tmp_path / "file"
+    path.write_text(content, encoding="utf-8-sig")
+    with opened(path) as (found, records):
+        assert found.name == form
+        assert {record[:2] for record in records} == {(PUZZLE, SOLUTION)}
+
+
+SMALL = "1...............\n" * 16
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv", f'[{{"puzzle": "{PUZZLE}"}}]', "its name says csv, its content json"),
+        ("a.json", f"puzzle,solution\n{PUZZLE},{SOLUTION}\n", "its name says json, its content csv"),
+        ("a.txt", SMALL, "it can be read as grid and as line: give its format"),
+        ("a.xyz", "to whom it may concern", "line 1: no known format begins like this"),
+        ("a.csv", "", "empty"),
+    ],
+)
+def test_no_format_is_guessed(name, content, message):
+    with pytest.raises(ValueError, match=message):
+        detect(name, content.encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("line", f"{PUZZLE}\n# x\n{PUZZLE[:-1]}\n", "line 3: .* has 80 characters"),
+        ("line", f"{PUZZLE}\n{PUZZLE[:-1]}z\n", "line 2: r9c9: 'z' is not a digit there"),
+        ("line", PUZZLE.encode() + b"\n\xff\xfe\n", "line 2: not UTF-8"),
+        ("line", "1" * 70_000, "line 1: longer than 65,536 bytes"),
+        ("csv", f"puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE}\n", "line 3: 1 values for 2 columns"),
+        ("csv", "id,name\n1,2\n", "line 1: no column is named givens, puzzle"),
+        ("csv", f"puzzle,quiz\n{PUZZLE},{PUZZLE}\n", "line 1: columns puzzle and quiz hold the same"),
+        ("csv", f'puzzle,note\n{PUZZLE},"a\nb"\n{PUZZLE},"a\n', "line 4: unexpected end of data"),
+        ("tsv", f"puzzle\tn\n{PUZZLE}\t1\nx\t2\n", "line 3: 'x' has 1 characters"),
+        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle": 5}}\n]', "line 3: 5 is not a text"),
+        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n{{"puzzle"\n', "line 4: .*not JSON"),
+        ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n', "line 3: the array does not end"),
+        ("json", f'[\n{{"puzzle": "{PUZZLE}"}}\n]\n[]', "line 4: text after the array"),
+        ("json", "[5]", "line 1: not an object"),
+        ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
+        ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
+        ("grid", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 3\n", "line 11: .*"),
+        ("txt", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 z\n", "line 11: '1 2 z' is not a triple"),
+    ],
+)
+def test_an_error_names_its_line(tmp_path, name, content, message):
+    path = tmp_path / "file"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with opened(path, name) as (_, records), pytest.raises(CatalogueError, match=message) as error:
+        list(records)
+    assert "\n" not in str(error.value)
+    assert str(error.value).startswith(str(path))
+
+
+@pytest.mark.parametrize("name", TWO_WAY)
+def test_records_come_before_the_file_is_read(name):
+    """So that nine million lines take no more memory than a thousand."""
+    content = written(name, [(PUZZLE, SOLUTION)] * 2000)
+    file = io.BufferedReader(io.BytesIO(content), 1024)
+    assert next(FORMATS[name].read(file))[:2] == (PUZZLE, SOLUTION)
+    assert file.tell() < len(content) / 2
+
+
+def test_a_record_says_where_it_is():
+    content = f"# comment\n\n{PUZZLE}\n{PUZZLE} ED=7.1/1.2/1.2\n"
+    assert list(FORMATS["line"].read(io.BytesIO(content.encode()))) == [
+        Record(PUZZLE, None, 3, {}),
+        Record(PUZZLE, None, 4, {"note": "ED=7.1/1.2/1.2"}),
+    ]
+
+
+def test_a_board_may_have_blank_lines_inside():
+    rows = [PUZZLE[i : i + 9] for i in range(0, 81, 9)]
+    text = "\n\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6))
+    assert back("grid", f"{text}\n\n{text}\n".encode()) == [(PUZZLE, None)] * 2

@@ -1,0 +1,86 @@
+"""The program `catalogue` in a fork of this process: small batches and many commits, so that there is much to stop."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from catalogue.cli import main
+from catalogue.cli.terminal import progress
+from catalogue.fill import pipeline, writer
+from catalogue.rating import later
+
+PATIENCE = 60  # seconds after which a program is held to hang
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a program ended: its status, or minus the signal that killed it, and what it said."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def was_killed(self) -> bool:
+        """Whether it was killed as asked."""
+        return self.status == -signal.SIGKILL
+
+
+def in_small_steps() -> None:
+    """Commit, checkpoint and report as often as possible from now on."""
+    pipeline.BATCH = 8
+    pipeline.PERIOD = 0.002
+    writer.COMMIT_PERIOD = 0.01
+    later.BATCH = 8
+    later.COMMIT_PERIOD = 0.01
+    progress._EVERY = 0
+
+    def rewrite(connection, cursor, statement, parameters, context, executemany):
+        if statement.startswith("PRAGMA wal_autocheckpoint"):
+            statement = "PRAGMA wal_autocheckpoint = 8"
+        return statement, parameters
+
+    event.listen(Engine, "before_cursor_execute", rewrite, retval=True)
+
+
+def run(words: Sequence[object], scratch: Path, begin: Callable[[], None] | None = None, kill_at: float | None = None):
+    """Run the program with these words and return how it ended.
+
+    `begin` is called first, in its process; with `kill_at` it is killed after so many seconds.
+    """
+    out, err = scratch / "out", scratch / "err"
+    child = os.fork()
+    if child == 0:
+        status = 99
+        try:
+            for path, stream in ((out, sys.stdout), (err, sys.stderr)):
+                os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), stream.fileno())
+            sys.argv = ["catalogue", *map(str, words)]
+            if begin:
+                begin()
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+        except BaseException:
+            sys.excepthook(*sys.exc_info())
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+    killer = threading.Timer(PATIENCE if kill_at is None else kill_at, os.kill, (child, signal.SIGKILL))
+    killer.start()
+    begun = time.monotonic()
+    _, ended = os.waitpid(child, 0)
+    killer.cancel()
+    killer.join()
+    if time.monotonic() - begun >= PATIENCE:
+        raise TimeoutError(f"{words} hangs")
+    return Ended(os.waitstatus_to_exitcode(ended), out.read_text(errors="replace"), err.read_text(errors="replace"))
