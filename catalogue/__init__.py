@@ -1,1 +1,41 @@
-"""A catalogue of Sudoku boards."""
+"""A catalogue of Sudoku boards: fill it, look into it, take puzzles out of it.
+
+    >>> import catalogue
+    >>> with catalogue.open("data") as c:  # doctest: +SKIP
+    ...     c.fill(1000, rate="full")
+    ...     for puzzle in c.puzzles(grade="hard").order_by("rating").limit(5):
+    ...         print(puzzle.number, puzzle.clues, puzzle.rating)
+
+The commands of the program `catalogue` do their work through the same functions. The public names load at first use, so
+`import catalogue` takes no time.
+"""
+
+from typing import TYPE_CHECKING
+
+__all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
+
+if TYPE_CHECKING:
+    from catalogue.errors import CatalogueError
+    from catalogue.library.catalogue import Catalogue, open
+    from catalogue.library.puzzle import Puzzle
+    from catalogue.library.puzzles import Puzzles
+else:
+    from importlib import import_module
+
+    _HOMES = {
+        "Catalogue": "catalogue.library.catalogue",
+        "CatalogueError": "catalogue.errors",
+        "Puzzle": "catalogue.library.puzzle",
+        "Puzzles": "catalogue.library.puzzles",
+        "open": "catalogue.library.catalogue",
+    }
+
+    def __getattr__(name):
+        """Load a public name at its first use."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'catalogue' has no attribute {name!r}")
+        globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return globals()[name]
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

@@ -27,3 +27,9 @@ PUZZLE_METRICS = {
     "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),
 }
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`."""
+
+NUMBER_COLUMNS = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
+"""The columns that can be bounded and sorted by, by their names in options and in the library."""
+
+RANDOM = "random"
+"""What a random order is called."""

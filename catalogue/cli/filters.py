@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.values import tenths, whole
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS
 from catalogue.rating.grades import spelled
 
 
@@ -15,10 +15,7 @@ class Bounds(dict[str, tuple[int | None, int | None]]):
     """The least and the greatest value to keep, by column; None: no bound. Ratings are in tenths."""
 
 
-_LABELS = {"id": "id", **{column: metric.label for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
-
-SORTABLE = {label: column for column, label in _LABELS.items()}
-"""The columns that can be bounded and sorted by, by their names in options."""
+_LABELS = {column: label for label, column in NUMBER_COLUMNS.items()}
 
 
 def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:

@@ -44,8 +44,22 @@ COLUMNS = (
     "givens",
     "solution",
     "techniques",
+    "tags",
 )
-"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
+"""`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
+
+OTHER_NAMES = {
+    "puzzle": "givens",
+    "puzzles": "givens",
+    "quizzes": "givens",
+    "question": "givens",
+    "solutions": "solution",
+    "answer": "solution",
+}
+"""Names that data sets have for our columns."""
+
+SERVICES = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
+"""`catalogue.formats.apps.link.SERVICES`."""
 
 RULES = ("row-major", "fewest")
 """`engine.teaching.search.RULES`."""

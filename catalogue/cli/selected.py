@@ -1,18 +1,19 @@
 """The puzzles that the options of a `Selection` choose, for every command that reads many."""
 
-import secrets
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 
 import typer
 
-from catalogue.cli.filters import SORTABLE
 from catalogue.cli.ratable import check_ratable
-from catalogue.cli.selection import RANDOM, Selection
+from catalogue.cli.selection import Selection
+from catalogue.library.puzzles import Puzzles
+from catalogue.metrics import RANDOM
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, Row, find, find_shuffled, rated
+from catalogue.store.queries import Criteria, Row, rated
 
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:
@@ -21,19 +22,31 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:
         raise typer.BadParameter("--seed needs --sort random")
     if selection.desc and selection.sort == RANDOM:
         raise typer.BadParameter("--desc does not go with --sort random")
-    plain = Criteria(selection.bounds, grades=selection.grade or (), ranges=ranges)
+    plain = Criteria(
+        selection.bounds,
+        grades=selection.grade or (),
+        ranges=ranges,
+        tags=selection.tag or (),
+        without_tags=selection.without_tag or (),
+    )
     if not (selection.pattern or selection.technique or selection.without_technique):
         return plain
-    from catalogue.cli.puzzle_kinds import chosen_patterns, chosen_techniques  # needs the engine; most queries do not
+    from catalogue.cli.puzzle_kinds import chosen_techniques  # needs the engine; most queries do not
+    from catalogue.library.filters import patterns_like
 
-    return Criteria(
-        plain.bounds,
-        chosen_patterns(selection.pattern),
-        plain.grades,
-        chosen_techniques("--technique", selection.technique),
-        chosen_techniques("--without-technique", selection.without_technique),
-        plain.ranges,
+    return replace(
+        plain,
+        patterns=patterns_like(selection.pattern),
+        techniques=chosen_techniques("--technique", selection.technique),
+        without_techniques=chosen_techniques("--without-technique", selection.without_technique),
     )
+
+
+def chooses(selection: Selection) -> bool:
+    """Whether any option chooses or orders puzzles."""
+    named = (getattr(selection, field.name) for field in fields(Selection) if field.name not in ("bounds", "limit"))
+    bounded = any(bound is not None for both in selection.bounds.values() for bound in both)
+    return bounded or any(named) or selection.limit is not None
 
 
 def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:
@@ -51,14 +64,5 @@ def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> Non
 
 def selected(store: Store, selection: Selection, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
     """Return the rows of the puzzles, in the order asked for."""
-    if selection.sort == RANDOM:
-        seed = secrets.randbits(32) if selection.seed is None else selection.seed
-        return find_shuffled(store, criteria, seed=seed, columns=columns, limit=selection.limit)
-    return find(
-        store,
-        criteria,
-        columns=columns,
-        sort=SORTABLE[selection.sort or "id"],
-        descending=selection.desc,
-        limit=selection.limit,
-    )
+    puzzles = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
+    return puzzles.rows(columns)

@@ -5,13 +5,11 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.filters import SORTABLE, Bounds
+from catalogue.cli.filters import Bounds
 from catalogue.cli.names import PATTERNS
 from catalogue.cli.options import Technique, choice, grade_help, number
+from catalogue.metrics import NUMBER_COLUMNS, RANDOM
 from engine.rating.grades import Grade
-
-RANDOM = "random"
-"""What --sort calls a random order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,10 +31,18 @@ class Selection:
         list[str] | None,
         typer.Option(help="Technique that the solution path avoids; repeat it to exclude several.", metavar="NAME"),
     ] = None
+    tag: Annotated[
+        list[str] | None, typer.Option(help="Tag of the puzzle; repeat it to require several.", metavar="NAME")
+    ] = None
+    without_tag: Annotated[
+        list[str] | None, typer.Option(help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME")
+    ] = None
     sort: Annotated[
         str | None,
         choice(
-            "Sort by this, ties by board number; random shuffles. Default: id.", (*SORTABLE, RANDOM), metavar="COLUMN"
+            "Sort by this, ties by board number; random shuffles. Default: id.",
+            (*NUMBER_COLUMNS, RANDOM),
+            metavar="COLUMN",
         ),
     ] = None
     desc: Annotated[bool, typer.Option("--desc", help="Greatest first.")] = False

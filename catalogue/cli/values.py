@@ -1,8 +1,9 @@
 """Values as people write them on the command line: each function makes the parser of one kind."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from math import isclose
 from pathlib import Path
 from typing import TypeVar
 
@@ -55,6 +56,19 @@ def several(parse_one: Callable[[str], T]) -> Callable[[str | Sequence[T]], Sequ
         return tuple(dict.fromkeys(parse_one(word.strip()) for word in text.split(",")))
 
     return parse
+
+
+def shares(text: str) -> Mapping[str, float]:
+    """Parse shares such as train=0.9,test=0.1: names of letters and digits, and numbers above 0 that sum up to 1."""
+    found: dict[str, float] = {}
+    for word in text.split(","):
+        match = re.fullmatch(r"\s*(\w+)=(\d*\.?\d+)\s*", word)
+        if not match or not float(match[2]) or match[1] in found:
+            raise typer.BadParameter(f"{word!r} is not a share such as train=0.9")
+        found[match[1]] = float(match[2])
+    if not isclose(sum(found.values()), 1):
+        raise typer.BadParameter(f"the shares sum up to {sum(found.values()):g}, not to 1")
+    return found
 
 
 def seconds(text: str) -> float:

@@ -30,7 +30,10 @@ class Format:
     endings: tuple[str, ...] = ()
     """The names of files end so; with these, `--output` chooses the format."""
     keeps_columns: bool = False
-    """Whether it keeps every column of a row; otherwise only the puzzle and, for most, its solution."""
+    """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
+    keeps_solution: bool = True
+    keeps_about: bool = False
+    """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
     is_read: bool = True
     form_of: str | None = None
@@ -45,12 +48,13 @@ class Format:
         """Whether a file that begins with these bytes can be of this format."""
         return bool(self.is_read and self._module.is_like(head))
 
-    def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any) -> None:
+    def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
         """Write rows as they come: to a binary file where the format `is_binary`, to a text file otherwise.
 
-        A format that does not keep every column takes the puzzle and perhaps its solution, in this order.
+        A format that does not keep every column takes the puzzle and perhaps its solution, in this order. Some
+        formats have options of their own.
         """
-        self._module.write(rows, columns, file)
+        self._module.write(rows, columns, file, **options)
 
     @property
     def _module(self) -> Any:
@@ -61,10 +65,28 @@ _ALL = (
     Format("grid", "text.grid", "boards drawn with box characters; reads every drawing"),
     Format("line", "text.line", "a puzzle a line, . for empty, with its solution behind a space", (".line", ".lines")),
     Format("txt", "text.txt", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), form_of="grid"),
+    Format("triples", "text.triples", "a line `row column value` for each clue", (".triples",), form_of="grid"),
+    Format("sdm", "text.sdm", "a puzzle a line, 0 for empty", (".sdm",), keeps_solution=False, form_of="line"),
+    Format("sdk", "text.sdk", "a line for each row, as SadMan Sudoku", (".sdk",), keeps_solution=False, form_of="grid"),
+    Format("ss", "text.ss", "rows with bars, as Simple Sudoku", (".ss",), keeps_solution=False, form_of="grid"),
+    Format("sdx", "text.sdx", "rows with candidates, as SudoCue", (".sdx",), keeps_solution=False, form_of="grid"),
+    Format("hodoku", "text.hodoku", "lines of HoDoKu's library", (".hodoku",), keeps_solution=False),
+    Format("opensudoku", "apps.opensudoku", "XML of OpenSudoku", (".opensudoku",), keeps_solution=False),
     Format("csv", "tables.csv", "a heading and a line of values for each puzzle", (".csv",), keeps_columns=True),
     Format("tsv", "tables.tsv", "the same, separated by tabs", (".tsv", ".tab"), keeps_columns=True),
     Format("json", "tables.json", "an array of objects", (".json",), keeps_columns=True),
     Format("jsonl", "tables.jsonl", "an object a line", (".jsonl", ".ndjson"), keeps_columns=True),
+    *(
+        Format(name, f"tables.{name}", summary, endings, keeps_columns=True, keeps_about=True, is_binary=True)
+        for name, summary, endings in (
+            ("npz", "an array of numpy for each column", (".npz",)),
+            ("parquet", "columns with types, compressed", (".parquet",)),
+            ("sqlite", "a table of SQLite", (".db", ".sqlite")),
+        )
+    ),
+    Format("svg", "pictures.svg", "a drawing of one puzzle", (".svg",), keeps_solution=False, is_read=False),
+    Format("png", "pictures.png", "the same as pixels", (".png",), keeps_solution=False, is_read=False, is_binary=True),
+    Format("link", "apps.link", "links that open a puzzle in an application", keeps_solution=False, is_read=False),
     Format("table", "tables.table", "the numbers, for a person", keeps_columns=True, is_read=False),
 )
 

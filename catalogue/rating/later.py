@@ -18,6 +18,7 @@ from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
+from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_rating
 from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus
@@ -29,7 +30,7 @@ COMMIT_PERIOD = 0.5  # seconds between commits: at most this much work is lost t
 
 @dataclass(frozen=True)
 class RatingReport:
-    """What a run has rated so far, out of how many."""
+    """What a run has rated and committed so far, out of how many."""
 
     rated: int
     wanted: int
@@ -55,17 +56,18 @@ def rate_unrated(
 
     Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
     a wait for the batches under way; the next run continues from there. ValueError for puzzles that are not 9x9.
-    CatalogueError where puzzles were rated by another version of the rating.
+    CatalogueError where puzzles were rated by another version of the rating, or the database is damaged.
     """
     begin = time.perf_counter()
+    check_sound(store)
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
-    done = 0
+    done = committed = 0
     due = time.monotonic() + COMMIT_PERIOD
 
     def report() -> RatingReport:
-        return RatingReport(done, wanted, time.perf_counter() - begin)
+        return RatingReport(committed, wanted, time.perf_counter() - begin)
 
     try:
         for batch, ratings in _rated(_batches(store, depth), CEILINGS[depth], threads, stop or threading.Event()):
@@ -73,10 +75,13 @@ def rate_unrated(
             done += len(batch.ids)
             if time.monotonic() >= due:
                 store.commit()
+                committed = done
                 due = time.monotonic() + COMMIT_PERIOD
             on_progress(report())
     finally:  # what is rated is kept, whatever ends the run
         store.commit()
+    committed = done
+    on_progress(report())
     return report()
 
 

@@ -7,7 +7,8 @@ Readers never wait: the database is in write-ahead mode, and they open it read-o
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,13 +16,23 @@ from types import TracebackType
 from urllib.parse import quote
 
 from sqlalchemy import Connection, create_engine, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import StaticPool
 
 from catalogue.errors import CatalogueError, OutdatedCatalogue
+from catalogue.formats.board_names import board_entries
+from catalogue.own_files import BOARDS, DATABASE, LOCK
 from catalogue.store import schema
 from catalogue.store.faults import damaged, plain, said_plainly
 from catalogue.store.lock import WriterLock, is_held
+from catalogue.store.places import check_database
+from catalogue.store.unsynced import unsynced
+from catalogue.store.watched import ChangedCatalogue, WatchedConnection, has_log, is_passing
+from catalogue.whole_files import sync_folder
+
+_WITHOUT_LOCKS = "ro&immutable=1"
+_TRIES = 20  # to open what a writer opens or closes in that moment
+_PAUSE = 0.05  # seconds between two tries
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,7 @@ class Store:
         self.home = home
         self.connection = connection
         self._lock = lock
+        self.is_durable = False
         self._turn = threading.Lock()
         self._failure: BaseException | None = None
 
@@ -56,15 +68,17 @@ class Store:
         """Open for reading, without a change to any file.
 
         OutdatedCatalogue where it has an older schema: `Store.write` upgrades it. CatalogueError where there is no
-        catalogue, or one that this program cannot read.
+        catalogue, or one that this program cannot read. Who may not write to it gets ChangedCatalogue from a query
+        while which a writer came; the next one is right.
         """
         path = database_path(home)
         with said_plainly(home):
+            check_database(path)
             if not path.is_file():
                 raise CatalogueError(
                     f"no catalogue in {home}; make one with: catalogue fill --count 1000 --home {home}"
                 )
-            store = cls(home, _connect(path, _reading_mode(path)), None)
+            store = cls(home, _connect_to_read(path), None)
             try:
                 revision = _known(home, _revision(store.connection))
                 if revision != schema.REVISION:
@@ -75,19 +89,30 @@ class Store:
             return store
 
     @classmethod
-    def write(cls, home: Path, new: Settings | None = None) -> "Store":
+    def write(
+        cls,
+        home: Path,
+        new: Settings | None = None,
+        *,
+        wait: float = 0.0,
+        on_wait: Callable[[str], None] = lambda message: None,
+    ) -> "Store":
         """Open for writing and hold the lock. A missing catalogue is created with the settings `new`.
 
-        CatalogueError where another process holds the lock, the folder cannot be written, the catalogue is newer than
-        this program, or is missing and no settings are given.
+        Where another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
+        `wait` seconds. CatalogueError where it is still held then, the folder cannot be written, the catalogue is newer
+        than this program, or is missing and no settings are given, and where boards have files but no database.
         """
         with said_plainly(home):
+            check_database(database_path(home))
             if database_path(home).is_file():
                 _check_readable(home, new)  # before anything is made beside it
             elif new is None:
                 return cls.read(home)  # which says that it is missing
+            else:
+                _check_no_boards(home)
             boards_path(home).mkdir(parents=True, exist_ok=True)
-            lock = WriterLock(lock_path(home))
+            lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
             try:
                 store = cls(home, _connect(database_path(home), "rwc"), lock)
             except BaseException:
@@ -114,6 +139,16 @@ class Store:
             connection.execute(update(schema.settings).values(files=files))
         self.commit()
 
+    def sync_every_commit(self) -> None:
+        """Have every commit wait until it is on the disk, with the files of its boards."""
+        self.is_durable = True
+        self._sync(every_commit=True)
+
+    def _sync(self, *, every_commit: bool) -> None:
+        """Sync the log at each commit, or only where SQLite needs it to keep the database whole."""
+        self.connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
+        self.connection.exec_driver_sql(f"PRAGMA fullfsync = {every_commit:d}")  # macOS asks for more than fsync
+
     @contextmanager
     def turn(self) -> Iterator[Connection]:
         """Write in a transaction that stays open until `commit`. An error undoes it all, and later turns are refused.
@@ -128,12 +163,13 @@ class Store:
                     self.connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield self.connection
 
-    def commit(self) -> None:
-        """Commit everything written so far; after an error, which has undone it, this does nothing."""
+    def commit(self) -> bool:
+        """Commit everything written so far, and return whether it is: an error has undone it."""
         with self._turn:
             if self._in_transaction:
                 with self._undone_by_errors():
                     self.connection.exec_driver_sql("COMMIT")
+            return self._failure is None
 
     @contextmanager
     def _undone_by_errors(self) -> Iterator[None]:
@@ -149,6 +185,22 @@ class Store:
     @property
     def _in_transaction(self) -> bool:
         return bool(getattr(self.connection.connection.dbapi_connection, "in_transaction", False))
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether an earlier fill, or a power cut after it, may have left files that have no number."""
+        mark = unsynced(self.home)
+        after_restart = mark is not None and mark.is_of_another_boot
+        return self._lock is not None and (self._lock.unfinished or after_restart)
+
+    @contextmanager
+    def files_are_numbered_in_the_end(self) -> Iterator[None]:
+        """Where the block fails, or the process is killed, the next one finds the catalogue unfinished."""
+        if self._lock:
+            self._lock.begin()
+        yield
+        if self._lock:
+            self._lock.end()
 
     @property
     def is_written_elsewhere(self) -> bool:
@@ -177,12 +229,15 @@ class Store:
         revision = _usable_revision(self.connection, self.home, new)
         run = self.connection.exec_driver_sql
         run("PRAGMA journal_mode = WAL")
-        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
-        run("PRAGMA synchronous = NORMAL")
         run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
         run("PRAGMA wal_autocheckpoint = 4000")
         if revision != schema.REVISION:
+            self._sync(every_commit=True)
             self._bring_up_to_date(revision, new)
+            for folder in (boards_path(self.home), self.home, self.home.absolute().parent):
+                sync_folder(folder)
+        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
+        self._sync(every_commit=False)
         run("PRAGMA foreign_keys = ON")  # not before: a migration replaces tables that others refer to
 
     def _bring_up_to_date(self, revision: str | None, new: Settings | None) -> None:
@@ -210,13 +265,25 @@ def _technique_rows() -> list[dict[str, object]]:
 
 def _check_readable(home: Path, new: Settings | None) -> None:
     """CatalogueError for a file that is no database, or one that this program cannot use."""
-    path = database_path(home)
-    connection = _connect(path, _reading_mode(path))
+    connection = _connect_to_read(database_path(home))
     try:
-        _usable_revision(connection, home, new)
+        if _usable_revision(connection, home, new) is None:
+            _check_no_boards(home)
     finally:
         connection.close()
         connection.engine.dispose()
+
+
+def _check_no_boards(home: Path) -> None:
+    """CatalogueError where boards have files, of which an empty database would know nothing."""
+    folder = boards_path(home)
+    names = [entry.name for entry, number in board_entries(folder) if number is not None]
+    if names:
+        first = min(names, key=lambda name: (len(name), name))
+        raise CatalogueError(
+            f"{folder} has {len(names):,} files of boards such as {first}, but {DATABASE} is missing or empty; adopt"
+            f" them with: catalogue verify --repair --home {home}; or name another folder with --home"
+        )
 
 
 def _usable_revision(connection: Connection, home: Path, new: Settings | None) -> str | None:
@@ -243,34 +310,74 @@ def _known(home: Path, revision: str | None) -> str:
 
 def database_path(home: Path) -> Path:
     """Where the database of a catalogue is."""
-    return home / "catalogue.db"
+    return home / DATABASE
 
 
 def boards_path(home: Path) -> Path:
     """Where the `N.txt` files of a catalogue are."""
-    return home / "boards"
+    return home / BOARDS
 
 
 def lock_path(home: Path) -> Path:
     """Where the lock file of a catalogue is."""
-    return home / "catalogue.store.lock"
+    return home / LOCK
 
 
-def _connect(path: Path, mode: str) -> Connection:
+def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
     uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(uri, uri=True, check_same_thread=False)
+        if not watched:
+            return sqlite3.connect(uri, uri=True, check_same_thread=False)
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False, factory=WatchedConnection)
+        if mode == _WITHOUT_LOCKS:
+            connection.watch(path)
+        else:
+            connection.execute("PRAGMA schema_version")  # opens the log
+            connection.expect_writer(path)
+        return connection
 
     # Transactions are begun and ended by Store.turn and Store.commit alone.
     return create_engine("sqlite://", creator=connect, poolclass=StaticPool, isolation_level="AUTOCOMMIT").connect()
 
 
-def _reading_mode(path: Path) -> str:
-    """On a read-only medium, tell SQLite that no process writes, unless a log shows that one does."""
-    # Asked without opening the file: closing it would drop the locks that this process holds on it.
-    log = path.with_name(path.name + "-wal")
-    return "ro" if os.access(path, os.W_OK) or (log.exists() and log.stat().st_size) else "ro&immutable=1"
+def _connect_to_read(path: Path) -> Connection:
+    """Connect as SQLite's locks ask for; where none can be made, watch for a writer instead."""
+    for _ in range(_TRIES):
+        # Asked without opening the file: closing it would drop the locks that this process holds on it.
+        may_lock = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+        is_shared = has_log(path) or _has_index(path)
+        try:
+            if may_lock:
+                return _opened(_connect(path, "rw" if _has_journal(path) else "ro"))
+            return _opened(_connect(path, "ro" if is_shared else _WITHOUT_LOCKS, watched=True))
+        except (ChangedCatalogue, OperationalError) as error:
+            if may_lock or not (isinstance(error, ChangedCatalogue) or is_passing(error.orig)):
+                raise
+            failure = error
+        time.sleep(_PAUSE)  # a writer has just come or gone
+    raise failure
+
+
+def _opened(connection: Connection) -> Connection:
+    """The connection, after a first look into the database: the log that it reads then stays until it is closed."""
+    try:
+        connection.exec_driver_sql("PRAGMA schema_version")
+    except BaseException:
+        connection.close()
+        connection.engine.dispose()
+        raise
+    return connection
+
+
+def _has_index(path: Path) -> bool:
+    """Whether a log and its index are there, as while a process has the database open for writing."""
+    return all(path.with_name(path.name + end).exists() for end in ("-wal", "-shm"))
+
+
+def _has_journal(path: Path) -> bool:
+    """Whether a journal is left of a process that was killed while it created the database: it is to be rolled back."""
+    return path.with_name(path.name + "-journal").exists()
 
 
 def _revision(connection: Connection) -> str | None:

@@ -7,21 +7,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.board.cell import cell_name
+from engine.board.shape import LARGEST_SIZE, NO_BLOCKS, USUAL_BLOCKS, Shape
 from engine.native import core
 
 Boards = NDArray[np.uint8]
 
 SIZES = (4, 9, 16, 25)
-"""The sizes of board that every kernel supports."""
+"""Sizes with square blocks."""
 
-_size_of_cells = {size * size: size for size in SIZES}
-
-
-def check_size(size: int) -> int:
-    """Return the size; ValueError unless it is one of SIZES."""
-    if size not in SIZES:
-        raise ValueError(f"size {size} is not one of {', '.join(map(str, SIZES))}")
-    return size
+_size_of_cells = {size * size: size for size in range(1, LARGEST_SIZE + 1)}
+_usual_cells = [size * size for size in USUAL_BLOCKS]
 
 
 def check_seed(seed: int) -> int:
@@ -36,20 +31,41 @@ def size_of(boards: Boards) -> int:
     return _size_of_cells[boards.shape[-1]]
 
 
-def check_puzzles(boards: ArrayLike) -> Boards:
+def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
     """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
 
-    Square boards are taken too: `(n, S, S)`, and `(S, S)`. One shape fits both: `(16, 16)` is sixteen boards of size 4,
-    as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
+    `blocks` are as in `engine.board.shape.Shape.of`: the usual ones of the size by default, those of a `Grid` if it is
+    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
+    size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
 
-    ValueError for a wrong shape or dtype; it names the first board, by its index from 0, with a value outside 0 .. S.
+    ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
+    from 0, with a value outside 0 .. S.
     """
-    given = _in_rows(np.asarray(boards))
-    if given.ndim not in (1, 2) or given.shape[-1] not in _size_of_cells:
-        lengths = ", ".join(map(str, _size_of_cells))
+    return puzzles_and_shape(boards, blocks)[0]
+
+
+def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
+    """Like `check_puzzles`, and the shape of the boards."""
+    if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
+        blocks = of_grid.blocks
+    lengths = _lengths(blocks)
+    given = _in_rows(np.asarray(boards), lengths)
+    if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
+        one_of = ", ".join(map(str, lengths))
         raise ValueError(
-            f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {lengths}"
+            f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {one_of}"
         )
+    return _check_values(given), Shape.of(size_of(given), blocks)
+
+
+def _lengths(blocks: str | None) -> list[int]:
+    """How many cells boards with these blocks can have."""
+    if blocks is None:
+        return _usual_cells
+    return list(_size_of_cells) if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
+
+
+def _check_values(given: NDArray[Any]) -> Boards:
     if given.dtype.kind not in "ui":
         raise ValueError(f"boards have dtype {given.dtype}, not uint8")
     size = size_of(given)
@@ -61,18 +77,23 @@ def check_puzzles(boards: ArrayLike) -> Boards:
     return np.ascontiguousarray(given, dtype=np.uint8)
 
 
-def _in_rows(given: NDArray[Any]) -> NDArray[Any]:
+def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
     """Square boards with the cells of each in one axis; anything else as it is."""
     *batch, rows, columns = given.shape if given.ndim in (2, 3) else (0, 0)
-    is_square = rows == columns and columns in SIZES
-    has_rows_already = not batch and columns in _size_of_cells
+    is_square = rows == columns and rows * columns in lengths
+    has_rows_already = not batch and columns in lengths
     return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
 
 
-def check_complete(boards: ArrayLike) -> Boards:
+def check_complete(boards: ArrayLike, blocks: str | None = None) -> Boards:
     """Like `check_puzzles`, for full boards: ValueError names the first that breaks a rule or has an empty cell."""
-    checked = check_puzzles(boards)
-    row = core.first_incomplete(size_of(checked), np.atleast_2d(checked))
+    return complete_and_shape(boards, blocks)[0]
+
+
+def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
+    """Like `check_complete`, and the shape of the boards."""
+    checked, shape = puzzles_and_shape(boards, blocks)
+    row = core.first_incomplete(shape, np.atleast_2d(checked))
     if row >= 0:
         raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
-    return checked
+    return checked, shape

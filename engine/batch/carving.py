@@ -5,9 +5,10 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, check_complete, check_puzzles, check_seed, size_of
-from engine.batch.patterns import pattern_images
+from engine.batch.boards import Boards, check_seed, complete_and_shape, puzzles_and_shape
+from engine.batch.patterns import check_pattern
 from engine.batch.solving import count_solutions, solve
+from engine.board.shape import Shape
 from engine.native import core
 
 MINIMAL_SIZES = (4, 9, 16)
@@ -24,7 +25,13 @@ EFFORT = 100_000
 
 
 def carve(
-    boards: ArrayLike, *, seed: int, clues: int | None = None, pattern: str | None = None, effort: int = EFFORT
+    boards: ArrayLike,
+    *,
+    blocks: str | None = None,
+    seed: int,
+    clues: int | None = None,
+    pattern: str | None = None,
+    effort: int = EFFORT,
 ) -> Boards:
     """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
@@ -47,20 +54,20 @@ def carve(
     ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
     0 .. 2**63 - 1, or an unknown pattern.
     """
-    checked = check_complete(boards)
+    checked, shape = complete_and_shape(boards, blocks)
     check_seed(seed)
-    cells = checked.shape[-1]
+    cells = shape.cells
     if clues is not None and not 1 <= index(clues) <= cells:
         raise ValueError(f"clues {clues} is not in 1 .. {cells}")
     if not 1 <= index(effort) <= 10**8:
         raise ValueError(f"effort {effort} is not in 1 .. 10**8")
-    images = pattern_images(pattern)
+    images = check_pattern(pattern, shape)
     puzzles = np.empty_like(checked)
-    size, batch, out = size_of(checked), np.atleast_2d(checked), np.atleast_2d(puzzles)
-    searched = clues if clues is not None and size == 9 and pattern is None else None
+    batch, out = np.atleast_2d(checked), np.atleast_2d(puzzles)
+    searched = clues if clues is not None and shape == Shape.of(9) and pattern is None else None
     above = np.ones(len(out), np.bool_)
     if searched is None or searched >= CARVED_CLUES:
-        core.carve(size, batch, seed, clues or 0, images, out)
+        core.carve(shape, batch, seed, clues or 0, images, out)
         above = np.count_nonzero(out, axis=1) > (searched or cells)
     if searched is not None and above.any():
         found = np.empty_like(out[above])
@@ -69,28 +76,28 @@ def carve(
     return puzzles.reshape(np.shape(boards))
 
 
-def minimal(puzzles: ArrayLike) -> NDArray[np.bool_]:
+def minimal(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.bool_]:
     """Whether each puzzle is minimal: it has one solution, and more without any one of its clues.
 
     `bool (n,)`, or a scalar array for a single puzzle. At size 25 it is True only if the proof takes no guess, which is
     rare. ValueError as in `engine.batch.boards.check_puzzles`.
     """
-    checked = check_puzzles(puzzles)
+    checked, shape = puzzles_and_shape(puzzles, blocks)
     batch = np.atleast_2d(checked)
-    answer: NDArray[np.bool_] = count_solutions(batch) == 1
+    answer: NDArray[np.bool_] = count_solutions(batch, blocks=shape.blocks) == 1
     proper = batch[answer]
-    answer[answer] = ((proper == 0) | _necessary(proper)).all(axis=1)
+    answer[answer] = ((proper == 0) | _necessary(proper, shape)).all(axis=1)
     return answer.reshape(checked.shape[:-1])
 
 
-def _necessary(puzzles: Boards) -> NDArray[np.bool_]:
+def _necessary(puzzles: Boards, shape: Shape) -> NDArray[np.bool_]:
     """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
     necessary = np.zeros(puzzles.shape, np.bool_)
-    if size_of(puzzles) > 9:  # most searches are long there, and knowing the solution makes them shorter
-        core.necessary(size_of(puzzles), puzzles, solve(puzzles), necessary)
+    if shape.size > 9:  # most searches are long there, and knowing the solution makes them shorter
+        core.necessary(shape, puzzles, solve(puzzles, blocks=shape.blocks), necessary)
         return necessary
     row, cell = np.nonzero(puzzles)
     without = puzzles[row]
     without[np.arange(len(row)), cell] = 0
-    necessary[row, cell] = count_solutions(without) == 2
+    necessary[row, cell] = count_solutions(without, blocks=shape.blocks) == 2
     return necessary

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, check_complete, check_seed, size_of
 from engine.batch.carving import carve
+from engine.board.shape import Shape
 from engine.native import core
 
 FAIR_SIZES = (4, 9)
@@ -41,7 +42,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
         raise ValueError(f"weights are for sizes 4 and 9, not {size}")
     puzzles = carve(checked, seed=seed)
     weights = np.empty(checked.shape[:-1])
-    core.weigh(size, np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
+    core.weigh(Shape.of(size), np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
     return puzzles.reshape(np.shape(boards)), weights
 
 
@@ -70,5 +71,5 @@ def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> Fai
         np.empty(count, np.float64),
         np.empty(count, np.int32),
     )
-    core.fair_puzzles(size, seed, start, *sample)
+    core.fair_puzzles(Shape.of(size), seed, start, *sample)
     return sample

@@ -7,7 +7,8 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.batch.boards import Boards, check_seed, check_size
+from engine.batch.boards import Boards, check_seed
+from engine.board.shape import Shape
 from engine.native import core
 
 METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
@@ -15,21 +16,21 @@ METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
 
 
 def default_method(size: int) -> str:
-    """Return the default method of a size: "wfc" at 4 and 9, "wfc+backtrack" at 16 and 25."""
-    return "wfc" if check_size(size) <= 9 else "wfc+backtrack"
+    """Return the default method of a size: "wfc" up to 9, "wfc+backtrack" above."""
+    return "wfc" if size <= 9 else "wfc+backtrack"
 
 
-def methods_of(size: int) -> tuple[str, ...]:
-    """Return the methods that make boards of a size: "uniform" only those of sizes 4 and 9."""
-    return METHODS if check_size(size) <= 9 else METHODS[:-1]
+def methods_of(size: int, blocks: str | None = None) -> tuple[str, ...]:
+    """Return the methods that make boards of a shape: "uniform" only those of blocks of 2x2 and 3x3."""
+    return METHODS if Shape.of(size, blocks) in (Shape(2, 2), Shape(3, 3)) else METHODS[:-1]
 
 
-def check_method(method: str, size: int) -> str:
-    """Return the method; ValueError unless it is one of METHODS and makes boards of this size."""
+def check_method(method: str, size: int, blocks: str | None = None) -> str:
+    """Return the method; ValueError unless it is one of METHODS and makes boards of this shape."""
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {', '.join(METHODS)}")
-    if method not in methods_of(size):
-        raise ValueError(f"method {method!r} is for sizes 4 and 9, not {size}")
+    if method not in methods_of(size, blocks):
+        raise ValueError(f"method {method!r} is for sizes 4 and 9, not {Shape.of(size, blocks)}")
     return method
 
 
@@ -37,7 +38,8 @@ def check_method(method: str, size: int) -> str:
 def generate(
     count: int,
     *,
-    size: int = 9,
+    size: int | None = None,
+    blocks: str | None = None,
     seed: int,
     start: int = 0,
     method: str | None = None,
@@ -45,18 +47,28 @@ def generate(
 ) -> Boards: ...
 @overload
 def generate(
-    count: int, *, size: int = 9, seed: int, start: int = 0, method: str | None = None, return_attempts: Literal[True]
+    count: int,
+    *,
+    size: int | None = None,
+    blocks: str | None = None,
+    seed: int,
+    start: int = 0,
+    method: str | None = None,
+    return_attempts: Literal[True],
 ) -> tuple[Boards, NDArray[np.int32]]: ...
 def generate(
     count: int,
     *,
-    size: int = 9,
+    size: int | None = None,
+    blocks: str | None = None,
     seed: int,
     start: int = 0,
     method: str | None = None,
     return_attempts: bool = False,
 ) -> Boards | tuple[Boards, NDArray[np.int32]]:
     """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
+
+    `size` and `blocks` are as in `engine.board.shape.Shape.of`: size 9 by default, and the usual blocks of the size.
 
     Board k depends on the method, the seed and k alone, so any split into batches gives the same boards. The methods:
 
@@ -79,15 +91,15 @@ def generate(
     With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
     ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.
     """
-    check_size(size)
+    shape = Shape.of(size, blocks)
     check_seed(seed)
-    number = METHODS.index(check_method(default_method(size) if method is None else method, size))
+    method = check_method(default_method(shape.size) if method is None else method, shape.size, shape.blocks)
     count, start = index(count), index(start)
     if count < 0 or start < 0 or start + count > 2**63:
         raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
-    boards = np.empty((count, size * size), np.uint8)
+    boards = np.empty((count, shape.cells), np.uint8)
     attempts = np.empty(count, np.int32)
-    core.generate(size, number, seed, start, boards, attempts)
+    core.generate(shape, METHODS.index(method), seed, start, boards, attempts)
     return (boards, attempts) if return_attempts else boards
 
 

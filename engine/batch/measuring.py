@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import check_puzzles, size_of
+from engine.batch.boards import puzzles_and_shape
+from engine.board.shape import LARGEST_SIZE
 from engine.native import core, record_dtype
 
 METRICS_VERSION: int = core.metrics_version
@@ -14,11 +15,11 @@ _DTYPE = record_dtype(core.metrics_layout)
 METRICS: tuple[str, ...] = _DTYPE.names or ()
 """The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
 
-MOST_NODES = {4: 2**63 - 1, 9: 2**63 - 1, 16: 100_000, 25: 100_000}
-"""Positions after which the reference search of a size is cut short; none is at 4 and 9."""
+MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
+"""Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
 
 
-def measure(puzzles: ArrayLike, *, most_nodes: int | None = None) -> NDArray[np.void]:
+def measure(puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | None = None) -> NDArray[np.void]:
     """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
 
     The search goes depth first. At each node naked singles, and where there are none hidden singles, are filled until
@@ -35,12 +36,13 @@ def measure(puzzles: ArrayLike, *, most_nodes: int | None = None) -> NDArray[np.
     - `hidden_rounds`: searches for hidden singles among empty cells before the first guess: how often naked singles run
       out
 
-    At sizes 16 and 25 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
+    Above size 9 the search is cut short before it looks at more than `most_nodes` positions, MOST_NODES by
     default; all counts are then those of the part that was done. The last two are never cut short. ValueError as in
     `engine.batch.boards.check_puzzles`.
     """
-    checked = check_puzzles(puzzles)
+    checked, shape = puzzles_and_shape(puzzles, blocks)
     metrics = np.empty(checked.shape[:-1], _DTYPE)
-    size = size_of(checked)
-    core.measure(size, np.atleast_2d(checked), most_nodes or MOST_NODES[size], np.atleast_1d(metrics).view(np.uint8))
+    core.measure(
+        shape, np.atleast_2d(checked), most_nodes or MOST_NODES[shape.size], np.atleast_1d(metrics).view(np.uint8)
+    )
     return metrics

@@ -5,25 +5,25 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, check_puzzles, size_of
+from engine.batch.boards import Boards, puzzles_and_shape
 from engine.native import core
 
 
-def solve(puzzles: ArrayLike) -> Boards:
+def solve(puzzles: ArrayLike, *, blocks: str | None = None) -> Boards:
     """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
-    Of several solutions it is always the same one, on any processor. No known method solves every puzzle of size 16 or
-    25 in a short time: the call may take hours for one that was made to be hard. ValueError as in
+    Of several solutions it is always the same one, on any processor. No known method solves every puzzle above size 9
+    in a short time: the call may take hours for one that was made to be hard. ValueError as in
     `engine.batch.boards.check_puzzles`.
     """
-    checked = check_puzzles(puzzles)
+    checked, shape = puzzles_and_shape(puzzles, blocks)
     solutions = np.zeros_like(checked)
     counts = np.empty(len(np.atleast_2d(checked)), np.int32)
-    core.solve(size_of(checked), np.atleast_2d(checked), np.atleast_2d(solutions), counts)
+    core.solve(shape, np.atleast_2d(checked), np.atleast_2d(solutions), counts)
     return solutions.reshape(np.shape(puzzles))
 
 
-def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
+def count_solutions(puzzles: ArrayLike, *, limit: int = 2, blocks: str | None = None) -> NDArray[np.int32]:
     """Count the solutions of each puzzle up to `limit`: `int32 (n,)`, or a scalar array for a single puzzle.
 
     With the default limit, 1 proves that a puzzle has one solution. Time as in `solve`.
@@ -31,7 +31,7 @@ def count_solutions(puzzles: ArrayLike, *, limit: int = 2) -> NDArray[np.int32]:
     """
     if index(limit) < 1:
         raise ValueError(f"limit {limit} is below 1")
-    checked = check_puzzles(puzzles)
+    checked, shape = puzzles_and_shape(puzzles, blocks)
     counts = np.empty(checked.shape[:-1], np.int32)
-    core.count_solutions(size_of(checked), np.atleast_2d(checked), min(limit, 2**31 - 1), np.atleast_1d(counts))
+    core.count_solutions(shape, np.atleast_2d(checked), min(limit, 2**31 - 1), np.atleast_1d(counts))
     return counts

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, check_complete, check_puzzles, check_size, size_of
+from engine.batch.boards import Boards, complete_and_shape, puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
+from engine.board.shape import Shape
 from engine.native import core
 
 _CANONICAL = {
@@ -30,7 +31,7 @@ def check_symmetry(symmetry: str) -> str:
     return symmetry
 
 
-def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
+def canonical(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> Boards:
     """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
 
     The images of each `symmetry`:
@@ -49,69 +50,73 @@ def canonical(boards: ArrayLike, *, symmetry: str = "d4") -> Boards:
     All are exact. ValueError for an unknown symmetry, or a puzzle without exactly one solution.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
-    checked = check_puzzles(boards)
+    checked, shape = puzzles_and_shape(boards, blocks)
     if not checked.all():
-        return _canonical_puzzles(checked, symmetry)
-    checked = check_complete(checked)
+        return _canonical_puzzles(checked, shape, symmetry)
+    checked, shape = complete_and_shape(checked, shape.blocks)
     least = np.empty_like(checked)
-    least_image(size_of(checked), np.atleast_2d(checked), np.atleast_2d(least))
+    least_image(shape, np.atleast_2d(checked), np.atleast_2d(least))
     return least.reshape(np.shape(boards))
 
 
-def _canonical_puzzles(puzzles: Boards, symmetry: str) -> Boards:
+def _canonical_puzzles(puzzles: Boards, shape: Shape, symmetry: str) -> Boards:
     batch = np.atleast_2d(puzzles)
-    counts = count_solutions(batch)
+    counts = count_solutions(batch, blocks=shape.blocks)
     if (counts != 1).any():
         row = int(np.argmax(counts != 1))
         found = "several solutions" if counts[row] else "no solution"
         raise ValueError(f"board [{row}] has {found}, not one")
     least = np.empty_like(puzzles)
-    _CANONICAL_PUZZLES[symmetry](size_of(puzzles), batch, solve(batch), np.atleast_2d(least))
+    _CANONICAL_PUZZLES[symmetry](shape, batch, solve(batch, blocks=shape.blocks), np.atleast_2d(least))
     return least
 
 
-def puzzle_keys(puzzles: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
+def puzzle_keys(puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> NDArray[np.uint8]:
     """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
 
     `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
     of the canonical puzzle, 1 for a clue; m is 2, 11, 32 or 79 at size 4, 9, 16 or 25. ValueError as in `canonical`.
     """
-    least = canonical(puzzles, symmetry=symmetry)
-    return np.concatenate([_packed(solve(least)), np.packbits(least != 0, axis=-1)], axis=-1)
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    least = canonical(checked, symmetry=symmetry, blocks=shape.blocks)
+    return np.concatenate(
+        [_packed(solve(least, blocks=shape.blocks), shape), np.packbits(least != 0, axis=-1)], axis=-1
+    )
 
 
-def automorphisms(boards: ArrayLike) -> NDArray[np.int64]:
+def automorphisms(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.int64]:
     """Count the symmetries that map each full board to itself, `int64 (n,)`, or `()` for one.
 
     These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
     some renaming of the digits undoes. The identity always counts, and most boards have no other; the most at size 9 is
     648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a board that is not full.
     """
-    checked = check_complete(boards)
+    checked, shape = complete_and_shape(boards, blocks)
     counts = np.empty(checked.shape[:-1], np.int64)
-    core.automorphisms(size_of(checked), np.atleast_2d(checked), np.atleast_1d(counts))
+    core.automorphisms(shape, np.atleast_2d(checked), np.atleast_1d(counts))
     return counts
 
 
-def pack(boards: ArrayLike) -> NDArray[np.uint8]:
+def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
     """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
 
     Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
     written as its rank among the permutations of its digits. ValueError for a board that is not full.
     """
-    return _packed(check_complete(boards))
+    return _packed(*complete_and_shape(boards, blocks))
 
 
-def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
+def unpack(packed: ArrayLike, *, size: int | None = None, blocks: str | None = None) -> Boards:
     """Return the boards of packed bytes; ValueError for bytes that `pack` never returns."""
     given = np.ascontiguousarray(packed)
-    width = core.key_bytes[check_size(size)]
+    shape = Shape.of(size, blocks)
+    width = core.key_bytes[shape.size]
     if given.ndim not in (1, 2) or given.shape[-1] != width or given.dtype != np.uint8:
-        raise ValueError(f"packed boards of size {size} are uint8 (n, {width}), not {given.dtype} {given.shape}")
-    boards = np.empty((*given.shape[:-1], size * size), np.uint8)
-    core.unpack(size, np.atleast_2d(given), np.atleast_2d(boards))
+        raise ValueError(f"packed boards of size {shape.size} are uint8 (n, {width}), not {given.dtype} {given.shape}")
+    boards = np.empty((*given.shape[:-1], shape.cells), np.uint8)
+    core.unpack(shape, np.atleast_2d(given), np.atleast_2d(boards))
     try:  # to pack the boards again is the whole check, because their packed bytes are unique
-        known = np.array_equal(pack(boards), given)
+        known = np.array_equal(pack(boards, blocks=shape.blocks), given)
     except ValueError:
         known = False
     if not known:
@@ -119,15 +124,16 @@ def unpack(packed: ArrayLike, *, size: int = 9) -> Boards:
     return boards
 
 
-def keys(boards: ArrayLike, *, symmetry: str = "d4") -> NDArray[np.uint8]:
+def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> NDArray[np.uint8]:
     """Return packed canonical boards: two boards have the same key exactly if they are the same up to the symmetry.
 
     Symmetries as in `canonical`, shape and errors as in `pack`.
     """
-    return _packed(canonical(check_complete(boards), symmetry=symmetry))
+    checked, shape = complete_and_shape(boards, blocks)
+    return _packed(canonical(checked, symmetry=symmetry, blocks=shape.blocks), shape)
 
 
-def _packed(boards: Boards) -> NDArray[np.uint8]:
-    packed = np.empty((*boards.shape[:-1], core.key_bytes[size_of(boards)]), np.uint8)
-    core.pack(size_of(boards), np.atleast_2d(boards), np.atleast_2d(packed))
+def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:
+    packed = np.empty((*boards.shape[:-1], core.key_bytes[shape.size]), np.uint8)
+    core.pack(shape, np.atleast_2d(boards), np.atleast_2d(packed))
     return packed

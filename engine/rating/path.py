@@ -55,7 +55,7 @@ def steps(puzzle: ArrayLike) -> list[Step]:
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
     records = np.zeros(core.most_steps, _RECORD)
-    count = core.path(checked[None], records.view(np.uint8))
+    count = core.rating9.path((3, 3), checked[None], records.view(np.uint8))
     return [_step(record) for record in records[:count]]
 
 
@@ -78,7 +78,7 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | N
         raise ValueError("candidates are masks of nine bits, whole numbers in 0 .. 511")
     kept: NDArray[np.uint16] = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
-    found = core.find_step(FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
+    found = core.rating9.find_step((3, 3), FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
     return _step(record[0]) if found else None
 
 

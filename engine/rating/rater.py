@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, check_puzzles, size_of
+from engine.batch.solving import count_solutions
 from engine.native import core, record_dtype
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES
@@ -67,7 +68,8 @@ def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void
         raise ValueError(f"ceiling {ceiling} is no rating")
     ratings = np.zeros(checked.shape[:-1], _DTYPE)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
-    core.rate(np.atleast_2d(checked), tenths, np.atleast_1d(ratings).view(np.uint8))
+    batch = np.atleast_2d(checked)
+    core.rating9.rate((3, 3), batch, tenths, count_solutions(batch), np.atleast_1d(ratings).view(np.uint8))
     return ratings
 
 

@@ -3,6 +3,7 @@ import runpy
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import engine
 from engine import native
 from engine.batch.carving import MINIMAL_SIZES
 from engine.batch.generation import methods_of
+from engine.board.shape import Shape
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 
@@ -24,7 +26,7 @@ METHODS = {size: methods_of(size) if size < 25 else ("wfc+backtrack",) for size 
 
 def raw_answers(core, size, boards, puzzles):
     """What one build of the kernels answers, called as the modules of the engine call it."""
-    count = len(puzzles)
+    count, shape = len(puzzles), Shape.of(size)
     carved = boards[: CARVED[size]]
     answers = {
         **{f"boards by {method}": np.empty((MADE[size], size**2), np.uint8) for method in METHODS[size]},
@@ -45,20 +47,20 @@ def raw_answers(core, size, boards, puzzles):
     }
     for method in METHODS[size]:
         made = answers[f"boards by {method}"], answers[f"attempts by {method}"]
-        core.generate(size, engine.METHODS.index(method), 81, 7, *made)
+        core.generate(shape, engine.METHODS.index(method), 81, 7, *made)
     for kernel in ("canonical_d4", "canonical_d4_relabel", "canonical_full", "automorphisms"):
-        getattr(core, kernel)(size, boards, answers[kernel])
-    core.pack(size, boards, answers["keys"])
-    core.unpack(size, answers["keys"], answers["unpacked"])
-    core.carve(size, carved, 82, 0, 1, answers["minimal"])
-    core.carve(size, carved, 82, CLUES[size], 1, answers["carved"])
-    core.solve(size, puzzles, answers["solutions"], answers["solved"])
-    core.count_solutions(size, puzzles, 30, answers["counts"])
-    core.measure(size, puzzles, engine.batch.measuring.MOST_NODES[size], answers["metrics"])
-    core.necessary(size, answers["minimal"], carved, answers["necessary"])
+        getattr(core, kernel)(shape, boards, answers[kernel])
+    core.pack(shape, boards, answers["keys"])
+    core.unpack(shape, answers["keys"], answers["unpacked"])
+    core.carve(shape, carved, 82, 0, 1, answers["minimal"])
+    core.carve(shape, carved, 82, CLUES[size], 1, answers["carved"])
+    core.solve(shape, puzzles, answers["solutions"], answers["solved"])
+    core.count_solutions(shape, puzzles, 30, answers["counts"])
+    core.measure(shape, puzzles, engine.batch.measuring.MOST_NODES[size], answers["metrics"])
+    core.necessary(shape, answers["minimal"], carved, answers["necessary"])
     incomplete = boards.copy()
     incomplete[-1, 4] = 0
-    answers["first_incomplete"] = np.array([core.first_incomplete(size, some) for some in (boards, incomplete)])
+    answers["first_incomplete"] = np.array([core.first_incomplete(shape, some) for some in (boards, incomplete)])
     return answers
 
 
@@ -90,7 +92,7 @@ def of_the_engine(puzzles_by_kind):
             "solved": solutions.any(axis=1),
             "counts": engine.count_solutions(puzzles, limit=30),
             "metrics": engine.measure(puzzles).view(np.uint8),
-            "necessary": engine.batch.carving._necessary(minimal) if size == 25 else minimal != 0,
+            "necessary": engine.batch.carving._necessary(minimal, Shape.of(size)) if size == 25 else minimal != 0,
             "first_incomplete": [-1, len(boards) - 1],
         }
         return boards, puzzles, answers
@@ -112,7 +114,7 @@ def test_every_level_gives_the_answers_of_the_engine(of_the_engine, size, level)
 def test_every_clue_of_a_minimal_puzzle_is_necessary(size):
     boards = engine.generate(fewer(size, 60), size=size, seed=82)
     puzzles, necessary = engine.carve(boards, seed=82), np.empty(boards.shape, np.bool_)
-    native.core.necessary(size, puzzles, boards, necessary)
+    native.core.necessary(Shape.of(size), puzzles, boards, necessary)
     assert np.array_equal(necessary, puzzles != 0)
 
 
@@ -124,10 +126,10 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
     boards = engine.generate(35, seed=84)
     expected = np.array([engine.carve(board, seed=85) for board in boards[:count]])
     puzzles = np.empty_like(boards[:count])
-    core.carve(9, boards[:count], 85, 0, 1, puzzles)
+    core.carve(Shape.of(9), boards[:count], 85, 0, 1, puzzles)
     assert np.array_equal(puzzles, expected)
     solutions, counts = np.zeros_like(puzzles), np.empty(count, np.int32)
-    core.solve(9, puzzles, solutions, counts)
+    core.solve(Shape.of(9), puzzles, solutions, counts)
     assert np.array_equal(solutions, boards[:count])
 
 
@@ -172,9 +174,21 @@ def test_records_are_read_by_the_layout_that_the_kernels_export():
     assert native.record_dtype(native.core.metrics_layout).names == engine.METRICS
 
 
-def test_the_kernels_know_no_size_that_the_engine_does_not_list():
-    with pytest.raises(ValueError, match="no kernel for this size"):
-        native.core.canonical_d4(36, np.zeros((1, 1296), np.uint8), np.zeros((1, 1296), np.uint8))
+class NoShape(NamedTuple):
+    rows: int
+    columns: int
+
+
+@pytest.mark.parametrize("shape", [NoShape(2, 13), NoShape(0, 4), NoShape(-2, -2), 9])
+def test_the_kernels_take_no_shape_that_is_none(shape):
+    board = np.zeros((1, 676), np.uint8)
+    with pytest.raises(TypeError, match="incompatible function arguments"):
+        native.core.canonical_d4(shape, board, board.copy())
+
+
+def test_a_kernel_for_some_shapes_takes_no_other():
+    with pytest.raises(ValueError, match="no kernel for this shape"):
+        native.core.weigh(Shape(2, 3), np.zeros((1, 36), np.uint8), np.zeros((1, 36), np.uint8), 1, np.zeros(1))
 
 
 @sizes

@@ -34,6 +34,7 @@ from catalogue.cli.options import (
     Home,
     Technique,
     TextFormat,
+    Wait,
     choice,
     number,
     thread_count,
@@ -157,7 +158,16 @@ class Options:
             " catalogue export --format files makes them later.",
         ),
     ] = None
+    durable: Annotated[
+        bool,
+        typer.Option(
+            "--durable",
+            help="Lose no board in a power cut either: each commit waits for the disk. Without it a power cut may undo"
+            " the last commits, and the next fill writes damaged files again.",
+        ),
+    ] = False
     format: TextFormat = "text"
     verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

@@ -13,16 +13,13 @@ Examples:
   catalogue query --grade hard --columns id,rating,hardest,givens
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from catalogue.cli.names import COLUMNS
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
 from catalogue.cli.selection import Selection
-from catalogue.cli.values import one_of, several
 from catalogue.formats import ROW_FORMATS
 
 
@@ -30,14 +27,7 @@ from catalogue.formats import ROW_FORMATS
 class Options(Selection):
     """Which puzzles to find, and how to print them."""
 
-    columns: Annotated[
-        Sequence[str] | None,
-        typer.Option(
-            help=f"Columns to print, in this order: {', '.join(COLUMNS)}.",
-            parser=several(one_of(COLUMNS)),
-            metavar="NAME,...",
-        ),
-    ] = None
+    columns: Columns = None
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
     format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROW_FORMATS)] = "table"
     output: Output = None

@@ -12,7 +12,7 @@ Examples:
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.options import DEFAULT_HOME, PROCESSORS, Home, choice, thread_count
+from catalogue.cli.options import DEFAULT_HOME, PROCESSORS, Home, Wait, choice, thread_count
 from catalogue.rating.grades import FAST_CEILING, Depth
 
 
@@ -29,4 +29,5 @@ class Options:
         ),
     ] = Depth.full
     threads: Annotated[int, thread_count("Threads that rate.", show_default="processors")] = PROCESSORS
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

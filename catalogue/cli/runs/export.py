@@ -1,42 +1,106 @@
 """`catalogue export`: boards by their numbers or by filters, in the format another program wants."""
 
+import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
 import typer
 
-from catalogue.cli.commands.export import Options
-from catalogue.cli.selected import check_ratings, criteria_of, selected
+from catalogue.cli.commands.export import FILES, Options
+from catalogue.cli.ratable import check_ratable
+from catalogue.cli.runs.export_columns import Wanted, wanted_columns
+from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, Criteria, Row, check_numbers, numbered
+from catalogue.store.queries import Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
-from catalogue.whole_files import output_file
+from catalogue.whole_files import binary_output, check_output, output_file, write_output
 
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     ranges = tuple(chain.from_iterable(options.numbers or ()))
     criteria = criteria_of(options, ranges)
-    if not ranges and not _chooses(options):
+    if not ranges and not chooses(options):
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
-    columns = _columns(options)
+    form = None if options.format == FILES else _format(options)
+    wanted = wanted_columns(options, form) if form else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
         check_ratings(store, options, criteria)
-        if options.format == "files":
+        if not form or not wanted:
             _write_files(store, options, criteria)
             return
-        rows = _rows(store, options, criteria, columns)
+        if wanted.hints:
+            check_ratable(store)
+        rows = _rows(store, options, criteria, wanted.asked)
         first = next(rows, None)
-        with output_file(options.output, force=options.force) as file:
-            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
+        rows = chain([first] if first else [], rows)
+        if options.split:
+            _write_split(options, form, wanted, rows)
+        else:
+            _write(options, form, wanted.headings, wanted.completed(rows), options.output)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
+
+
+def _format(options: Options) -> Format:
+    """The format that is named, or that the ending of the file says; BadParameter for options that it cannot have."""
+    named = FORMATS[options.format] if options.format else None
+    form = named or (format_for(options.output.name) if options.output else None) or FORMATS["grid"]
+    if options.service and form.name != "link":
+        raise typer.BadParameter("--service needs --format link")
+    if options.split and not options.output:
+        raise typer.BadParameter("--split needs --output")
+    if form.is_binary and not options.output and sys.stdout.isatty():
+        raise typer.BadParameter(f"{form.name} is not for a terminal; name a file with --output")
+    return form
+
+
+def _write(
+    options: Options,
+    form: Format,
+    headings: Sequence[str],
+    rows: Iterable[Row],
+    path: Path | None,
+    about: Mapping[str, str] | None = None,
+) -> None:
+    extra: dict[str, Any] = {"service": options.service} if options.service else {}
+    if about and form.keeps_about:
+        extra["about"] = about
+    output = binary_output if form.is_binary else output_file
+    try:
+        with output(path, force=options.force) as file:
+            form.write(rows, headings, file, **extra)
+    except ValueError as error:
+        raise CatalogueError(f"{form.name}: {error}") from error
+
+
+def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row]) -> None:
+    """Write a file for each share, and what is guaranteed where the format has no room for it."""
+    from catalogue.formats.splitting import GUARANTEE, Split  # imports the kernels
+
+    output = options.output or Path()
+    shares = options.split or {}
+    paths = {name: output.with_name(f"{output.stem}-{name}{output.suffix}") for name in shares}
+    companion = None if form.keeps_about else output.with_name(f"{output.stem}-split.json")
+    for path in (*paths.values(), companion):
+        check_output(path, force=options.force)
+    with Split(rows, shares) as split:
+        for name, path in paths.items():
+            _write(options, form, wanted.headings, wanted.completed(split.rows(name)), path, split.about(name))
+        if companion:
+            about = {
+                "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
+                "guarantee": GUARANTEE,
+            }
+            write_output(companion, json.dumps(about, indent=2) + "\n", force=options.force)
 
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
@@ -55,20 +119,6 @@ def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
     """Numbers alone keep the order in which they are given."""
-    if _chooses(options):
+    if chooses(options):
         return selected(store, options, criteria, columns)
     return numbered(store, criteria.ranges, columns=columns)
-
-
-def _chooses(options: Options) -> bool:
-    """Whether any option chooses or orders puzzles."""
-    named = (options.pattern, options.grade, options.technique, options.without_technique, options.sort, options.desc)
-    bounded = any(bound is not None for both in options.bounds.values() for bound in both)
-    return bounded or any(named) or options.limit is not None
-
-
-def _columns(options: Options) -> Sequence[str]:
-    if options.format not in ("csv", "json"):
-        return ("givens", "solution") if options.solution else ("givens",)
-    columns = tuple(name for name in COLUMNS if options.solution or name != "solution")
-    return (*columns, "techniques") if options.format == "json" else columns

@@ -1,6 +1,7 @@
 """`catalogue fill`: generate boards and store them."""
 
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,6 +9,7 @@ import typer
 
 import engine
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
+from catalogue.cli.opening import open_to_write
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
 from catalogue.cli.terminal import Show
@@ -35,12 +37,14 @@ def run(options: Options) -> int:
     new = _new_settings(options)
     if not database_path(options.home).exists():
         _check_suited(options, depth, new)
-    with Store.write(options.home, new) as store:
+    with open_to_write(options.home, options.wait, new) as store:
         settings = store.settings
         _check_same(options, settings)
         _check_suited(options, depth, settings)
         if options.files not in (None, settings.files):
             store.keep_files(bool(options.files))
+        if options.durable:
+            store.sync_every_commit()
         report = _fill(store, options, quotas, depth, kind)
     if not options.quiet:
         print_report(report, options, settings)
@@ -70,6 +74,7 @@ def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth
             request,
             stop=stop,
             on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
+            on_notice=lambda line: print(line, file=sys.stderr, flush=True),
         )
 
 

@@ -1,19 +1,19 @@
 """`catalogue rate`: rate what has no rating yet."""
 
 from catalogue.cli.commands.rate import Options
+from catalogue.cli.opening import open_to_write
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.rating.later import RatingReport, rate_unrated
-from catalogue.store import Store
 from catalogue.store.queries import Rated, rated
 
 
 def run(options: Options) -> None:
     """Rate puzzles. After Ctrl-C the program ends with 130."""
-    with Store.write(options.home) as store:
+    with open_to_write(options.home, options.wait) as store:
         check_ratable(store)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:
             report = rate_unrated(

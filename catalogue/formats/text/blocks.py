@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from math import isqrt
 from typing import BinaryIO, NamedTuple
 
 from catalogue.formats.cells import is_board, normalised
 from catalogue.formats.lines import head_lines, lines_of
 from catalogue.formats.registry import Record
-from engine.board.reading import cells_of, tables
+from engine.board.reading import read as read_board
+from engine.board.reading import tables
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import DIGITS
 
 _TOPS = ("╔", "┌", "┏")
@@ -18,10 +19,13 @@ _MOST_LINES = 200
 """More than a drawing of the largest board takes, or its clues in lines `row column value` and a few blank lines."""
 
 _frame = re.compile(r"[\s|+\u2500-\u257f]+")
+_is_rule = re.compile(r"[-=*|+\s\u2500-\u257f]*").fullmatch
 _place = re.compile(r"line (\d+): (.*)", re.DOTALL)
 
 
-class _Block(NamedTuple):
+class Block(NamedTuple):
+    """A board, and the line at which it begins."""
+
     line: int
     board: str
 
@@ -32,7 +36,7 @@ def is_like(head: bytes) -> bool:
     if tables.is_like("\n".join(lines)):
         return False
     try:
-        first = next(_boards((number, f"{line}\n") for number, line in enumerate(lines, 1)), None)
+        first = next(boards((number, f"{line}\n") for number, line in enumerate(lines, 1)), None)
     except ValueError:
         return False
     if first is None:
@@ -43,8 +47,13 @@ def is_like(head: bytes) -> bool:
 
 def read(file: BinaryIO) -> Iterator[Record]:
     """Yield the boards of a file, with a blank line or an edge between two; a solution goes with the puzzle before."""
+    return with_solutions(boards(lines_of(file)))
+
+
+def with_solutions(boards: Iterator[Block]) -> Iterator[Record]:
+    """Make records of boards: one that completes the board before it is its solution."""
     before: Record | None = None
-    for line, board in _boards(lines_of(file)):
+    for line, board in boards:
         if before and not before.solution and _is_solution(board, before.puzzle):
             before = before._replace(solution=board)
             continue
@@ -63,7 +72,7 @@ def _is_solution(board: str, puzzle: str) -> bool:
     )
 
 
-def _boards(lines: Iterator[tuple[int, str]]) -> Iterator[_Block]:
+def boards(lines: Iterator[tuple[int, str]]) -> Iterator[Block]:
     """Read the text up to each blank line or edge; where that is no board yet, the blank line is one inside it."""
     block: list[str] = []
     first = 0
@@ -89,23 +98,23 @@ def _boards(lines: Iterator[tuple[int, str]]) -> Iterator[_Block]:
             raise fault or error from None
 
 
-def _board(first: int, block: list[str]) -> _Block:
+def _board(first: int, block: list[str]) -> Block:
     """The board of some lines; ValueError names the line of the file."""
     if plain := _plain(block):
-        return _Block(first, plain)
+        return Block(first, plain)
     try:
-        cells = cells_of("".join(block))
+        cells = read_board("".join(block)).cells
     except ValueError as error:
         place = _place.fullmatch(str(error))
         line, message = (int(place[1]), place[2]) if place else (1, str(error))
         raise ValueError(f"line {first + line - 1}: {message}") from None
-    return _Block(first, normalised("".join(DIGITS[value] for value in cells)))
+    return Block(first, normalised("".join(DIGITS[value] for value in cells)))
 
 
 def _plain(block: list[str]) -> str | None:
-    """The board of lines with one character a cell, as most files have them: what `cells_of` finds, but faster."""
-    rows = [row for line in block if (row := _frame.sub("", line))]
+    """The board of lines with one character a cell, as most files have them: as `read_board`, but faster."""
+    rows = [_frame.sub("", line) for line in block if not _is_rule(line)]
     board = "".join(rows)
-    size = isqrt(len(board))
-    is_square = len(rows) == size and size < 10 and all(len(row) == size for row in rows)
+    size = SIZE_OF_CELLS.get(len(board), 0)
+    is_square = len(rows) == size < 10 and all(len(row) == size for row in rows)
     return normalised(board) if is_square and is_board(board) else None

@@ -14,6 +14,20 @@
 
 namespace nb = nanobind;
 
+// A Shape of engine/board/shape.py: its rows and columns.
+template <>
+struct nanobind::detail::type_caster<engine::Shape> {
+    NB_TYPE_CASTER(engine::Shape, const_name("Shape"))
+
+    bool from_python(handle shape, std::uint8_t, cleanup_list*) noexcept {
+        object rows = steal(PyObject_GetAttrString(shape.ptr(), "rows"));
+        object columns = rows.is_valid() ? steal(PyObject_GetAttrString(shape.ptr(), "columns")) : object();
+        PyErr_Clear();
+        return columns.is_valid() && try_cast(rows, value.rows) && try_cast(columns, value.columns) && value.rows > 0 &&
+               value.columns > 0 && value.size() <= engine::largest_size;
+    }
+};
+
 namespace engine {
 
 using In = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

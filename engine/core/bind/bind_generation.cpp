@@ -3,12 +3,12 @@
 namespace engine {
 
 void bind_generation(KernelsClass& kernels) {
-    kernels.def("generate", [](const Kernels& kernels, int size, int method, std::uint64_t seed, std::uint64_t start,
+    kernels.def("generate", [](const Kernels& kernels, Shape shape, int method, std::uint64_t seed, std::uint64_t start,
                                Out<std::uint8_t> boards, Out<std::int32_t> attempts) {
-        const auto& generate = kernels.generate[size];
+        const auto& generate = kernels.generate[shape];
         nb::gil_scoped_release unlocked;
-        generate(static_cast<Method>(method), static_cast<std::int64_t>(attempts.size()), seed, start, boards.data(),
-                 attempts.data());
+        generate(shape, static_cast<Method>(method), static_cast<std::int64_t>(attempts.size()), seed, start,
+                 boards.data(), attempts.data());
     });
 }
 

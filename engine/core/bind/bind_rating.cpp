@@ -1,4 +1,6 @@
-#include <vector>
+#include <nanobind/stl/pair.h>
+
+#include <utility>
 
 #include "bind/bind.hpp"
 
@@ -17,14 +19,37 @@ nb::list technique_facts() {
 
 nb::list names_of_families(const Kernels& kernels) {
     nb::list names;
-    for (const Family& family : kernels.families) names.append(family.name);
+    for (const char* name : kernels.families) names.append(name);
     return names;
 }
 
-void rate(const Kernels& kernels, const In& puzzles, int ceiling, Rating* ratings) {
-    std::vector<std::int32_t> solutions(puzzles.shape(0));
-    kernels.solve[9](puzzles.data(), rows(puzzles), 2, nullptr, solutions.data());
-    kernels.rate(puzzles.data(), rows(puzzles), ceiling, solutions.data(), ratings);
+using BlockSize = std::pair<int, int>;
+
+BlockShape shape_of(BlockSize block) { return {block.first, block.second}; }
+
+// Shapes are the rows and columns of a block; ratings and steps are arrays of records, as bytes.
+void bind_rating_kernels(KernelsClass& kernels) {
+    nb::class_<RatingKernels>(kernels, "RatingKernels")
+        .def("rate",
+             [](const RatingKernels& at, BlockSize block, In puzzles, int ceiling, Out<std::int32_t> solutions,
+                Out<std::uint8_t> ratings) {
+                 nb::gil_scoped_release unlocked;
+                 at.rate(shape_of(block), puzzles.data(), rows(puzzles), ceiling, solutions.data(),
+                         reinterpret_cast<Rating*>(ratings.data()));
+             })
+        .def("path",
+             [](const RatingKernels& at, BlockSize block, In puzzle, Out<std::uint8_t> steps) {
+                 nb::gil_scoped_release unlocked;
+                 return at.path(shape_of(block), puzzle.data(), reinterpret_cast<Record*>(steps.data()));
+             })
+        .def("find_step", [](const RatingKernels& at, BlockSize block, int family, In puzzle,
+                             Out<std::uint16_t> candidates, Out<std::uint8_t> step) {
+            nb::gil_scoped_release unlocked;
+            return at.find_step(shape_of(block), family, puzzle.data(), candidates.data(),
+                                reinterpret_cast<Record*>(step.data()));
+        });
+    kernels.def_ro("rating9", &Kernels::rating9);
+    kernels.def_ro("any_rating", &Kernels::any_rating);
 }
 
 }  // namespace
@@ -39,22 +64,10 @@ void bind_rating(KernelsClass& kernels) {
     kernels.attr("step_layout") = layout_of(Record{});
     kernels.attr("no_ceiling") = no_ceiling;
     kernels.attr("most_steps") = most_steps;
+    kernels.attr("most_rated_size") = most_size;
     kernels.def_prop_ro("families", names_of_families);
 
-    // Ratings and steps are arrays of records, as bytes.
-    kernels.def("rate", [](const Kernels& kernels, In puzzles, int ceiling, Out<std::uint8_t> ratings) {
-        nb::gil_scoped_release unlocked;
-        rate(kernels, puzzles, ceiling, reinterpret_cast<Rating*>(ratings.data()));
-    });
-    kernels.def("path", [](const Kernels& kernels, In puzzle, Out<std::uint8_t> steps) {
-        nb::gil_scoped_release unlocked;
-        return kernels.path(puzzle.data(), reinterpret_cast<Record*>(steps.data()));
-    });
-    kernels.def("find_step", [](const Kernels& kernels, int family, In puzzle, Out<std::uint16_t> candidates,
-                                Out<std::uint8_t> step) {
-        nb::gil_scoped_release unlocked;
-        return kernels.find_step(family, puzzle.data(), candidates.data(), reinterpret_cast<Record*>(step.data()));
-    });
+    bind_rating_kernels(kernels);
 }
 
 }  // namespace engine

@@ -3,17 +3,17 @@
 namespace engine {
 
 void bind_solving(KernelsClass& kernels) {
-    kernels.def("solve", [](const Kernels& kernels, int size, In puzzles, Out<std::uint8_t> solutions,
+    kernels.def("solve", [](const Kernels& kernels, Shape shape, In puzzles, Out<std::uint8_t> solutions,
                             Out<std::int32_t> counts) {
-        const auto& solve = kernels.solve[size];
+        const auto& solve = kernels.solve[shape];
         nb::gil_scoped_release unlocked;
-        solve(puzzles.data(), rows(puzzles), 1, solutions.data(), counts.data());
+        solve(shape, puzzles.data(), rows(puzzles), 1, solutions.data(), counts.data());
     });
     kernels.def("count_solutions",
-                [](const Kernels& kernels, int size, In puzzles, int limit, Out<std::int32_t> counts) {
-                    const auto& solve = kernels.solve[size];
+                [](const Kernels& kernels, Shape shape, In puzzles, int limit, Out<std::int32_t> counts) {
+                    const auto& solve = kernels.solve[shape];
                     nb::gil_scoped_release unlocked;
-                    solve(puzzles.data(), rows(puzzles), limit, nullptr, counts.data());
+                    solve(shape, puzzles.data(), rows(puzzles), limit, nullptr, counts.data());
                 });
 }
 

@@ -8,25 +8,26 @@ namespace {
 
 // A kernel that reads boards, or keys, and writes one answer of type T for each, or an array of them.
 template <class T>
-using Reader = BySize<void(const std::uint8_t*, std::int64_t, T*)> Kernels::*;
+using Reader = ByShape<void(Shape, const std::uint8_t*, std::int64_t, T*)> Kernels::*;
 
 template <class T>
 void bind_reader(KernelsClass& kernels, const char* name, Reader<T> member) {
-    kernels.def(name, [member](const Kernels& kernels, int size, In given, Out<T> out) {
-        const auto& kernel = (kernels.*member)[size];
+    kernels.def(name, [member](const Kernels& kernels, Shape shape, In given, Out<T> out) {
+        const auto& kernel = (kernels.*member)[shape];
         nb::gil_scoped_release unlocked;
-        kernel(given.data(), rows(given), out.data());
+        kernel(shape, given.data(), rows(given), out.data());
     });
 }
 
 // A kernel that reads puzzles and their solutions and writes an image of each puzzle.
-using PuzzleReader = BySize<void(const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
+using PuzzleReader =
+    ByShape<void(Shape, const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
 
 void bind_puzzle_reader(KernelsClass& kernels, const char* name, PuzzleReader member) {
-    kernels.def(name, [member](const Kernels& kernels, int size, In puzzles, In solutions, Out<std::uint8_t> out) {
-        const auto& kernel = (kernels.*member)[size];
+    kernels.def(name, [member](const Kernels& kernels, Shape shape, In puzzles, In solutions, Out<std::uint8_t> out) {
+        const auto& kernel = (kernels.*member)[shape];
         nb::gil_scoped_release unlocked;
-        kernel(puzzles.data(), solutions.data(), rows(puzzles), out.data());
+        kernel(shape, puzzles.data(), solutions.data(), rows(puzzles), out.data());
     });
 }
 
@@ -34,10 +35,7 @@ void bind_puzzle_reader(KernelsClass& kernels, const char* name, PuzzleReader me
 
 void bind_symmetry(KernelsClass& kernels) {
     nb::dict key_bytes;
-    key_bytes[nb::int_(4)] = Packing<2>::bytes;
-    key_bytes[nb::int_(9)] = Packing<3>::bytes;
-    key_bytes[nb::int_(16)] = Packing<4>::bytes;
-    key_bytes[nb::int_(25)] = Packing<5>::bytes;
+    for (int size = 1; size <= largest_size; ++size) key_bytes[nb::int_(size)] = packed_bytes(size);
     kernels.attr("key_bytes") = key_bytes;
 
     nb::dict images;

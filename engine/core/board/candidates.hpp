@@ -6,6 +6,7 @@
 // in a cell, a hidden single elsewhere, found as they arise and without a scan.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -22,53 +23,63 @@ struct Candidate {
 };
 
 // How groups are numbered: the cells first, then digit by digit the rows, the columns, the blocks.
-template <int Box>
-struct Groups {
-    using Shape = Geometry<Box>;
-    static constexpr int size = Shape::size;
-    static constexpr int rows = Shape::cells, columns = 2 * Shape::cells, blocks = 3 * Shape::cells;
-    static constexpr int count = 4 * Shape::cells;
-
+template <class G>
+struct GroupTable {
     // The three groups that a digit of a cell is in beside the cell's own, for digit 0, and its bit in each.
     struct Membership {
         std::uint16_t row, column, block;
         std::uint8_t in_row, in_column, in_block;
     };
 
-    static constexpr auto of_cell = [] {
-        std::array<Membership, Shape::cells> of{};
-        for (int cell = 0; cell < Shape::cells; ++cell) {
-            const int row = Shape::row(cell), column = Shape::column(cell);
-            of[cell].row = static_cast<std::uint16_t>(rows + row * size);
-            of[cell].column = static_cast<std::uint16_t>(columns + column * size);
-            of[cell].block = static_cast<std::uint16_t>(blocks + Shape::block(cell) * size);
-            of[cell].in_row = static_cast<std::uint8_t>(column);
-            of[cell].in_column = static_cast<std::uint8_t>(row);
-            of[cell].in_block = static_cast<std::uint8_t>(row % Box * Box + column % Box);
-        }
-        return of;
-    }();
+    std::array<Membership, G::max_cells> of_cell{};
+    std::array<std::array<std::uint16_t, G::max_size>, 3 * G::max_size> cell{};  // of a unit, by bit
+    std::array<std::uint8_t, 4 * G::max_cells> unit{}, digit{};                  // of a group, but for the cells
 
-    static constexpr Candidate member(int group, int bit) {
-        if (group < rows) return {group, bit};
-        const int unit = group % Shape::cells / size, digit = group % size;
-        if (group < columns) return {unit * size + bit, digit};
-        if (group < blocks) return {bit * size + unit, digit};
-        return {(unit / Box * Box + bit / Box) * size + unit % Box * Box + bit % Box, digit};
+    constexpr explicit GroupTable(Shape shape) {
+        const int size = shape.size(), cells = shape.cells();
+        for (int number = 0; number < cells; ++number) {
+            const int row = shape.row(number), column = shape.column(number), block = shape.block(number);
+            const int in_block = row % shape.rows * shape.columns + column % shape.columns;
+            of_cell[number] = {static_cast<std::uint16_t>(cells + row * size),
+                               static_cast<std::uint16_t>(2 * cells + column * size),
+                               static_cast<std::uint16_t>(3 * cells + block * size),
+                               static_cast<std::uint8_t>(column),
+                               static_cast<std::uint8_t>(row),
+                               static_cast<std::uint8_t>(in_block)};
+            cell[row][column] = cell[size + column][row] = cell[2 * size + block][in_block] =
+                static_cast<std::uint16_t>(number);
+        }
+        for (int group = cells; group < 4 * cells; ++group) {
+            unit[group] = static_cast<std::uint8_t>((group - cells) / size);
+            digit[group] = static_cast<std::uint8_t>(group % size);
+        }
+    }
+
+    constexpr Candidate member(int cells, int group, int bit) const {
+        if (group < cells) return {group, bit};
+        return {cell[unit[group]][bit], digit[group]};
     }
 };
 
-template <int Box>
+template <class G>
 class Candidates {
-    using Shape = Geometry<Box>;
-    using Cells = CellSet<Shape::cells>;
-    static constexpr int size = Shape::size;
+    using Cells = CellSet<G::max_cells>;
 
 public:
     // Everything is possible everywhere.
-    Candidates() {
-        group_.fill(all_digits<Box>);
-        open_ = Cells::all();
+    explicit Candidates(const G& geometry = G()) : geometry_(geometry), groups_(geometry) { reset(); }
+    Candidates(const Candidates&) = default;
+
+    // Only what the geometry uses is copied.
+    Candidates& operator=(const Candidates& other) {
+        std::copy_n(other.group_.begin(), 4 * geometry_.cells, group_.begin());
+        open_ = other.open_;
+        return *this;
+    }
+
+    void reset() {
+        std::fill_n(group_.begin(), 4 * geometry_.cells, geometry_.all_digits);
+        open_ = Cells::all(geometry_.cells);
     }
 
     const Cells& open() const { return open_; }  // cells that are not settled
@@ -88,7 +99,7 @@ public:
 
     // Settles the clues of a puzzle, but for the one in `except`.
     bool place_clues(const std::uint8_t* puzzle, int except = -1) {
-        for (int cell = 0; cell < Shape::cells; ++cell)
+        for (int cell = 0; cell < geometry_.cells; ++cell)
             if (puzzle[cell] && cell != except && !place(cell, puzzle[cell] - 1)) return false;
         return true;
     }
@@ -96,34 +107,36 @@ public:
     // Locked candidates, until there are none: a digit that has its places in a row or column inside one block goes
     // from the rest of the block, and one that has its places in a block inside one row or column from the rest of that.
     bool clear_locked() {
-        for (;;) {
+        while (geometry_.has_blocks) {
             Singles singles;
             bool cleared = false;
-            std::uint8_t confined[(3 * Shape::cells + 7) / 8 * 8] = {};
+            std::uint8_t confined[(3 * G::max_cells + 7) / 8 * 8];
+            std::memset(confined, 0, (3 * geometry_.cells + 7) / 8 * 8);
             mark_confined(confined);
-            for (int first = 0; first < 3 * Shape::cells; first += 8) {
+            for (int first = 0; first < 3 * geometry_.cells; first += 8) {
                 std::uint64_t marks;
                 std::memcpy(&marks, confined + first, sizeof marks);
                 if (!marks) continue;
                 for (int i = first; i < first + 8; ++i)
-                    if (confined[i] && !clear_crossing(Groups<Box>::rows + i, cleared, singles)) return false;
+                    if (confined[i] && !clear_crossing(geometry_.cells + i, cleared, singles)) return false;
             }
             if (!cleared) return true;
             if (!follow(singles)) return false;
         }
+        return true;
     }
 
 private:
     // Groups that came down to one candidate and are still to be followed up.
     struct Singles {
         int count = 0;
-        std::uint16_t group[Groups<Box>::count];  // each comes down once
+        std::uint16_t group[4 * G::max_cells];  // each comes down once
     };
 
     bool follow(Singles& singles) {
         while (singles.count) {
             const int group = singles.group[--singles.count];
-            const Candidate last = Groups<Box>::member(group, std::countr_zero(group_[group]));
+            const Candidate last = groups_->member(geometry_.cells, group, std::countr_zero(group_[group]));
             if (open_.has(last.cell) && !settle(last.cell, last.digit, singles)) return false;
         }
         return true;
@@ -133,7 +146,7 @@ private:
     bool settle(int cell, int digit, Singles& singles) {
         if (!(group_[cell] >> digit & 1)) return false;
         open_.remove(cell);
-        const auto& at = Groups<Box>::of_cell[cell];
+        const auto& at = groups_->of_cell[cell];
         return clear_others(cell, Digits{1} << digit, singles) &&
                clear_others(at.row + digit, Digits{1} << at.in_row, singles) &&
                clear_others(at.column + digit, Digits{1} << at.in_column, singles) &&
@@ -142,12 +155,12 @@ private:
 
     bool clear_others(int group, Digits keep, Singles& singles) {
         for (Digits rest = group_[group] & ~keep; rest; rest &= rest - 1)
-            if (!clear(Groups<Box>::member(group, std::countr_zero(rest)), singles)) return false;
+            if (!clear(groups_->member(geometry_.cells, group, std::countr_zero(rest)), singles)) return false;
         return true;
     }
 
     bool clear(Candidate gone, Singles& singles) {
-        const auto& at = Groups<Box>::of_cell[gone.cell];
+        const auto& at = groups_->of_cell[gone.cell];
         return clear(gone.cell, gone.digit, singles) & clear(at.row + gone.digit, at.in_row, singles) &
                clear(at.column + gone.digit, at.in_column, singles) &
                clear(at.block + gone.digit, at.in_block, singles);
@@ -161,51 +174,62 @@ private:
         return left != 0;
     }
 
-    // Members in the same minirow of a block, or in the same block of a row or column; and in the same minicolumn.
-    static constexpr Digits segment(int index) { return ((Digits{1} << Box) - 1) << (index * Box); }
-    static constexpr Digits stripe(int index) {
+    // Members in the same minirow of a block, or in the same block of a row; in the same block of a column; and in the
+    // same minicolumn of a block.
+    Digits in_stack(int index) const {
+        return ((Digits{1} << geometry_.box_columns) - 1) << (index * geometry_.box_columns);
+    }
+    Digits in_band(int index) const { return ((Digits{1} << geometry_.box_rows) - 1) << (index * geometry_.box_rows); }
+    Digits in_minicolumn(int index) const {
         Digits members = 0;
-        for (int i = 0; i < Box; ++i) members |= Digits{1} << (i * Box + index);
+        for (int i = 0; i < geometry_.box_rows; ++i) members |= Digits{1} << (i * geometry_.box_columns + index);
         return members;
     }
 
-    // Marks groups of rows, columns and blocks that have two or more candidates, all of them in one segment or stripe.
+    // Marks groups of rows, columns and blocks that have two or more candidates, all of them where the unit crosses
+    // another one.
     void mark_confined(std::uint8_t* confined) const {
-        const auto mark = [&](int from, int to, auto part) {
-            for (int group = from; group < to; ++group) {
+        const auto mark = [&](int kind, int parts, auto part) {
+            for (int group = kind * geometry_.cells; group < (kind + 1) * geometry_.cells; ++group) {
                 const Digits left = group_[group];
                 bool inside = false;
-                for (int i = 0; i < Box; ++i) inside |= (left & ~part(i)) == 0;
-                confined[group - Groups<Box>::rows] |= inside & ((left & (left - 1)) != 0);
+                for (int i = 0; i < parts; ++i) inside |= (left & ~part(i)) == 0;
+                confined[group - geometry_.cells] |= inside & ((left & (left - 1)) != 0);
             }
         };
-        mark(Groups<Box>::rows, Groups<Box>::count, segment);
-        mark(Groups<Box>::blocks, Groups<Box>::count, stripe);
+        const auto stack = [this](int i) { return in_stack(i); };
+        mark(1, geometry_.stacks, stack);
+        mark(2, geometry_.bands, [this](int i) { return in_band(i); });
+        mark(3, geometry_.box_rows, stack);  // its minirows
+        mark(3, geometry_.box_columns, [this](int i) { return in_minicolumn(i); });
     }
 
-    // Clears the candidates of the unit that the confined group's segment or stripe also lies in.
+    // Clears the candidates of the unit that the confined group's unit crosses there.
     bool clear_crossing(int group, bool& cleared, Singles& singles) {
         const Digits left = group_[group];
         if (!left) return false;
-        const Candidate some = Groups<Box>::member(group, std::countr_zero(left));
-        const auto& at = Groups<Box>::of_cell[some.cell];
-        const int row = Shape::row(some.cell), column = Shape::column(some.cell);
+        const Candidate some = groups_->member(geometry_.cells, group, std::countr_zero(left));
+        const auto& at = groups_->of_cell[some.cell];
+        const int row = at.in_column, column = at.in_row;
+        const int box_rows = geometry_.box_rows, box_columns = geometry_.box_columns;
         int crossing;
         Digits shared;
-        if (group < Groups<Box>::columns) {
-            crossing = at.block, shared = segment(row % Box);
-        } else if (group < Groups<Box>::blocks) {
-            crossing = at.block, shared = stripe(column % Box);
-        } else if ((left & ~segment(row % Box)) == 0) {
-            crossing = at.row, shared = segment(column / Box);
+        if (group < 2 * geometry_.cells) {
+            crossing = at.block, shared = in_stack(row % box_rows);
+        } else if (group < 3 * geometry_.cells) {
+            crossing = at.block, shared = in_minicolumn(column % box_columns);
+        } else if ((left & ~in_stack(row % box_rows)) == 0) {
+            crossing = at.row, shared = in_stack(column / box_columns);
         } else {
-            crossing = at.column, shared = segment(row / Box);
+            crossing = at.column, shared = in_band(row / box_rows);
         }
         cleared |= (group_[crossing + some.digit] & ~shared) != 0;
         return clear_others(crossing + some.digit, shared, singles);
     }
 
-    std::array<Digits, Groups<Box>::count> group_;
+    [[no_unique_address]] G geometry_;
+    [[no_unique_address]] Lookup<GroupTable<G>, G> groups_;
+    std::array<Digits, 4 * G::max_cells> group_;
     Cells open_;
 };
 

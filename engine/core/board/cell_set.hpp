@@ -25,9 +25,10 @@ struct CellSet {
     static constexpr int words = (Cells + 63) / 64;
     std::array<std::uint64_t, words> word{};
 
-    static constexpr CellSet all() {
+    // The first `cells` cells.
+    static constexpr CellSet all(int cells = Cells) {
         CellSet set;
-        for (int cell = 0; cell < Cells; ++cell) set.add(cell);
+        for (int cell = 0; cell < cells; ++cell) set.add(cell);
         return set;
     }
 
@@ -91,22 +92,26 @@ struct CellSet {
 };
 
 // The cells that share a row, column or block with each cell.
-template <int Box>
-inline constexpr auto peers_of = [] {
-    using Shape = Geometry<Box>;
-    // Unit by unit, because a test of each pair takes the compiler seconds at 25x25.
-    std::array<CellSet<Shape::cells>, Shape::size> rows{}, columns{}, blocks{};
-    for (int cell = 0; cell < Shape::cells; ++cell) {
-        rows[Shape::row(cell)].add(cell);
-        columns[Shape::column(cell)].add(cell);
-        blocks[Shape::block(cell)].add(cell);
+template <class G>
+struct PeerTable {
+    std::array<CellSet<G::max_cells>, G::max_cells> of{};
+
+    constexpr explicit PeerTable(Shape shape) {
+        // Unit by unit, because a test of each pair takes the compiler seconds at 25x25.
+        std::array<CellSet<G::max_cells>, G::max_size> rows{}, columns{}, blocks{};
+        for (int cell = 0; cell < shape.cells(); ++cell) {
+            rows[shape.row(cell)].add(cell);
+            columns[shape.column(cell)].add(cell);
+            blocks[shape.block(cell)].add(cell);
+        }
+        for (int cell = 0; cell < shape.cells(); ++cell) {
+            of[cell] = rows[shape.row(cell)] | columns[shape.column(cell)] | blocks[shape.block(cell)];
+            of[cell].remove(cell);
+        }
     }
-    std::array<CellSet<Shape::cells>, Shape::cells> peers{};
-    for (int cell = 0; cell < Shape::cells; ++cell) {
-        peers[cell] = rows[Shape::row(cell)] | columns[Shape::column(cell)] | blocks[Shape::block(cell)];
-        peers[cell].remove(cell);
-    }
-    return peers;
-}();
+};
+
+template <class G>
+using Peers = Lookup<PeerTable<G>, G>;
 
 }  // namespace engine

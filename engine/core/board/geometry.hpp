@@ -1,6 +1,11 @@
 // The geometry of a board: which row, column and block a cell lies in, and which cells see each other.
 //
-// Everything is a compile-time table of the box size, so that each kernel is written once for 4x4, 9x9, 16x16 and 25x25.
+// A kernel is written once, for any class G that is a *geometry*: `Geometry<3, 3>`, whose numbers are constants, or
+// `AnyGeometry` (any_geometry.hpp), whose numbers are known at run time only. Both have the same members, and the largest
+// numbers that they may have, `max_size` and `max_cells`, are constants. Tables are made of a Shape, and a kernel gets at
+// them by a Lookup.
+//
+// The blocks of a Latin square are its rows: they are no further units. So it has a band for each row and one stack.
 #pragma once
 
 #include <array>
@@ -8,43 +13,86 @@
 
 namespace engine {
 
-template <int Box>
-struct Geometry {
-    static constexpr int size = Box * Box;     // digits, and cells in a unit
-    static constexpr int cells = size * size;  // cells of a board, numbered row by row
-    static constexpr int units = 3 * size;     // rows, then columns, then blocks
+// Digits still possible in a cell: bit v-1 is digit v. 25 digits fit.
+using Digits = std::uint32_t;
 
-    static constexpr int row(int cell) { return cell / size; }
-    static constexpr int column(int cell) { return cell % size; }
-    static constexpr int block(int cell) { return row(cell) / Box * Box + column(cell) / Box; }
-    static constexpr bool see(int a, int b) {
+constexpr Digits digit_bit(int digit) { return Digits{1} << (digit - 1); }
+
+// The rows and columns of a block; 1 and S for a Latin square of size S.
+struct Shape {
+    int rows, columns;
+
+    constexpr bool operator==(const Shape&) const = default;
+
+    constexpr int size() const { return rows * columns; }    // digits, and cells in a unit
+    constexpr int cells() const { return size() * size(); }  // cells of a board, numbered row by row
+    constexpr int bands() const { return columns; }          // of `rows` rows each
+    constexpr int stacks() const { return rows; }            // of `columns` columns each
+    constexpr bool has_blocks() const { return rows > 1 && columns > 1; }
+    constexpr bool transposable() const { return rows == columns || !has_blocks(); }  // rows and columns exchanged
+    constexpr Digits all_digits() const { return (Digits{1} << size()) - 1; }
+
+    constexpr int row(int cell) const { return cell / size(); }
+    constexpr int column(int cell) const { return cell % size(); }
+    constexpr int block(int cell) const { return row(cell) / rows * stacks() + column(cell) / columns; }
+    constexpr bool see(int a, int b) const {
         return a != b && (row(a) == row(b) || column(a) == column(b) || block(a) == block(b));
     }
 };
 
-// Digits still possible in a cell: bit v-1 is digit v. 25 digits fit.
-using Digits = std::uint32_t;
+inline constexpr int largest_size = 25;
 
-template <int Box>
-inline constexpr Digits all_digits = (Digits{1} << Geometry<Box>::size) - 1;
+template <int BoxRows, int BoxColumns>
+struct Geometry {
+    static constexpr Shape shape{BoxRows, BoxColumns};
 
-constexpr Digits digit_bit(int digit) { return Digits{1} << (digit - 1); }
+    constexpr Geometry() = default;
+    constexpr explicit Geometry(Shape) {}
+
+    static constexpr int box_rows = BoxRows, box_columns = BoxColumns;
+    static constexpr int size = shape.size(), cells = shape.cells();
+    static constexpr int max_size = size, max_cells = cells, max_box_rows = box_rows, max_bands = shape.bands();
+    static constexpr int bands = shape.bands(), stacks = shape.stacks();
+    static constexpr bool has_blocks = shape.has_blocks();
+    static constexpr Digits all_digits = shape.all_digits();
+
+    static constexpr int row(int cell) { return shape.row(cell); }
+    static constexpr int column(int cell) { return shape.column(cell); }
+    static constexpr int block(int cell) { return shape.block(cell); }
+    static constexpr bool see(int a, int b) { return shape.see(a, b); }
+};
+
+using Geometry9 = Geometry<3, 3>;
+
+// The one table of its kind for a geometry, by `->`. A Table is made of a Shape.
+template <class Table, class G>
+class Lookup {
+public:
+    constexpr explicit Lookup(const G& = {}) {}
+    constexpr const Table* operator->() const { return &table; }
+
+private:
+    static constexpr Table table{G::shape};
+};
 
 // The unit numbers of every cell, looked up on the hot paths where a division would cost.
-template <int Box>
+template <class G>
 struct UnitTable {
-    std::array<std::uint8_t, Geometry<Box>::cells> row{}, column{}, block{};
+    std::array<std::uint8_t, G::max_cells> row{}, column{}, block{};
 
-    constexpr UnitTable() {
-        for (int cell = 0; cell < Geometry<Box>::cells; ++cell) {
-            row[cell] = static_cast<std::uint8_t>(Geometry<Box>::row(cell));
-            column[cell] = static_cast<std::uint8_t>(Geometry<Box>::column(cell));
-            block[cell] = static_cast<std::uint8_t>(Geometry<Box>::block(cell));
+    constexpr explicit UnitTable(Shape shape) {
+        for (int cell = 0; cell < shape.cells(); ++cell) {
+            row[cell] = static_cast<std::uint8_t>(shape.row(cell));
+            column[cell] = static_cast<std::uint8_t>(shape.column(cell));
+            block[cell] = static_cast<std::uint8_t>(shape.block(cell));
         }
     }
 };
 
-template <int Box>
-inline constexpr UnitTable<Box> units_of{};
+template <class G>
+using Units = Lookup<UnitTable<G>, G>;
+
+// The same at 9x9, for the kernels that are only for that.
+inline constexpr UnitTable<Geometry9> units9{Geometry9::shape};
 
 }  // namespace engine

@@ -16,36 +16,36 @@
 namespace engine {
 
 // What the search for another solution may take. Only where there is no limit are puzzles minimal.
-template <int Box>
-inline constexpr std::int64_t most_guesses = Box < 5 ? no_limit : 0;
+constexpr std::int64_t most_guesses(int size) { return size < 25 ? no_limit : 0; }
 
 enum class Other { none, found, unknown };
 
 // Is there a solution beside the board once this clue is gone?
-template <int Box>
-Other other_solution(const std::uint8_t* puzzle, const std::uint8_t* board, int cell, CandidateSearch<Box>& search) {
-    search.root() = {};
+template <class G>
+Other other_solution(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* board, int cell,
+                     CandidateSearch<G>& search) {
+    search.root().reset();
     if (!search.root().drop(cell, board[cell] - 1) || !search.root().place_clues(puzzle, cell)) return Other::none;
-    const auto pick = [&](const Candidates<Box>& position) {
+    const auto pick = [&](const Candidates<G>& position) {
         return fewest_candidates(position, [&](int open) { return !(position.of(open) & digit_bit(board[open])); });
     };
     bool found = false;
-    const auto on_found = [&](const Candidates<Box>&) {
+    const auto on_found = [&](const Candidates<G>&) {
         found = true;
         return false;
     };
-    const bool ended = search.run(most_guesses<Box>, pick, on_found);
+    const bool ended = search.run(most_guesses(geometry.size), pick, on_found);
     return found ? Other::found : ended ? Other::none : Other::unknown;
 }
 
-template <int Box>
-void carve(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<Box>& orbits,
-           CandidateSearch<Box>& search, std::uint8_t* out) {
-    Carving<Box> carving;
+template <class G>
+void carve(const G& geometry, const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<G>& orbits,
+           CandidateSearch<G>& search, std::uint8_t* out) {
+    Carving<G> carving(geometry);
     carving.start(board, seed, clues, orbits, out);
     do {
         for (int cell; (cell = carving.cell()) >= 0;) {
-            if (other_solution(carving.puzzle(), board, cell, search) == Other::none) {
+            if (other_solution(geometry, carving.puzzle(), board, cell, search) == Other::none) {
                 carving.remove();
             } else {
                 carving.keep([](int) {});

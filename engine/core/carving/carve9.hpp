@@ -64,7 +64,7 @@ public:
 private:
     struct Work {
         bool carving_board = false;
-        Carving<3> carving;
+        Carving<Geometry9> carving;
         DigitPlaces places;
         UnavoidableSets unavoidable;
         BoardWords board;
@@ -107,7 +107,7 @@ private:
     std::uint64_t seed_;
     std::span<const std::uint64_t> seeds_;  // if there are any, instead of it
     int clues_;
-    Orbits<3> orbits_;
+    Orbits<Geometry9> orbits_;
     std::uint8_t* out_;
     Work work_[lane_count];
 };

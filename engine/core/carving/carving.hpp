@@ -21,13 +21,10 @@
 namespace engine {
 
 // Above 9x9 a pass takes long, and its end hardly differs from the next one's.
-template <int Box>
-inline constexpr int most_passes = Box <= 3 ? 100 : 10;
+constexpr int most_passes(int size) { return size <= 9 ? 100 : 10; }
 
 // A number made of the board, for the draw of its orders.
-template <int Box>
-std::uint64_t board_hash(const std::uint8_t* board) {
-    constexpr int size = Geometry<Box>::size;
+inline std::uint64_t board_hash(const std::uint8_t* board, int size) {
     std::uint64_t number = 0;
     for (int row = 0; row < size; ++row) {
         std::uint64_t digits = 0;
@@ -44,20 +41,20 @@ inline void draw_order(std::uint64_t seed, std::uint64_t hash, int pass, int cou
     random.shuffle(order, count);
 }
 
-template <int Box>
+template <class G>
 class Carving {
 public:
-    using Shape = Geometry<Box>;
+    explicit Carving(const G& geometry = G()) : geometry_(geometry) {}
 
     // `clues` 0 asks for a minimal puzzle. The puzzle is written to `out`.
-    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<Box>& orbits, std::uint8_t* out) {
+    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<G>& orbits, std::uint8_t* out) {
         board_ = board;
         out_ = out;
         seed_ = seed;
-        hash_ = board_hash<Box>(board);
+        hash_ = board_hash(board, geometry_.size);
         target_ = clues;
         orbits_ = &orbits;
-        fewest_ = Shape::cells + 1;
+        fewest_ = geometry_.cells + 1;
         pass_ = 0;
         begin_pass();
     }
@@ -88,9 +85,9 @@ public:
     bool another_pass() {
         if (clues_ < fewest_) {
             fewest_ = clues_;
-            std::memcpy(out_, puzzle_, Shape::cells);
+            std::memcpy(out_, puzzle_, geometry_.cells);
         }
-        if (fewest_ <= target_ || target_ == 0 || ++pass_ == most_passes<Box>) return false;
+        if (fewest_ <= target_ || target_ == 0 || ++pass_ == most_passes(geometry_.size)) return false;
         begin_pass();
         return true;
     }
@@ -101,8 +98,8 @@ public:
 private:
     void begin_pass() {
         draw_order(seed_, hash_, pass_, orbits_->count, order_);
-        std::memcpy(puzzle_, board_, Shape::cells);
-        clues_ = Shape::cells;
+        std::memcpy(puzzle_, board_, geometry_.cells);
+        clues_ = geometry_.cells;
         begin_orbit(0);
     }
 
@@ -117,14 +114,15 @@ private:
         }
     }
 
+    [[no_unique_address]] G geometry_;
     const std::uint8_t* board_;
     std::uint8_t* out_;
-    const Orbits<Box>* orbits_;
+    const Orbits<G>* orbits_;
     std::uint64_t seed_, hash_;
     int target_, fewest_, pass_, clues_;
     int tried_, next_;  // place in the order of the orbits, and of the clue among the cells of all orbits
-    std::uint16_t order_[Shape::cells];
-    std::uint8_t puzzle_[Shape::cells];
+    std::uint16_t order_[G::max_cells];
+    std::uint8_t puzzle_[G::max_cells];
 };
 
 }  // namespace engine

@@ -20,7 +20,7 @@ public:
         *this = {};
         for (int cell = 0; cell < 81; ++cell) clue_[spot_of(cell).word][board[cell] - 1] |= spot_of(cell).bit;
         for (ByDigit* covered : {&rows_, &columns_, &blocks_}) std::fill_n(*covered, 9, word_cells);
-        for (Digits* seen : {row_digits_, column_digits_, block_digits_}) std::fill_n(seen, 9, all_digits<3>);
+        for (Digits* seen : {row_digits_, column_digits_, block_digits_}) std::fill_n(seen, 9, Geometry9::all_digits);
     }
 
     // A clue goes, or comes back.
@@ -32,21 +32,21 @@ public:
         rows_[d] ^= units.row;
         columns_[d] ^= units.column;
         blocks_[d] ^= units.block;
-        row_digits_[units_of<3>.row[cell]] ^= 1u << d;
-        column_digits_[units_of<3>.column[cell]] ^= 1u << d;
-        block_digits_[units_of<3>.block[cell]] ^= 1u << d;
+        row_digits_[units9.row[cell]] ^= 1u << d;
+        column_digits_[units9.column[cell]] ^= 1u << d;
+        block_digits_[units9.block[cell]] ^= 1u << d;
     }
 
     // Is the digit the only one for an empty cell, or the cell the only one for the digit in some unit?
     bool forced(int cell, int d) const {
-        const int row = units_of<3>.row[cell], column = units_of<3>.column[cell], block = units_of<3>.block[cell];
+        const int row = units9.row[cell], column = units9.column[cell], block = units9.block[cell];
         const Digits seen = row_digits_[row] | column_digits_[column] | block_digits_[block];
         const Cells open = empty_.without(turned_back(columns_[d])).without(rows_[d] | blocks_[d]);
         const Cells elsewhere = open.without(cell_words(cell));
         const std::uint32_t any = elsewhere.any(), any_turned = elsewhere.turned().any();
         const UnitBits units = unit_bits(cell);
         // All four are looked at: which one it will be cannot be foreseen, and a wrong guess costs more.
-        return ((seen | 1u << d) == all_digits<3>) | !(any & units.row) | !(any & units.block) |
+        return ((seen | 1u << d) == Geometry9::all_digits) | !(any & units.row) | !(any & units.block) |
                !(any_turned & units.column);
     }
 

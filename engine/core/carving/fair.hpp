@@ -36,14 +36,14 @@ namespace engine {
 // How the rounds are made. The bounds are near the mean weight of an attempt, which is the number of minimal puzzles
 // of a board, and well above it: they decide how long it takes, and how much the puzzles that are accepted differ in
 // weight.
-template <int Box>
+template <class G>
 struct FairPlan {
     static constexpr double first = 100, second = 600;
     static constexpr int orders = 4;  // of each survivor
     static constexpr int share = 2;   // attempts for a puzzle that are made together, the later ones maybe in vain
 };
 template <>
-struct FairPlan<3> {
+struct FairPlan<Geometry9> {
     static constexpr double first = 3e16, second = 1e18;
     static constexpr int orders = 16, share = 16;
 };
@@ -55,10 +55,10 @@ struct FairRow {
     std::int32_t* attempts;
 };
 
-template <int Box>
+template <class G>
 class FairSampling {
-    using Plan = FairPlan<Box>;
-    static constexpr int cells = Geometry<Box>::cells;
+    using Plan = FairPlan<G>;
+    static constexpr int cells = G::cells;
 
 public:
     explicit FairSampling(std::uint64_t seed) : seed_(seed) {}
@@ -116,10 +116,10 @@ private:
 
     // Drops the attempts that do not survive.
     void pass_first_round(std::vector<Attempt>& attempts) {
-        std::vector<Removal<Box>> removals;
+        std::vector<Removal<G>> removals;
         std::vector<double> weights;
         for (Attempt& attempt : attempts) {
-            removals.push_back(Removal<Box>::of_carving(attempt.board, attempt.puzzle, attempt.seed));
+            removals.push_back(Removal<G>::of_carving(attempt.board, attempt.puzzle, attempt.seed));
             weights.push_back(Plan::first * attempt.random.fraction());
         }
         const std::vector<double> least = weights;
@@ -134,10 +134,10 @@ private:
     }
 
     void weigh_more_orders(std::vector<Attempt>& attempts) {
-        std::vector<Removal<Box>> removals;
+        std::vector<Removal<G>> removals;
         for (Attempt& attempt : attempts)
             for (int order = 1; order < Plan::orders; ++order)
-                removals.push_back(Removal<Box>::at_random(attempt.board, attempt.puzzle, attempt.random));
+                removals.push_back(Removal<G>::at_random(attempt.board, attempt.puzzle, attempt.random));
         std::vector<double> weights(removals.size(), Plan::first);  // what is below that counts for that
         weigh(removals, weights);
         const double* weight = weights.data();
@@ -160,18 +160,18 @@ private:
     }
 
     void carve() {
-        if constexpr (Box == 3) {
+        if constexpr (G::size == 9) {
             run_in_lanes(std::make_unique<CarveTask>(boards_.data(), seeds_, puzzles_.data()));
         } else {
-            const Orbits<Box> orbits(no_pattern);
+            const Orbits<G> orbits(no_pattern);
             for (std::size_t i = 0; i < seeds_.size(); ++i)
-                engine::carve<Box>(&boards_[i * cells], seeds_[i], 0, orbits, search_, &puzzles_[i * cells]);
+                engine::carve(G(), &boards_[i * cells], seeds_[i], 0, orbits, search_, &puzzles_[i * cells]);
         }
     }
 
     // Each weight is written in the place of its floor, as in weigh9.hpp.
-    void weigh(const std::vector<Removal<Box>>& removals, std::vector<double>& weights) {
-        if constexpr (Box == 3) {
+    void weigh(const std::vector<Removal<G>>& removals, std::vector<double>& weights) {
+        if constexpr (G::size == 9) {
             const auto count = static_cast<std::int64_t>(removals.size());
             run_in_lanes(std::make_unique<WeighTask>(removals.data(), count, weights.data()));
         } else {
@@ -185,8 +185,8 @@ private:
     }
 
     std::uint64_t seed_;
-    UniformBoards<Box> uniform_;
-    CandidateSearch<Box> search_;
+    UniformBoards<G> uniform_;
+    CandidateSearch<G> search_;
     std::vector<std::uint8_t> boards_, puzzles_;
     std::vector<std::uint64_t> seeds_;
 };

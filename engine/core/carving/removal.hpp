@@ -30,9 +30,9 @@
 namespace engine {
 
 // An order in which the clues of a board went. Times are counted in clues that have gone.
-template <int Box>
+template <class G>
 struct Removal {
-    static constexpr int cells = Geometry<Box>::cells;
+    static constexpr int cells = G::cells;
 
     const std::uint8_t* board;
     int gone = 0;              // cells without a clue
@@ -47,7 +47,7 @@ struct Removal {
     static Removal of_carving(const std::uint8_t* board, const std::uint8_t* puzzle, std::uint64_t seed) {
         Removal removal(board);
         std::uint16_t order[cells];
-        draw_order(seed, board_hash<Box>(board), 0, cells, order);
+        draw_order(seed, board_hash(board, G::size), 0, cells, order);
         for (const std::uint16_t cell : order) removal.next(cell, puzzle[cell] == 0);
         return removal;
     }
@@ -74,14 +74,14 @@ private:
 };
 
 // The weight, kept up to date while the times of the clues are found out. It only goes down.
-template <int Box>
+template <class G>
 class Weight {
 public:
     Weight() = default;
-    explicit Weight(const Removal<Box>& removal) : weight_(1), gone_(removal.gone) {
-        int necessary[Removal<Box>::cells + 1] = {};
-        for (int cell = 0; cell < Removal<Box>::cells; ++cell) necessary[removal.time[cell]] += removal.is_clue(cell);
-        for (int t = 0, clues = Removal<Box>::cells; t < gone_; ++t, --clues) {
+    explicit Weight(const Removal<G>& removal) : weight_(1), gone_(removal.gone) {
+        int necessary[Removal<G>::cells + 1] = {};
+        for (int cell = 0; cell < Removal<G>::cells; ++cell) necessary[removal.time[cell]] += removal.is_clue(cell);
+        for (int t = 0, clues = Removal<G>::cells; t < gone_; ++t, --clues) {
             clues -= necessary[t];
             removable_[t] = clues;
             weight_ *= static_cast<double>(clues) / (t + 1);
@@ -101,7 +101,7 @@ public:
 private:
     double weight_ = 0;
     int gone_ = 0;
-    int removable_[Removal<Box>::cells];  // r(t)
+    int removable_[Removal<G>::cells];  // r(t)
 };
 
 }  // namespace engine

@@ -46,7 +46,7 @@ public:
         Nine column_of[9], block_of[9], row_in_column[9], row_in_block[9];  // by digit
         Nine in_row[9], in_column[9], place_in_row[9], place_in_column[9];  // digits, and places by digit
         for (int cell = 0; cell < 81; ++cell) {
-            const auto row = units_of<3>.row[cell], column = units_of<3>.column[cell], block = units_of<3>.block[cell];
+            const auto row = units9.row[cell], column = units9.column[cell], block = units9.block[cell];
             const auto d = static_cast<std::uint8_t>(board[cell] - 1);
             column_of[d].at[row] = place_in_row[row].at[d] = column;
             block_of[d].at[row] = block;
@@ -68,12 +68,12 @@ public:
 
     // Is this clue the last one of some set?
     bool needs(int cell, int d) const {
-        const int row = units_of<3>.row[cell], column = units_of<3>.column[cell];
+        const int row = units9.row[cell], column = units9.column[cell];
         return digits_.last(d, row) | rows_.last(row, column) | columns_.last(column, row);
     }
 
     void remove(int cell, int d) {
-        const int row = units_of<3>.row[cell], column = units_of<3>.column[cell];
+        const int row = units9.row[cell], column = units9.column[cell];
         digits_.flip(d, row);
         rows_.flip(row, column);
         columns_.flip(column, row);

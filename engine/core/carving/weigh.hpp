@@ -9,16 +9,16 @@
 
 namespace engine {
 
-template <int Box>
-double weigh(const Removal<Box>& removal, CandidateSearch<Box>& search) {
-    Weight<Box> weight(removal);
-    for (int cell = 0; cell < Removal<Box>::cells; ++cell) {
+template <class G>
+double weigh(const Removal<G>& removal, CandidateSearch<G>& search) {
+    Weight<G> weight(removal);
+    for (int cell = 0; cell < Removal<G>::cells; ++cell) {
         if (!removal.is_clue(cell)) continue;
-        std::uint8_t puzzle[Removal<Box>::cells];
+        std::uint8_t puzzle[Removal<G>::cells];
         std::memcpy(puzzle, removal.board, sizeof puzzle);
         int time = 0;
         for (; time < removal.time[cell]; ++time) {
-            if (other_solution(puzzle, removal.board, cell, search) == Other::found) break;
+            if (other_solution(G(), puzzle, removal.board, cell, search) == Other::found) break;
             puzzle[removal.cell[time]] = 0;
         }
         weight.advance(removal.time[cell], time);

@@ -18,7 +18,7 @@ class WeighTask {
 public:
     // Each weight is written in the place of its floor. Once it is clear that it is below that, it is not followed up:
     // what is written then is some number below the floor.
-    WeighTask(const Removal<3>* removals, std::int64_t count, double* weights)
+    WeighTask(const Removal<Geometry9>* removals, std::int64_t count, double* weights)
         : removals_(removals), count_(count), weights_(weights) {}
 
     bool load(int lane, LaneState& state) {
@@ -71,8 +71,8 @@ private:
     struct Work {
         bool at_work = false;
         std::int64_t number;
-        const Removal<3>* removal;
-        Weight<3> weight;
+        const Removal<Geometry9>* removal;
+        Weight<Geometry9> weight;
         BoardWords board;
         DigitPlaces places;  // when so many have gone:
         int gone;
@@ -84,7 +84,7 @@ private:
         if (next_ == count_) return false;
         work.number = next_++;
         work.removal = &removals_[work.number];
-        work.weight = Weight<3>(*work.removal);
+        work.weight = Weight<Geometry9>(*work.removal);
         read_board_words(work.removal->board, work.board);
         work.places.read(work.removal->board);
         work.gone = 0;
@@ -114,7 +114,7 @@ private:
         work.places.flip(cell, work.removal->board[cell] - 1);
     }
 
-    const Removal<3>* removals_;
+    const Removal<Geometry9>* removals_;
     std::int64_t count_, next_ = 0;
     double* weights_;
     Work work_[lane_count];

@@ -99,7 +99,7 @@ public:
             for (int b = a + 1; b < 9; ++b) {
                 Cells9 set;
                 for (int i = 0; i < 81; ++i)
-                    if (units_of<3>.block[i] != a && units_of<3>.block[i] != b) set.add(i);
+                    if (units9.block[i] != a && units9.block[i] != b) set.add(i);
                 collect(question_.ask(set, 100000), largest);
             }
         std::sort(sets_.begin(), sets_.end(), [](const Cells9& a, const Cells9& b) {

@@ -81,7 +81,7 @@ private:
         SetBits unmet;
     };
 
-    static int band_of(int cell) { return units_of<3>.row[cell] / 3; }
+    static int band_of(int cell) { return units9.row[cell] / 3; }
 
     // --- Parts ---
 

@@ -60,7 +60,7 @@ private:
         work.row = next_++;
         const std::uint8_t* board = boards_ + 81 * work.row;
         work.words.read(board);
-        work.search.start(Random(seed_, board_hash<3>(board)), clues_);
+        work.search.start(Random(seed_, board_hash(board, 9)), clues_);
         return work.busy = true;
     }
 

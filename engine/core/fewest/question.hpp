@@ -77,15 +77,15 @@ inline std::vector<Cells9> small_unavoidable_sets(const std::uint8_t* board, Que
             if (!inside(cell)) puzzle.add(cell);
         puzzles.push_back(puzzle);
     };
-    for (Digits digits = 0; digits <= all_digits<3>; ++digits)
+    for (Digits digits = 0; digits <= Geometry9::all_digits; ++digits)
         if (std::popcount(digits) == 4) open([&](int cell) { return digits & digit_bit(board[cell]); });
     for (int three = 0; three < 3; ++three) {
-        open([&](int cell) { return units_of<3>.row[cell] / 3 == three; });
-        open([&](int cell) { return units_of<3>.column[cell] / 3 == three; });
+        open([&](int cell) { return units9.row[cell] / 3 == three; });
+        open([&](int cell) { return units9.column[cell] / 3 == three; });
     }
     for (int a = 0; a < 9; ++a)
         for (int b = a + 1; b < 9; ++b)
-            open([&](int cell) { return units_of<3>.block[cell] == a || units_of<3>.block[cell] == b; });
+            open([&](int cell) { return units9.block[cell] == a || units9.block[cell] == b; });
 
     static constexpr int most_solutions = 100'000;  // more than any of these puzzles is known to have
     std::vector<Cells9> sets = question.ask(puzzles, most_solutions);

@@ -17,10 +17,9 @@
 
 namespace engine {
 
-template <int Box>
+template <class G>
 class BandRows {
-    using Shape = Geometry<Box>;
-    static constexpr int size = Shape::size;
+    static constexpr int size = G::size, Box = G::box_rows;
 
 public:
     // The set of digits of each column: `Box` digits, and every digit in one column of each block.
@@ -43,13 +42,13 @@ public:
     }
 
 private:
-    static_assert(Box == 2 || Box == 3);
+    static_assert(Box == G::box_columns && (Box == 2 || Box == 3));
     static constexpr bool searched = Box == 3;        // is the first row
     static constexpr int turns = searched ? Box : 1;  // rows that the first column's lowest digit can be in
     static constexpr int last_block = size - Box;     // its first column
 
     // Goes through the ways; true when the one asked for is written.
-    bool search() { return searched ? fill_first_row(0, all_digits<Box>) : fill_last_two(); }
+    bool search() { return searched ? fill_first_row(0, G::all_digits) : fill_last_two(); }
 
     // Tries the digits `free` in this and the next columns.
     bool fill_first_row(int column, Digits free) {
@@ -113,7 +112,7 @@ private:
     template <class Visit>
     int walk_chains(Visit visit) const {
         int chains = 0;
-        for (Digits unvisited = all_digits<Box>; unvisited; ++chains) {
+        for (Digits unvisited = G::all_digits; unvisited; ++chains) {
             int column = std::countr_zero(unvisited);
             Digits one = left_[column] & -left_[column];
             while (unvisited >> column & 1) {

@@ -17,14 +17,13 @@ namespace engine {
 
 // How many digits each cell has left, as planes of bits: plane i holds bit i of every cell's count. All cells are counted
 // down together, without a branch.
-template <int Box>
+template <class G>
 class Counts {
-    using Shape = Geometry<Box>;
-    using Cells = CellSet<Shape::cells>;
+    using Cells = CellSet<G::max_cells>;
 
 public:
-    Counts() {
-        for (int i = 0; i < planes; ++i) plane_[i] = Shape::size >> i & 1 ? Cells::all() : Cells{};
+    explicit Counts(const G& geometry) {
+        for (int i = 0; i < planes; ++i) plane_[i] = geometry.size >> i & 1 ? Cells::all(geometry.cells) : Cells{};
     }
 
     // Takes one from the count of each of the cells, none of which may be at zero.
@@ -52,16 +51,16 @@ public:
     }
 
 private:
-    static constexpr int planes = std::bit_width(static_cast<unsigned>(Shape::size));
+    static constexpr int planes = std::bit_width(static_cast<unsigned>(G::max_size));
     Cells plane_[planes];
 };
 
-template <int Box>
+template <class G>
 class Wave {
 public:
-    Wave() {
-        std::fill_n(with_digit_, Shape::size, Cells::all());
-        open_ = Cells::all();
+    explicit Wave(const G& geometry) : geometry_(geometry), units_(geometry), peers_(geometry), counts_(geometry) {
+        open_ = Cells::all(geometry.cells);
+        std::fill_n(with_digit_, geometry.size, open_);
     }
 
     // Settles cell after cell on a board; false when some cell has nothing left. Cells with one digit left are taken
@@ -87,28 +86,30 @@ public:
     }
 
 private:
-    using Shape = Geometry<Box>;
-    using Cells = CellSet<Shape::cells>;
-    static constexpr const UnitTable<Box>& unit = units_of<Box>;
+    using Cells = CellSet<G::max_cells>;
 
     Digits digits_left(int cell) const {
-        return all_digits<Box> & ~(row_[unit.row[cell]] | column_[unit.column[cell]] | block_[unit.block[cell]]);
+        return geometry_.all_digits &
+               ~(row_[units_->row[cell]] | column_[units_->column[cell]] | block_[units_->block[cell]]);
     }
 
     void settle(int cell, int digit) {
         open_.remove(cell);
-        const Cells losers = with_digit_[digit] & open_ & peers_of<Box>[cell];
+        const Cells losers = with_digit_[digit] & open_ & peers_->of[cell];
         with_digit_[digit] = with_digit_[digit].without(losers);
         counts_.decrement(losers);
-        row_[unit.row[cell]] |= Digits{1} << digit;
-        column_[unit.column[cell]] |= Digits{1} << digit;
-        block_[unit.block[cell]] |= Digits{1} << digit;
+        row_[units_->row[cell]] |= Digits{1} << digit;
+        column_[units_->column[cell]] |= Digits{1} << digit;
+        block_[units_->block[cell]] |= Digits{1} << digit;
     }
 
+    [[no_unique_address]] G geometry_;
+    [[no_unique_address]] Units<G> units_;
+    [[no_unique_address]] Peers<G> peers_;
     Cells open_;                     // cells that are not settled
-    Cells with_digit_[Shape::size];  // by digit: cells that have it left, and settled ones
-    Counts<Box> counts_;             // of open cells
-    Digits row_[Shape::size]{}, column_[Shape::size]{}, block_[Shape::size]{};  // digits that each unit has
+    Cells with_digit_[G::max_size];  // by digit: cells that have it left, and settled ones
+    Counts<G> counts_;               // of open cells
+    Digits row_[G::max_size]{}, column_[G::max_size]{}, block_[G::max_size]{};  // digits that each unit has
 };
 
 }  // namespace engine

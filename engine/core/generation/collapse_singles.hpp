@@ -13,13 +13,12 @@ namespace engine {
 
 // One attempt at a board. A choice that leads to a contradiction makes the attempt invalid; or, with `TakeBack`, it is
 // taken back and excluded, and only where excluding it is a contradiction too the attempt is invalid.
-template <int Box, bool TakeBack>
-bool collapse_singles(Random& random, std::uint8_t* board) {
-    using Shape = Geometry<Box>;
-    Candidates<Box> candidates, before;
+template <bool TakeBack, class G>
+bool collapse_singles(const G& geometry, Random& random, std::uint8_t* board) {
+    Candidates<G> candidates(geometry), before(geometry);
     while (candidates.open().any()) {
-        int fewest = Shape::size + 1, ties = 0;
-        std::uint16_t tied[Shape::cells];
+        int fewest = geometry.size + 1, ties = 0;
+        std::uint16_t tied[G::max_cells];
         candidates.open().for_each([&](int cell) {
             const int count = std::popcount(candidates.of(cell));
             if (count < fewest) ties = 0;
@@ -33,7 +32,7 @@ bool collapse_singles(Random& random, std::uint8_t* board) {
         if constexpr (TakeBack) candidates = before;
         if (!TakeBack || !candidates.drop(cell, digit)) return false;
     }
-    for (int cell = 0; cell < Shape::cells; ++cell)
+    for (int cell = 0; cell < geometry.cells; ++cell)
         board[cell] = static_cast<std::uint8_t>(candidates.settled_digit(cell));
     return true;
 }

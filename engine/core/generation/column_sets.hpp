@@ -19,10 +19,18 @@
 
 namespace engine {
 
-template <int Box>
+// The geometries that have such tables.
+template <class G>
+inline constexpr bool has_column_sets = false;
+template <>
+inline constexpr bool has_column_sets<Geometry<2, 2>> = true;
+template <>
+inline constexpr bool has_column_sets<Geometry<3, 3>> = true;
+
+template <class G>
 class ColumnSets {
-    using Shape = Geometry<Box>;
-    static constexpr int size = Shape::size;
+    static_assert(has_column_sets<G>);
+    static constexpr int size = G::size, Box = G::box_rows;
 
 public:
     using Sets = std::array<Digits, Box>;               // of a block, by column
@@ -56,8 +64,7 @@ private:
     using Order = std::array<std::uint8_t, Box>;
 
     ColumnSets() {
-        static_assert(Box == 2 || Box == 3);
-        list_partitions({}, all_digits<Box>, 0);
+        list_partitions({}, G::all_digits, 0);
         list_stacks();
         count_ways();
     }
@@ -169,7 +176,7 @@ private:
                     columns[size - Box + i] = partition_[last][i];
                     if (Box == 3) columns[Box + i] = partition_[other][i];
                 }
-                ways = static_cast<std::uint16_t>(BandRows<Box>(columns).count());
+                ways = static_cast<std::uint16_t>(BandRows<G>(columns).count());
                 most_ways_ = std::max<int>(most_ways_, ways);
             }
     }

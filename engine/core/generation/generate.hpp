@@ -11,24 +11,24 @@
 
 namespace engine {
 
-template <int Box>
-bool attempt(Method method, Random& random, std::uint8_t* board) {
+template <class G>
+bool attempt(const G& geometry, Method method, Random& random, std::uint8_t* board) {
     switch (method) {
-        case Method::singles: return collapse_singles<Box, false>(random, board);
-        case Method::backtrack: return collapse_singles<Box, true>(random, board);
-        default: return Wave<Box>().collapse(random, board);
+        case Method::singles: return collapse_singles<false>(geometry, random, board);
+        case Method::backtrack: return collapse_singles<true>(geometry, random, board);
+        default: return Wave<G>(geometry).collapse(random, board);
     }
 }
 
 // Writes board `index` of a seed and returns how many attempts it took.
-template <int Box>
-int generate(Method method, std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
-    if constexpr (Box <= 3)  // the sizes that have it
-        if (method == Method::uniform) return UniformBoards<Box>().generate(seed, index, board);
+template <class G>
+int generate(const G& geometry, Method method, std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
+    if constexpr (has_column_sets<G>)
+        if (method == Method::uniform) return UniformBoards<G>().generate(seed, index, board);
     Random random(seed, index);
-    Watch<(Box > 3 ? 1 : 64)> watch;
+    Watch<(G::max_size > 9 ? 1 : 64)> watch;
     int attempts = 1;
-    while (!attempt<Box>(method, random, board)) {
+    while (!attempt(geometry, method, random, board)) {
         ++attempts;
         watch.step();
     }

@@ -27,11 +27,10 @@
 
 namespace engine {
 
-template <int Box>
+template <class G>
 class UniformBoards {
-    using Shape = Geometry<Box>;
-    using Table = ColumnSets<Box>;
-    static constexpr int size = Shape::size;
+    using Table = ColumnSets<G>;
+    static constexpr int size = G::size, Box = G::box_rows;
 
 public:
     // Writes board `index` of a seed and returns how often column sets were drawn.
@@ -79,7 +78,7 @@ private:
             for (int column = 0; column < size; ++column)
                 columns[column] = table_.sets(stack_[column / Box], band)[source[column]];
             std::uint8_t* const cells = board + band * Box * size;
-            BandRows<Box>(columns).write(random.evenly_below(ways_[band]), cells);
+            BandRows<G>(columns).write(random.evenly_below(ways_[band]), cells);
             for (int cell = 0; cell < Box * size; ++cell) cells[cell] = name[cells[cell]];
         }
     }

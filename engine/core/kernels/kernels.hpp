@@ -4,42 +4,63 @@
 // can be linked into what an older one runs. The Python module (bind/) is compiled once for any processor, opens the
 // libraries that this processor can run, and calls the kernels through the table.
 //
-// A batch is `count` boards of size * size bytes, one after another. The kernels trust their arguments.
+// A kernel for boards of every shape takes the shape first. A batch is `count` boards of size * size bytes, one after another. The kernels trust their arguments.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <stdexcept>
 
+#include "board/geometry.hpp"
 #include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
-#include "rating/family.hpp"
-#include "rating/record.hpp"
+#include "rating/rating_kernels.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/images.hpp"
 
 namespace engine {
 
-// A kernel for each size of board.
-template <class Function>
-struct BySize {
-    Function* at_4 = nullptr;
-    Function* at_9 = nullptr;
-    Function* at_16 = nullptr;
-    Function* at_25 = nullptr;
+using Geometry4 = Geometry<2, 2>;
+using Geometry6 = Geometry<2, 3>;
+using Geometry16 = Geometry<4, 4>;
+using Geometry25 = Geometry<5, 5>;
 
-    Function& operator[](int size) const {
-        switch (size) {
-            case 4: return *at_4;
-            case 9: return *at_9;
-            case 16: return *at_16;
-            case 25: return *at_25;
-        }
-        throw std::invalid_argument("no kernel for this size");
+// A kernel that is compiled for some shapes, with their numbers as constants, and once for all others.
+template <class Function>
+class ByShape {
+public:
+    Function& operator[](Shape shape) const {
+        Function* const kernel = of_[place(shape)];
+        if (!kernel) throw std::invalid_argument("no kernel for this shape");
+        return *kernel;
     }
+
+    template <class G>
+    void set(Function* kernel) {
+        of_[place(G::shape)] = kernel;
+    }
+    void set_others(Function* kernel) { of_[others] = kernel; }
+
+    // Sets the kernels of several geometries: `kernel_of(G())` is that of geometry G.
+    template <class... G, class KernelOf>
+    void set_each(KernelOf kernel_of) {
+        (set<G>(kernel_of(G())), ...);
+    }
+
+private:
+    static constexpr Shape compiled[] = {Geometry4::shape, Geometry6::shape, Geometry9::shape, Geometry16::shape,
+                                         Geometry25::shape};
+    static constexpr std::size_t others = std::size(compiled);
+
+    static constexpr std::size_t place(Shape shape) {
+        return static_cast<std::size_t>(std::find(std::begin(compiled), std::end(compiled), shape) - compiled);
+    }
+
+    Function* of_[others + 1] = {};
 };
 
 struct Kernels {
@@ -48,35 +69,37 @@ struct Kernels {
     int lanes = 0;  // 9x9 puzzles that are searched side by side
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.
-    BySize<std::int64_t(const std::uint8_t* boards, std::int64_t count)> first_incomplete;
+    ByShape<std::int64_t(Shape shape, const std::uint8_t* boards, std::int64_t count)> first_incomplete;
 
-    BySize<void(Method, std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
-                std::int32_t* attempts)>
+    ByShape<void(Shape shape, Method method, std::int64_t count, std::uint64_t seed, std::uint64_t start,
+                 std::uint8_t* boards, std::int32_t* attempts)>
         generate;
 
-    BySize<void(const std::uint8_t* boards, std::int64_t count, std::uint8_t* out)> canonical_d4, canonical_d4_relabel,
-        canonical_full;
+    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* out)> canonical_d4,
+        canonical_d4_relabel, canonical_full;
     // Puzzles, each with its only solution.
-    BySize<void(const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count, std::uint8_t* out)>
+    ByShape<void(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
+                 std::uint8_t* out)>
         canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
-    BySize<void(const std::uint8_t* boards, std::int64_t count, std::int64_t* counts)> automorphisms;
-    BySize<void(const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys)> pack;
-    BySize<void(const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards)> unpack;
-    BySize<void(const std::uint8_t* puzzles, std::int64_t count, Images* out)> clue_symmetries;
+    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::int64_t* counts)> automorphisms;
+    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys)> pack;
+    ByShape<void(Shape shape, const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards)> unpack;
+    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, Images* out)> clue_symmetries;
 
-    BySize<void(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
-                std::uint8_t* puzzles)>
+    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues,
+                 Images pattern, std::uint8_t* puzzles)>
         carve;
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
-    BySize<void(const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out)> necessary;
+    ByShape<void(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out)>
+        necessary;
 
-    // Of minimal puzzles that `carve` made with this seed, 4x4 and 9x9 only.
-    BySize<void(const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count, std::uint64_t seed,
-                double* weights)>
+    // Of minimal puzzles that `carve` made with this seed, at 4x4 and 9x9 only.
+    ByShape<void(Shape shape, const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count,
+                 std::uint64_t seed, double* weights)>
         weigh;
-    // A fair sample of all minimal puzzles, 4x4 and 9x9 only.
-    BySize<void(std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
-                std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
+    // A fair sample of all minimal puzzles, at 4x4 and 9x9 only.
+    ByShape<void(Shape shape, std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
+                 std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
         fair_puzzles;
 
     // 9x9 only, like what follows. A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue
@@ -89,22 +112,17 @@ struct Kernels {
     std::unique_ptr<Exhaustive> (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues) = nullptr;
 
     // `solutions` may be null; where a puzzle has none, its row stays as it was.
-    BySize<void(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
-                std::int32_t* counts)>
+    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
+                 std::int32_t* counts)>
         solve;
 
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
-    BySize<void(const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes, Metrics* metrics)> measure;
+    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes,
+                 Metrics* metrics)>
+        measure;
 
-    // 9x9 only. `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
-    void (*rate)(const std::uint8_t* puzzles, std::int64_t count, int ceiling, const std::int32_t* solutions,
-                 rating::Rating* ratings) = nullptr;
-    // Writes the steps of a puzzle with one solution, at most rating::most_steps, and returns how many.
-    int (*path)(const std::uint8_t* puzzle, rating::Record* steps) = nullptr;
-    // What one family finds in a position; false where it finds nothing.
-    bool (*find_step)(int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
-                      rating::Record* step) = nullptr;
-    std::span<const rating::Family> families;  // in the order in which the rater tries them
+    rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
+    std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
 };
 
 // Fills in the kernels that a library has, one function for each family of kernels.
@@ -118,5 +136,7 @@ void add_fewest(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);
+void add_any_rating(Kernels& kernels);
+void add_other_shapes(Kernels& kernels);  // every kernel, for the shapes that have none of their own
 
 }  // namespace engine

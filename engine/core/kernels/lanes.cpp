@@ -16,18 +16,19 @@ void search_in_lanes(Task& task) {
     std::make_unique<LaneSearch<Task>>(task)->run();
 }
 
-void carve9(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
+void carve9(Shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
             std::uint8_t* puzzles) {
     const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, pattern, puzzles);
     search_in_lanes(*task);
 }
 
-void solve9(const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions, std::int32_t* counts) {
+void solve9(Shape, const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
+            std::int32_t* counts) {
     SolveTask task(puzzles, count, limit, solutions, counts);
     search_in_lanes(task);
 }
 
-void measure9(const std::uint8_t* puzzles, std::int64_t count, std::int64_t, Metrics* metrics) {
+void measure9(Shape, const std::uint8_t* puzzles, std::int64_t count, std::int64_t, Metrics* metrics) {
     std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
 }
 
@@ -35,9 +36,9 @@ void measure9(const std::uint8_t* puzzles, std::int64_t count, std::int64_t, Met
 
 void add_lanes(Kernels& kernels) {
     kernels.lanes = lane_count;
-    kernels.carve.at_9 = carve9;
-    kernels.solve.at_9 = solve9;
-    kernels.measure.at_9 = measure9;
+    kernels.carve.set<Geometry9>(carve9);
+    kernels.solve.set<Geometry9>(solve9);
+    kernels.measure.set<Geometry9>(measure9);
 }
 
 }  // namespace engine

@@ -9,14 +9,15 @@
 namespace engine::rating {
 
 // The cells worth trying, and for each the cells of 2 to `Degree` candidates that it sees.
-template <int Degree>
+template <class Board, int Degree>
 struct Excluders {
-    std::array<std::uint8_t, cell_count> base;
+    std::array<std::uint8_t, Board::most_cells> base;
     int count = 0;
-    Cells is_base{}, small{};
+    Cells<Board> is_base{}, small{};
 
-    explicit Excluders(const Position& position) {
-        Cells single;
+    explicit Excluders(const Position<Board>& position) {
+        const auto board = position.board;
+        Cells<Board> single;
         for_cells(position.empty, [&](int cell) {
             const int size = size_of(position.candidates[cell]);
             if (size == 1) single.add(cell);
@@ -24,24 +25,26 @@ struct Excluders {
         });
         for_cells(position.empty, [&](int cell) {
             if (size_of(position.candidates[cell]) < 2) return;
-            if ((peers_of<3>[cell] & single).any() || !(peers_of<3>[cell] & small).any()) return;
+            if ((board->peers[cell] & single).any() || !(board->peers[cell] & small).any()) return;
             base[count++] = static_cast<std::uint8_t>(cell);
             is_base.add(cell);
         });
     }
 };
 
-inline bool find_aligned_pair(const Position& position, Step& step) {
-    const Excluders<2> excluders(position);
+template <class Board>
+bool find_aligned_pair(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
+    const Excluders<Board, 2> excluders(position);
     for (int j = 1; j < excluders.count; ++j)
         for (int i = 0; i < j; ++i) {
             const int one = excluders.base[i], two = excluders.base[j];
-            const Cells common = excluders.small & peers_of<3>[one] & peers_of<3>[two];
+            const Cells<Board> common = excluders.small & board->peers[one] & board->peers[two];
             // A digit goes from one cell when each digit of the other is banned, by a cell of its own or as its equal.
             const int fewest = std::min(size_of(position.candidates[one]), size_of(position.candidates[two]));
-            if (common.count() < std::max(2, fewest - see(one, two))) continue;
-            std::array<Mask, digit_count> banned;  // what a digit in one cell forbids in the other
-            for (int digit = 0; digit < digit_count; ++digit) banned[digit] = see(one, two) ? bit(digit) : 0;
+            if (common.count() < std::max(2, fewest - board->see(one, two))) continue;
+            std::array<Mask, Board::most_size> banned;  // what a digit in one cell forbids in the other
+            for (int digit = 0; digit < board->size; ++digit) banned[digit] = board->see(one, two) ? bit(digit) : 0;
             for_cells(common, [&](int cell) {
                 const Mask digits = position.candidates[cell];
                 const int low = lowest(digits), high = lowest(digits & (digits - 1));
@@ -68,26 +71,29 @@ inline bool find_aligned_pair(const Position& position, Step& step) {
 }
 
 // The cells below each cell's number.
+template <class Board>
 inline constexpr auto before = [] {
-    std::array<Cells, cell_count> cells{};
-    for (int cell = 1; cell < cell_count; ++cell) {
+    std::array<Cells<Board>, Board::most_cells> cells{};
+    for (int cell = 1; cell < Board::most_cells; ++cell) {
         cells[cell] = cells[cell - 1];
         cells[cell].add(cell - 1);
     }
     return cells;
 }();
 
+template <class Board>
 class AlignedTriplets {
 public:
-    explicit AlignedTriplets(const Position& position) : position(position), excluders(position) {}
+    explicit AlignedTriplets(const Position<Board>& position)
+        : position(position), board(position.board), excluders(position) {}
 
-    bool find(Step& step) {
+    bool find(Step<Board>& step) {
         for (int j = 1; j < excluders.count; ++j)
             for (int i = 0; i < j; ++i) {
                 const int one = excluders.base[i], two = excluders.base[j];
-                const Cells common = excluders.small & peers_of<3>[one] & peers_of<3>[two];
+                const Cells<Board> common = excluders.small & board->peers[one] & board->peers[two];
                 if (common.count() < 2) continue;
-                const Cells third = thirds(one, two) & seen_twice(common);
+                const Cells<Board> third = thirds(one, two) & seen_twice(common);
                 if (!third.any()) continue;
                 const Freedom freedom(position, one, two, common);
                 bool found = false;
@@ -97,26 +103,28 @@ public:
                 });
                 if (!found) continue;
                 for (const int near : {one, two})
-                    for (const int three : regions.house[near])
+                    for (const int three : board->house_of(near))
                         if (third.has(three) && try_cells({one, two, three}, common, step)) return true;
             }
         return false;
     }
 
 private:
-    const Position& position;
-    const Excluders<3> excluders;
+    const Position<Board>& position;
+    [[no_unique_address]] typename Board::Handle board;
+    const Excluders<Board, 3> excluders;
 
     // Which digits two cells can take together so that each cell they both see keeps two candidates: then a third cell
     // can take any digit but these two. For most third cells this shows quickly that nothing goes.
     struct Freedom {
-        bool all = true;                             // each digit of one cell is free with some digit of the other
-        Mask avoidable = 0;                          // the digits that some free pair does without
-        std::array<Mask, digit_count> one{}, two{};  // a digit's free partners in the other cell
+        bool all = true;                                  // each digit of one cell is free with some digit of the other
+        Mask avoidable = 0;                               // the digits that some free pair does without
+        std::array<Mask, Board::most_size> one{}, two{};  // a digit's free partners in the other cell
 
-        Freedom(const Position& position, int first, int second, const Cells& common) {
+        Freedom(const Position<Board>& position, int first, int second, const Cells<Board>& common) {
+            const auto board = position.board;
             Mask taken = 0;
-            std::array<Mask, digit_count> partners{};
+            std::array<Mask, Board::most_size> partners{};
             for_cells(common, [&](int cell) {
                 const Mask digits = position.candidates[cell];
                 if (size_of(digits) == 2)
@@ -126,11 +134,11 @@ private:
             });
             const Mask others = static_cast<Mask>(position.candidates[second] & ~taken);
             for_bits(position.candidates[first] & ~taken, [&](int digit) {
-                const Mask equal = see(first, second) ? bit(digit) : 0;
+                const Mask equal = board->see(first, second) ? bit(digit) : 0;
                 one[digit] = static_cast<Mask>(others & ~((partners[digit] & ~bit(digit)) | equal));
                 for_bits(one[digit], [&](int other) {
                     two[other] = static_cast<Mask>(two[other] | bit(digit));
-                    avoidable = static_cast<Mask>(avoidable | (full_mask & ~bit(digit) & ~bit(other)));
+                    avoidable = static_cast<Mask>(avoidable | (board->full_mask & ~bit(digit) & ~bit(other)));
                 });
             });
             for_bits(position.candidates[first], [&](int digit) { all &= one[digit] != 0; });
@@ -150,41 +158,44 @@ private:
     };
 
     // What at least two of the cells see.
-    static Cells seen_twice(const Cells& cells) {
-        Cells once, twice;
+    Cells<Board> seen_twice(const Cells<Board>& cells) const {
+        Cells<Board> once, twice;
         for_cells(cells, [&](int cell) {
-            twice = twice | (once & peers_of<3>[cell]);
-            once = once | peers_of<3>[cell];
+            twice = twice | (once & board->peers[cell]);
+            once = once | board->peers[cell];
         });
         return twice;
     }
 
     // The third cells to try with a pair: small ones that see one of the pair. Three cells come up as several pairs and
     // their third; pairs come by their second cell, and what came before is left out.
-    Cells thirds(int one, int two) const {
-        const Cells third = excluders.small & excluders.is_base;
-        Cells near = (third & peers_of<3>[one]) | (third & peers_of<3>[two]);
+    Cells<Board> thirds(int one, int two) const {
+        const Cells<Board> third = excluders.small & excluders.is_base;
+        Cells<Board> near = (third & board->peers[one]) | (third & board->peers[two]);
         near.remove(one);
         near.remove(two);
-        const Cells below = before[one], between = before[two].without(before[one]);
-        if (third.has(two)) near = near.without((below | between) & (see(one, two) ? Cells::all() : peers_of<3>[two]));
-        if (third.has(one)) near = near.without(below & (see(one, two) ? Cells::all() : peers_of<3>[one]));
+        const Cells<Board> below = before<Board>[one], between = before<Board>[two].without(before<Board>[one]);
+        if (third.has(two))
+            near = near.without((below | between) & (board->see(one, two) ? Cells<Board>::all() : board->peers[two]));
+        if (third.has(one))
+            near = near.without(below & (board->see(one, two) ? Cells<Board>::all() : board->peers[one]));
         return near;
     }
 
-    bool try_cells(const std::array<int, 3>& cells, const Cells& see_two, Step& step) const {
-        const Cells common = see_two & peers_of<3>[cells[2]];
-        std::array<Mask, cell_count> limits;
+    bool try_cells(const std::array<int, 3>& cells, const Cells<Board>& see_two, Step<Board>& step) const {
+        const Cells<Board> common = see_two & board->peers[cells[2]];
+        std::array<Mask, Board::most_cells> limits;
         int count = 0;
         for_cells(common, [&](int cell) { limits[count++] = position.candidates[cell]; });
         const std::array<Mask, 3> all = {position.candidates[cells[0]], position.candidates[cells[1]],
                                          position.candidates[cells[2]]};
-        const bool see_01 = see(cells[0], cells[1]), see_02 = see(cells[0], cells[2]), see_12 = see(cells[1], cells[2]);
+        const bool see_01 = board->see(cells[0], cells[1]), see_02 = board->see(cells[0], cells[2]),
+                   see_12 = board->see(cells[1], cells[2]);
         std::array<Mask, 3> used{};
         for (unsigned a = all[0]; a; a &= a - 1) {
             const Mask first = bit(lowest(a));
-            unsigned gone = 0;                         // with `first`, from both other cells
-            std::array<Mask, digit_count> partners{};  // ... and from one when the other takes the digit
+            unsigned gone = 0;                              // with `first`, from both other cells
+            std::array<Mask, Board::most_size> partners{};  // ... and from one when the other takes the digit
             for (int i = 0; i < count; ++i) {
                 const Mask left = static_cast<Mask>(limits[i] & ~first);
                 if (is_single(left)) gone |= left;
@@ -215,6 +226,9 @@ private:
     }
 };
 
-inline bool find_aligned_triplet(const Position& position, Step& step) { return AlignedTriplets(position).find(step); }
+template <class Board>
+bool find_aligned_triplet(const Position<Board>& position, Step<Board>& step) {
+    return AlignedTriplets(position).find(step);
+}
 
 }  // namespace engine::rating

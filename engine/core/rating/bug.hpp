@@ -7,11 +7,12 @@
 
 namespace engine::rating {
 
+template <class Board>
 class Bug {
 public:
-    explicit Bug(const Position& position) : position(position) {}
+    explicit Bug(const Position<Board>& position) : position(position), board(position.board) {}
 
-    bool find(Step& step) {
+    bool find(Step<Board>& step) {
         if (!find_extras() || !is_grave_without_extras()) return false;
         if (count == 1) return type_1(step);
         if (is_single(all_extras)) return type_2(step) || (count == 2 && type_4(step));
@@ -21,7 +22,7 @@ public:
 private:
     // Cells in the order of the first extra cell's house.
     struct Common {
-        std::array<std::uint8_t, 20> cell;
+        std::array<std::uint8_t, Board::most_peers> cell;
         int count = -1;  // no extra cell yet
 
         bool empty_list() const { return count <= 0; }
@@ -34,24 +35,25 @@ private:
         }
     };
 
-    const Position& position;
-    std::array<std::uint8_t, cell_count> extra_cell;  // as found
+    const Position<Board>& position;
+    [[no_unique_address]] typename Board::Handle board;
+    std::array<std::uint8_t, Board::most_cells> extra_cell;  // as found
     int count = 0;
-    Cells extra_cells{};
-    std::array<Mask, cell_count> extras{};  // the further candidates of each cell
+    Cells<Board> extra_cells{};
+    std::array<Mask, Board::most_cells> extras{};  // the further candidates of each cell
     Mask all_extras = 0;
     Common common;  // what all extra cells see, without themselves
 
     // Where a digit has neither none nor two places in a region, the one cell there with three or more candidates is to
     // blame. False when the position cannot be a grave, or nothing could come of it.
     bool find_extras() {
-        for (int region = 0; region < region_count; ++region)
-            for (int digit = 0; digit < digit_count; ++digit) {
+        for (int region = 0; region < board->region_count; ++region)
+            for (int digit = 0; digit < board->size; ++digit) {
                 const Mask places = position.places[digit][region];
                 if (!places || size_of(places) == 2) continue;
                 int blamed = -1, others = 0;
                 for_bits(places, [&](int place) {
-                    const int cell = regions.cell[region][place];
+                    const int cell = board->cell[region][place];
                     if (size_of(position.candidates[cell]) < 3) return;
                     others += blamed >= 0;
                     blamed = cell;
@@ -70,18 +72,18 @@ private:
         extras[cell] = static_cast<Mask>(extras[cell] | bit(digit));
         all_extras = static_cast<Mask>(all_extras | bit(digit));
         if (common.count < 0) {
-            common.cell = regions.house[cell];
-            common.count = 20;
+            common.cell = board->house[cell];
+            common.count = board->peer_count;
         }
-        common.retain([&](int other) { return see(cell, other) && !extra_cells.has(other); });
+        common.retain([&](int other) { return board->see(cell, other) && !extra_cells.has(other); });
     }
 
     bool is_grave_without_extras() const {
-        for (int cell = 0; cell < cell_count; ++cell)
+        for (int cell = 0; cell < board->cell_count; ++cell)
             if (position.empty.has(cell) && size_of(position.candidates[cell] & ~extras[cell]) != 2) return false;
-        for (int region = 0; region < region_count; ++region) {
+        for (int region = 0; region < board->region_count; ++region) {
             unsigned once = 0, twice = 0, more = 0;
-            for (const int cell : regions.cell[region]) {
+            for (const int cell : board->cells_of(region)) {
                 const unsigned digits = position.candidates[cell] & ~extras[cell];
                 more |= twice & digits;
                 twice |= once & digits;
@@ -92,33 +94,33 @@ private:
         return true;
     }
 
-    void begin(Step& step, Technique type) const {
+    void begin(Step<Board>& step, Technique type) const {
         step.begin(type);
         step.cells = extra_cells;
         step.digits = all_extras;
     }
 
-    bool type_1(Step& step) const {
+    bool type_1(Step<Board>& step) const {
         begin(step, Technique::bug_1);
-        step.take(position, extra_cell[0], full_mask & ~all_extras);
+        step.take(position, extra_cell[0], board->full_mask & ~all_extras);
         return step.removals > 0;
     }
 
-    bool type_2(Step& step) const {
+    bool type_2(Step<Board>& step) const {
         begin(step, Technique::bug_2);
         for (int i = 0; i < common.count; ++i) step.take(position, common.cell[i], all_extras);
         return step.removals > 0;
     }
 
     // One of the extra cells counts as a cell that holds the extra digits, and forms a naked set with others.
-    bool type_3(Step& step) const {
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][extra_cell[0]];
-            if ((extra_cells.without(regions.cells[region])).any()) continue;
-            std::array<std::uint8_t, 20> cells;
+    bool type_3(Step<Board>& step) const {
+        for (const Kind kind : board->kinds) {
+            const int region = board->region[kind][extra_cell[0]];
+            if ((extra_cells.without(board->cells[region])).any()) continue;
+            std::array<std::uint8_t, Board::most_peers> cells;
             int size = 0;
             for (int i = 0; i < common.count; ++i)
-                if (regions.region[kind][common.cell[i]] == region) cells[size++] = common.cell[i];
+                if (board->region[kind][common.cell[i]] == region) cells[size++] = common.cell[i];
             for (int degree = 2; degree <= 6 && degree <= size; ++degree)
                 for (unsigned chosen = 0; chosen < 1u << size; ++chosen) {
                     if (size_of(chosen) != degree - 1) continue;
@@ -131,7 +133,7 @@ private:
                     if (!fits || size_of(digits) != degree || all_extras & ~digits) continue;
                     begin(step, Technique::bug_3);
                     step.rating = 57 + degree - 1;
-                    step.regions = 1u << region;
+                    step.regions = board->region_bit(region);
                     for (int i = 0; i < size; ++i)
                         if (!(chosen >> i & 1)) step.take(position, cells[i], digits);
                     if (step.removals) return true;
@@ -141,22 +143,25 @@ private:
     }
 
     // The two extra cells share one more digit, which has to be in one of them; each keeps only that and its extras.
-    bool type_4(Step& step) const {
+    bool type_4(Step<Board>& step) const {
         const int one = extra_cell[0], two = extra_cell[1];
         const Mask shared = static_cast<Mask>(position.candidates[one] & position.candidates[two] & ~all_extras);
         if (!is_single(shared)) return false;
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][one];
-            if (region != regions.region[kind][two]) continue;
+        for (const Kind kind : board->kinds) {
+            const int region = board->region[kind][one];
+            if (region != board->region[kind][two]) continue;
             begin(step, Technique::bug_4);
-            step.regions = 1u << region;
-            for (const int cell : {one, two}) step.take(position, cell, full_mask & ~(extras[cell] | shared));
+            step.regions = board->region_bit(region);
+            for (const int cell : {one, two}) step.take(position, cell, board->full_mask & ~(extras[cell] | shared));
             return true;
         }
         return false;
     }
 };
 
-inline bool find_bug(const Position& position, Step& step) { return Bug(position).find(step); }
+template <class Board>
+bool find_bug(const Position<Board>& position, Step<Board>& step) {
+    return Bug(position).find(step);
+}
 
 }  // namespace engine::rating

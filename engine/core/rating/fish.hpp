@@ -8,8 +8,8 @@ namespace engine::rating {
 
 // Visits the sets of N lines of a kind, and for each the digits that may form a fish there: in the order of the sets
 // as numbers, and then of the digits.
-template <int N, int Left, class Visit>
-bool for_fish_lines(const std::array<Mask, 9>& digits_of, int below, Mask lines, Mask digits, Visit&& visit) {
+template <int N, int Left, std::size_t Most, class Visit>
+bool for_fish_lines(const std::array<Mask, Most>& digits_of, int below, Mask lines, Mask digits, Visit&& visit) {
     for (int line = Left - 1; line < below; ++line) {
         const Mask common = static_cast<Mask>(digits & digits_of[line]);
         if (!common) continue;
@@ -23,16 +23,17 @@ bool for_fish_lines(const std::array<Mask, 9>& digits_of, int below, Mask lines,
     return false;
 }
 
-template <int N, class Visit>
-bool for_fish(const Position& position, Step& step, Visit&& visit) {
+template <int N, class Board, class Visit>
+bool for_fish(const Position<Board>& position, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
     constexpr Technique name = N == 2 ? Technique::x_wing : N == 3 ? Technique::swordfish : Technique::jellyfish;
     for (const Kind kind : {column, row}) {
-        const int first = 9 * kind, crossing = 9 * (kind == row ? column : row);
-        std::array<Mask, 9> digits_of{};  // the digits that have 2 to N places on the line
-        for (int digit = 0; digit < digit_count; ++digit) {
-            if (9 - position.filled[digit] < 2 * N) continue;
+        const int first = board->size * kind, crossing = board->size * (kind == row ? column : row);
+        std::array<Mask, Board::most_size> digits_of{};  // the digits that have 2 to N places on the line
+        for (int digit = 0; digit < board->size; ++digit) {
+            if (board->size - position.filled[digit] < 2 * N) continue;
             Mask lines = 0;
-            for (int line = 0; line < 9; ++line) {
+            for (int line = 0; line < board->size; ++line) {
                 const int count = size_of(position.places[digit][first + line]);
                 if (count >= 2 && count <= N) lines = static_cast<Mask>(lines | bit(line));
             }
@@ -47,11 +48,11 @@ bool for_fish(const Position& position, Step& step, Visit&& visit) {
                 if (size_of(places) != N) continue;
                 step.begin(name);
                 step.digits = bit(digit);
-                for_bits(lines, [&](int line) { step.regions |= 1u << (first + line); });
+                for_bits(lines, [&](int line) { step.regions |= board->region_bit(first + line); });
                 for_bits(places, [&](int place) {
-                    step.regions |= 1u << (crossing + place);
+                    step.regions |= board->region_bit(crossing + place);
                     for_bits(position.places[digit][crossing + place], [&](int line) {
-                        const int cell = regions.cell[first + line][place];
+                        const int cell = board->cell[first + line][place];
                         if (lines >> line & 1)
                             step.cells.add(cell);
                         else
@@ -62,14 +63,14 @@ bool for_fish(const Position& position, Step& step, Visit&& visit) {
             }
             return false;
         };
-        if (for_fish_lines<N, N>(digits_of, 9, 0, full_mask, at_lines)) return true;
+        if (for_fish_lines<N, N>(digits_of, board->size, 0, board->full_mask, at_lines)) return true;
     }
     return false;
 }
 
-template <int N>
-bool find_fish(const Position& position, Step& step) {
-    return for_fish<N>(position, step, [](const Step&) { return true; });
+template <int N, class Board>
+bool find_fish(const Position<Board>& position, Step<Board>& step) {
+    return for_fish<N>(position, step, [](const Step<Board>&) { return true; });
 }
 
 }  // namespace engine::rating

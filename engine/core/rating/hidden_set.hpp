@@ -8,12 +8,13 @@
 namespace engine::rating {
 
 // Visits (region, digits, places) for every hidden set of N, useful or not, in regions with more empty cells than a limit.
-template <int N, class Visit>
-bool for_hidden_tuples(const Position& position, int fewer, Visit&& visit) {
-    for (const int region : blocks_columns_rows) {
+template <int N, class Board, class Visit>
+bool for_hidden_tuples(const Position<Board>& position, int fewer, Visit&& visit) {
+    const auto board = position.board;
+    for (const int region : board->blocks_columns_rows()) {
         if (size_of(position.open[region]) <= fewer) continue;
-        Members digits;
-        for (int digit = 0; digit < digit_count; ++digit) {
+        Members<Board> digits;
+        for (int digit = 0; digit < board->size; ++digit) {
             const Mask places = position.places[digit][region];
             const int count = size_of(places);
             if (count >= 2 && count <= N) digits.add(digit, places);
@@ -24,40 +25,44 @@ bool for_hidden_tuples(const Position& position, int fewer, Visit&& visit) {
     return false;
 }
 
-inline void begin_hidden_set(Step& step, Technique technique, int region, Mask digits, Mask places) {
+template <class Board>
+void begin_hidden_set(const Position<Board>& position, Step<Board>& step, Technique technique, int region, Mask digits,
+                      Mask places) {
     step.begin(technique);
-    for_bits(places, [&](int place) { step.cells.add(regions.cell[region][place]); });
+    for_bits(places, [&](int place) { step.cells.add(position.board->cell[region][place]); });
     step.digits = digits;
-    step.regions = 1u << region;
+    step.regions = Board::region_bit(region);
 }
 
-template <int N, class Visit>
-bool for_hidden_sets(const Position& position, Step& step, Visit&& visit) {
+template <int N, class Board, class Visit>
+bool for_hidden_sets(const Position<Board>& position, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
     constexpr Technique name = N == 2   ? Technique::hidden_pair
                                : N == 3 ? Technique::hidden_triplet
                                         : Technique::hidden_quad;
     return for_hidden_tuples<N>(position, 2 * N, [&](int region, Mask digits, Mask places) {
-        begin_hidden_set(step, name, region, digits, places);
-        for_cells(step.cells, [&](int cell) { step.take(position, cell, full_mask & ~digits); });
+        begin_hidden_set(position, step, name, region, digits, places);
+        for_cells(step.cells, [&](int cell) { step.take(position, cell, board->full_mask & ~digits); });
         return step.removals && visit(step);
     });
 }
 
-template <int N>
-bool find_hidden_set(const Position& position, Step& step) {
-    return for_hidden_sets<N>(position, step, [](const Step&) { return true; });
+template <int N, class Board>
+bool find_hidden_set(const Position<Board>& position, Step<Board>& step) {
+    return for_hidden_sets<N>(position, step, [](const Step<Board>&) { return true; });
 }
 
-template <int N>
-bool find_direct_hidden_set(const Position& position, Step& step) {
+template <int N, class Board>
+bool find_direct_hidden_set(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
     constexpr Technique name = N == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet;
     return for_hidden_tuples<N>(position, N, [&](int region, Mask digits, Mask places) {
-        for (int digit = 0; digit < digit_count; ++digit) {
+        for (int digit = 0; digit < board->size; ++digit) {
             const Mask before = position.places[digit][region];
             if (digits >> digit & 1 || is_single(before) || !is_single(before & ~places)) continue;
-            begin_hidden_set(step, name, region, digits, places);
-            for_cells(step.cells, [&](int cell) { step.take(position, cell, full_mask & ~digits); });
-            step.put(regions.cell[region][lowest(before & ~places)], digit);
+            begin_hidden_set(position, step, name, region, digits, places);
+            for_cells(step.cells, [&](int cell) { step.take(position, cell, board->full_mask & ~digits); });
+            step.put(board->cell[region][lowest(before & ~places)], digit);
             return true;
         }
         return false;

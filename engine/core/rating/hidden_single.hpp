@@ -8,13 +8,15 @@
 
 namespace engine::rating {
 
-inline bool find_last_value(const Position& position, Step& step) {
-    for (const int region : blocks_columns_rows) {
+template <class Board>
+bool find_last_value(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
+    for (const int region : board->blocks_columns_rows()) {
         if (!is_single(position.open[region])) continue;
-        const int cell = regions.cell[region][lowest(position.open[region])];
+        const int cell = board->cell[region][lowest(position.open[region])];
         if (!position.candidates[cell]) continue;
         step.begin(Technique::last_value);
-        step.regions = 1u << region;
+        step.regions = board->region_bit(region);
         step.put(cell, lowest(position.candidates[cell]));
         return true;
     }
@@ -22,28 +24,32 @@ inline bool find_last_value(const Position& position, Step& step) {
 }
 
 // For each region, the digits that have one place left there; all regions side by side in a register.
-inline PerRegion<Mask> hidden_digits(const Position& position) {
-    typedef Mask Vector __attribute__((vector_size(sizeof(PerRegion<Mask>))));
+template <class Board>
+typename Board::template PerRegion<Mask> hidden_digits(const Position<Board>& position) {
+    using PerRegion = typename Board::template PerRegion<Mask>;
+    typedef Mask Vector __attribute__((vector_size(sizeof(PerRegion))));
     Vector hidden{};
-    for (int digit = 0; digit < digit_count; ++digit) {
+    for (int digit = 0; digit < position.board->size; ++digit) {
         Vector places;
         std::memcpy(&places, position.places[digit].data(), sizeof places);
         hidden |= (places != 0) & ((places & (places - 1)) == 0) & (Vector{} + bit(digit));
     }
-    PerRegion<Mask> digits;
+    PerRegion digits;
     std::memcpy(digits.data(), &hidden, sizeof hidden);
     return digits;
 }
 
-inline bool find_hidden_single(const Position& position, Step& step) {
+template <class Board>
+bool find_hidden_single(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
     if (find_last_value(position, step)) return true;
-    const PerRegion<Mask> hidden = hidden_digits(position);
-    for (const int region : blocks_columns_rows) {
+    const auto hidden = hidden_digits(position);
+    for (const int region : board->blocks_columns_rows()) {
         if (!hidden[region] || is_single(position.open[region])) continue;
         const int digit = lowest(hidden[region]);
-        step.begin(kind_of(region) == block ? Technique::hidden_single_block : Technique::hidden_single_line);
-        step.regions = 1u << region;
-        step.put(regions.cell[region][lowest(position.places[digit][region])], digit);
+        step.begin(board->kind_of(region) == block ? Technique::hidden_single_block : Technique::hidden_single_line);
+        step.regions = board->region_bit(region);
+        step.put(board->cell[region][lowest(position.places[digit][region])], digit);
         return true;
     }
     return false;

@@ -7,16 +7,17 @@
 
 namespace engine::rating {
 
-template <int N, class Visit>
-bool for_naked_sets(const Position& position, Step& step, Visit&& visit) {
+template <int N, class Board, class Visit>
+bool for_naked_sets(const Position<Board>& position, Step<Board>& step, Visit&& visit) {
+    const auto board = position.board;
     constexpr Technique name = N == 2   ? Technique::naked_pair
                                : N == 3 ? Technique::naked_triplet
                                         : Technique::naked_quad;
-    for (const int region : blocks_columns_rows) {
+    for (const int region : board->blocks_columns_rows()) {
         if (size_of(position.open[region]) < 2 * N) continue;
-        Members cells;
+        Members<Board> cells;
         for_bits(position.open[region], [&](int place) {
-            const Mask digits = position.candidates[regions.cell[region][place]];
+            const Mask digits = position.candidates[board->cell[region][place]];
             const int count = size_of(digits);
             if (count >= 2 && count <= N) cells.add(place, digits);
         });
@@ -24,9 +25,9 @@ bool for_naked_sets(const Position& position, Step& step, Visit&& visit) {
         const bool stop = for_tuples<N>(cells, [&](Mask places, Mask digits) {
             step.begin(name);
             step.digits = digits;
-            step.regions = 1u << region;
+            step.regions = board->region_bit(region);
             for_bits(position.open[region], [&](int place) {
-                const int cell = regions.cell[region][place];
+                const int cell = board->cell[region][place];
                 if (places >> place & 1)
                     step.cells.add(cell);
                 else
@@ -39,9 +40,9 @@ bool for_naked_sets(const Position& position, Step& step, Visit&& visit) {
     return false;
 }
 
-template <int N>
-bool find_naked_set(const Position& position, Step& step) {
-    return for_naked_sets<N>(position, step, [](const Step&) { return true; });
+template <int N, class Board>
+bool find_naked_set(const Position<Board>& position, Step<Board>& step) {
+    return for_naked_sets<N>(position, step, [](const Step<Board>&) { return true; });
 }
 
 }  // namespace engine::rating

@@ -6,8 +6,10 @@
 
 namespace engine::rating {
 
-inline bool find_naked_single(const Position& position, Step& step) {
-    for (int cell = 0; cell < cell_count; ++cell) {
+template <class Board>
+bool find_naked_single(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
+    for (int cell = 0; cell < board->cell_count; ++cell) {
         if (!is_single(position.candidates[cell])) continue;
         step.begin(Technique::naked_single);
         step.put(cell, lowest(position.candidates[cell]));

@@ -8,31 +8,33 @@
 
 namespace engine::rating {
 
+template <class Board>
 struct Position {
-    std::array<std::uint8_t, cell_count> value{};       // 0 while empty, else 1 to 9
-    std::array<Mask, cell_count> candidates{};          // digits 0 to 8 as bits
-    std::array<PerRegion<Mask>, digit_count> places{};  // [digit][region]: bits as in regions.cell
-    std::array<Cells, digit_count> with{};              // the cells where the digit is a candidate
-    Cells empty{};
-    PerRegion<Mask> open{};                          // the places of each region's empty cells
-    std::array<std::uint8_t, digit_count> filled{};  // how many cells hold the digit
+    template <class T>
+    using PerRegion = typename Board::template PerRegion<T>;
 
-    static Position of(const std::uint8_t* puzzle) {
+    [[no_unique_address]] typename Board::Handle board{};
+    std::array<std::uint8_t, Board::most_cells> value{};     // 0 while empty, else 1 or more
+    std::array<Mask, Board::most_cells> candidates{};        // digits from 0 as bits
+    std::array<PerRegion<Mask>, Board::most_size> places{};  // [digit][region]: bits as in the board's `cell`
+    std::array<Cells<Board>, Board::most_size> with{};       // the cells where the digit is a candidate
+    Cells<Board> empty{};
+    PerRegion<Mask> open{};                               // the places of each region's empty cells
+    std::array<std::uint8_t, Board::most_size> filled{};  // how many cells hold the digit
+
+    static Position of(typename Board::Handle board, const std::uint8_t* puzzle) {
         Position position;
-        position.empty = Cells::all();
-        position.candidates.fill(full_mask);
-        for (auto& of_digit : position.places) of_digit.fill(full_mask);
-        position.with.fill(Cells::all());
-        position.open.fill(full_mask);
-        for (int cell = 0; cell < cell_count; ++cell)
+        position.board = board;
+        position.open_all();
+        for (int cell = 0; cell < board->cell_count; ++cell)
             if (puzzle[cell]) position.place(cell, puzzle[cell] - 1);
         return position;
     }
 
-    // The same with candidates already removed: `kept` has those that remain, as bits 0 to 8 for each cell.
-    static Position of(const std::uint8_t* puzzle, const std::uint16_t* kept) {
-        Position position = of(puzzle);
-        for (int cell = 0; cell < cell_count; ++cell) position.remove_all(cell, full_mask & ~kept[cell]);
+    // The same with candidates already removed: `kept` has those that remain, as bits for each cell.
+    static Position of(typename Board::Handle board, const std::uint8_t* puzzle, const std::uint16_t* kept) {
+        Position position = of(board, puzzle);
+        for (int cell = 0; cell < board->cell_count; ++cell) position.remove_all(cell, ~unsigned{kept[cell]});
         return position;
     }
 
@@ -43,9 +45,9 @@ struct Position {
         if (!has(cell, digit)) return;
         candidates[cell] = static_cast<Mask>(candidates[cell] & ~bit(digit));
         with[digit].remove(cell);
-        for (int kind = 0; kind < 3; ++kind) {
-            Mask& here = places[digit][regions.region[kind][cell]];
-            here = static_cast<Mask>(here & ~bit(regions.place[kind][cell]));
+        for (const Kind kind : board->kinds) {
+            Mask& here = places[digit][board->region[kind][cell]];
+            here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
         }
     }
 
@@ -59,12 +61,26 @@ struct Position {
         value[cell] = static_cast<std::uint8_t>(digit + 1);
         ++filled[digit];
         empty.remove(cell);
-        for (int kind = 0; kind < 3; ++kind) {
-            Mask& here = open[regions.region[kind][cell]];
-            here = static_cast<Mask>(here & ~bit(regions.place[kind][cell]));
+        for (const Kind kind : board->kinds) {
+            Mask& here = open[board->region[kind][cell]];
+            here = static_cast<Mask>(here & ~bit(board->place[kind][cell]));
         }
-        remove_all(cell, full_mask);
-        for_cells(with[digit] & peers_of<3>[cell], [&](int other) { remove(other, digit); });
+        remove_all(cell, board->full_mask);
+        for_cells(with[digit] & board->peers[cell], [&](int other) { remove(other, digit); });
+    }
+
+private:
+    // Every candidate in every cell.
+    void open_all() {
+        for (int cell = 0; cell < board->cell_count; ++cell) {
+            empty.add(cell);
+            candidates[cell] = board->full_mask;
+        }
+        for (const int region : board->blocks_columns_rows()) open[region] = board->full_mask;
+        for (int digit = 0; digit < board->size; ++digit) {
+            places[digit] = open;
+            with[digit] = empty;
+        }
     }
 };
 

@@ -8,7 +8,6 @@
 #include "rating/aligned_exclusion.hpp"
 #include "rating/bug.hpp"
 #include "rating/chains/chains.hpp"
-#include "rating/family.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
 #include "rating/hidden_single.hpp"
@@ -21,52 +20,61 @@
 
 namespace engine::rating {
 
-template <bool (*find)(const Position&, Step&)>
-bool alone(Chains&, const Position& position, Step& step) {
+// A family of techniques: those that one search looks for.
+template <class Board>
+struct Family {
+    const char* name;
+    int least;  // tenths: the lowest rating that it can give
+    bool (*find)(Chains<Board>&, const Position<Board>&, Step<Board>&);
+};
+
+template <class Board, bool (*find)(const Position<Board>&, Step<Board>&)>
+bool alone(Chains<Board>&, const Position<Board>& position, Step<Board>& step) {
     return find(position, step);
 }
 
-template <bool (Chains::*find)(const Position&, Step&)>
-bool chained(Chains& chains, const Position& position, Step& step) {
+template <class Board, bool (Chains<Board>::*find)(const Position<Board>&, Step<Board>&)>
+bool chained(Chains<Board>& chains, const Position<Board>& position, Step<Board>& step) {
     return (chains.*find)(position, step);
 }
 
-template <int Level>
-bool advanced(Chains& chains, const Position& position, Step& step) {
+template <class Board, int Level>
+bool advanced(Chains<Board>& chains, const Position<Board>& position, Step<Board>& step) {
     return chains.find_advanced(position, Level, step);
 }
 
+template <class Board>
 inline constexpr std::array families = {
-    Family{"hidden-single", 10, alone<find_hidden_single>},
-    Family{"direct-locking", 17, alone<find_direct_locking>},
-    Family{"direct-hidden-pair", 20, alone<find_direct_hidden_set<2>>},
-    Family{"naked-single", 23, alone<find_naked_single>},
-    Family{"direct-hidden-triplet", 25, alone<find_direct_hidden_set<3>>},
-    Family{"locking", 26, alone<find_locking>},
-    Family{"naked-pair", 30, alone<find_naked_set<2>>},
-    Family{"x-wing", 32, alone<find_fish<2>>},
-    Family{"hidden-pair", 34, alone<find_hidden_set<2>>},
-    Family{"naked-triplet", 36, alone<find_naked_set<3>>},
-    Family{"swordfish", 38, alone<find_fish<3>>},
-    Family{"hidden-triplet", 40, alone<find_hidden_set<3>>},
-    Family{"xy-wing", 42, alone<find_wing<2>>},
-    Family{"xyz-wing", 44, alone<find_wing<3>>},
-    Family{"unique-loop", 45, alone<find_unique_loop>},
-    Family{"naked-quad", 50, alone<find_naked_set<4>>},
-    Family{"jellyfish", 52, alone<find_fish<4>>},
-    Family{"hidden-quad", 54, alone<find_hidden_set<4>>},
-    Family{"bug", 56, alone<find_bug>},
-    Family{"aligned-pair-exclusion", 62, alone<find_aligned_pair>},
-    Family{"chains", 65, chained<&Chains::find_chains>},
-    Family{"aligned-triplet-exclusion", 75, alone<find_aligned_triplet>},
-    Family{"nishio", 75, chained<&Chains::find_nishio>},
-    Family{"multiple-chains", 80, chained<&Chains::find_multiple>},
-    Family{"dynamic-chains", 85, chained<&Chains::find_dynamic>},
-    Family{"dynamic-chains-plus", 90, advanced<1>},
-    Family{"nested-chains", 95, advanced<2>},
-    Family{"nested-multiple-chains", 100, advanced<3>},
-    Family{"nested-dynamic-chains", 105, advanced<4>},
-    Family{"twice-nested-chains", 110, advanced<5>},
+    Family<Board>{"hidden-single", 10, alone<Board, find_hidden_single<Board>>},
+    Family<Board>{"direct-locking", 17, alone<Board, find_direct_locking<Board>>},
+    Family<Board>{"direct-hidden-pair", 20, alone<Board, find_direct_hidden_set<2, Board>>},
+    Family<Board>{"naked-single", 23, alone<Board, find_naked_single<Board>>},
+    Family<Board>{"direct-hidden-triplet", 25, alone<Board, find_direct_hidden_set<3, Board>>},
+    Family<Board>{"locking", 26, alone<Board, find_locking<Board>>},
+    Family<Board>{"naked-pair", 30, alone<Board, find_naked_set<2, Board>>},
+    Family<Board>{"x-wing", 32, alone<Board, find_fish<2, Board>>},
+    Family<Board>{"hidden-pair", 34, alone<Board, find_hidden_set<2, Board>>},
+    Family<Board>{"naked-triplet", 36, alone<Board, find_naked_set<3, Board>>},
+    Family<Board>{"swordfish", 38, alone<Board, find_fish<3, Board>>},
+    Family<Board>{"hidden-triplet", 40, alone<Board, find_hidden_set<3, Board>>},
+    Family<Board>{"xy-wing", 42, alone<Board, find_wing<2, Board>>},
+    Family<Board>{"xyz-wing", 44, alone<Board, find_wing<3, Board>>},
+    Family<Board>{"unique-loop", 45, alone<Board, find_unique_loop<Board>>},
+    Family<Board>{"naked-quad", 50, alone<Board, find_naked_set<4, Board>>},
+    Family<Board>{"jellyfish", 52, alone<Board, find_fish<4, Board>>},
+    Family<Board>{"hidden-quad", 54, alone<Board, find_hidden_set<4, Board>>},
+    Family<Board>{"bug", 56, alone<Board, find_bug<Board>>},
+    Family<Board>{"aligned-pair-exclusion", 62, alone<Board, find_aligned_pair<Board>>},
+    Family<Board>{"chains", 65, chained<Board, &Chains<Board>::find_chains>},
+    Family<Board>{"aligned-triplet-exclusion", 75, alone<Board, find_aligned_triplet<Board>>},
+    Family<Board>{"nishio", 75, chained<Board, &Chains<Board>::find_nishio>},
+    Family<Board>{"multiple-chains", 80, chained<Board, &Chains<Board>::find_multiple>},
+    Family<Board>{"dynamic-chains", 85, chained<Board, &Chains<Board>::find_dynamic>},
+    Family<Board>{"dynamic-chains-plus", 90, advanced<Board, 1>},
+    Family<Board>{"nested-chains", 95, advanced<Board, 2>},
+    Family<Board>{"nested-multiple-chains", 100, advanced<Board, 3>},
+    Family<Board>{"nested-dynamic-chains", 105, advanced<Board, 4>},
+    Family<Board>{"twice-nested-chains", 110, advanced<Board, 5>},
 };
 
 constexpr bool is_single(Technique technique) {
@@ -74,13 +82,16 @@ constexpr bool is_single(Technique technique) {
            technique == Technique::hidden_single_line || technique == Technique::naked_single;
 }
 
+template <class Board>
 class Rater {
 public:
+    explicit Rater(typename Board::Handle board) : board(board) {}
+
     // Goes through the steps of a puzzle with exactly one solution until it is solved (rated), a step would lie above
     // the ceiling (above) or no technique applies (beyond).
     template <class Visit>
     Status solve(const std::uint8_t* puzzle, int ceiling, Visit&& visit) {
-        Position position = Position::of(puzzle);
+        Position<Board> position = Position<Board>::of(board, puzzle);
         while (!position.solved()) {
             const Status found = next(position, ceiling);
             if (found != Status::rated) return found;
@@ -94,7 +105,7 @@ public:
     Rating rate(const std::uint8_t* puzzle, int ceiling) {
         Rating result;
         bool placed = false;
-        const Status status = solve(puzzle, ceiling, [&](const Step& step) {
+        const Status status = solve(puzzle, ceiling, [&](const Step<Board>& step) {
             ++result.counts[static_cast<int>(step.technique)];
             if (step.rating > result.rating) {
                 result.rating = static_cast<std::int16_t>(step.rating);
@@ -111,16 +122,17 @@ public:
     }
 
     // One family alone, on any position.
-    const Step* find(int family, const Position& position) {
-        return families[family].find(chains, position, step) ? &step : nullptr;
+    const Step<Board>* find(int family, const Position<Board>& position) {
+        return families<Board>[family].find(chains, position, step) ? &step : nullptr;
     }
 
 private:
-    Chains chains;
-    Step step;
+    [[no_unique_address]] typename Board::Handle board;
+    Chains<Board> chains;
+    Step<Board> step;
 
-    Status next(const Position& position, int ceiling) {
-        for (const Family& family : families) {
+    Status next(const Position<Board>& position, int ceiling) {
+        for (const Family<Board>& family : families<Board>) {
             if (family.least > ceiling) return Status::above;
             if (family.find(chains, position, step)) return step.rating > ceiling ? Status::above : Status::rated;
         }

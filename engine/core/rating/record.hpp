@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "board/layout.hpp"
+#include "rating/block_shape.hpp"
 #include "rating/technique.hpp"
 
 namespace engine::rating {
@@ -41,17 +42,20 @@ inline auto fields(const Rating& of) {
     };
 }
 
-// Each step of a path places one of 81 digits or removes one of 729 candidates.
-inline constexpr int most_steps = 810;
+inline constexpr int most_cells = most_size * most_size;
+
+// Each step of a path places a digit in a cell or removes a candidate of one.
+inline constexpr int most_steps = most_cells + most_cells * most_size;
 
 struct Record {
     std::uint8_t technique;
-    std::int8_t cell, digit;  // of the placement; -1 where there is none
+    std::int8_t digit;  // of the placement; -1 where there is none
+    std::int16_t cell;  // ... and where
     std::int16_t rating, links;
     std::uint16_t digits;
-    std::uint32_t regions;
-    std::array<bool, 81> cells;
-    std::array<std::uint16_t, 81> removed;  // the digits that each cell loses
+    std::uint64_t regions;
+    std::array<bool, most_cells> cells;
+    std::array<std::uint16_t, most_cells> removed;  // the digits that each cell loses
 };
 
 inline auto fields(const Record& of) {

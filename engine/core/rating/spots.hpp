@@ -16,23 +16,27 @@ constexpr Spot spot_of(int cell, int digit) {
 }
 
 // By cell, then by digit: the order in which chains are looked for.
-constexpr int index_of(Spot spot) { return spot.cell * digit_count + spot.digit; }
+template <class Board>
+constexpr int index_of(Spot spot) {
+    return spot.cell * Board::most_size + spot.digit;
+}
 
-// A set of spots: the cells of each digit, and an unused tenth, so that whole registers are combined.
+// A set of spots: the cells of each digit, and at 9x9 an unused tenth, so that whole registers are combined.
+template <class Board>
 class SpotSet {
 public:
-    Cells& operator[](int digit) { return cells_[digit]; }
-    const Cells& operator[](int digit) const { return cells_[digit]; }
+    Cells<Board>& operator[](int digit) { return cells_[digit]; }
+    const Cells<Board>& operator[](int digit) const { return cells_[digit]; }
 
     bool has(Spot spot) const { return cells_[spot.digit].has(spot.cell); }
     void add(Spot spot) { cells_[spot.digit].add(spot.cell); }
 
     SpotSet& operator|=(const SpotSet& other) {
-        for (int i = 0; i < parts; ++i) part(i) |= other.part(i);
+        for (std::size_t i = 0; i < parts; ++i) part(i) |= other.part(i);
         return *this;
     }
     SpotSet& operator&=(const SpotSet& other) {
-        for (int i = 0; i < parts; ++i) part(i) &= other.part(i);
+        for (std::size_t i = 0; i < parts; ++i) part(i) &= other.part(i);
         return *this;
     }
     friend SpotSet operator|(SpotSet one, const SpotSet& other) { return one |= other; }
@@ -40,37 +44,38 @@ public:
 
     bool any() const {
         Part all{};
-        for (int i = 0; i < parts; ++i) all |= part(i);
+        for (std::size_t i = 0; i < parts; ++i) all |= part(i);
         return all[0] | all[1] | all[2] | all[3];
     }
     bool meets(const SpotSet& other) const {
         Part all{};
-        for (int i = 0; i < parts; ++i) all |= part(i) & other.part(i);
+        for (std::size_t i = 0; i < parts; ++i) all |= part(i) & other.part(i);
         return all[0] | all[1] | all[2] | all[3];
     }
 
     // Calls `visit(spot)` with each spot, by digit.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (int digit = 0; digit < digit_count; ++digit)
+        for (int digit = 0; digit < Board::most_size; ++digit)
             cells_[digit].for_each([&](int cell) { visit(spot_of(cell, digit)); });
     }
 
     // The cells that have a spot of the set.
-    Cells cells() const {
-        Cells all;
-        for (const Cells& of_digit : cells_) all = all | of_digit;
+    Cells<Board> cells() const {
+        Cells<Board> all;
+        for (const Cells<Board>& of_digit : cells_) all = all | of_digit;
         return all;
     }
 
 private:
     typedef std::uint64_t Part __attribute__((vector_size(32), may_alias));
-    static constexpr int parts = 5;
+    static constexpr std::size_t part_words = sizeof(Part) / sizeof(std::uint64_t);
+    static constexpr std::size_t parts = (Board::most_size * Cells<Board>::words + part_words - 1) / part_words;
 
-    Part& part(int i) { return reinterpret_cast<Part*>(&cells_)[i]; }
-    const Part& part(int i) const { return reinterpret_cast<const Part*>(&cells_)[i]; }
+    Part& part(std::size_t i) { return reinterpret_cast<Part*>(&cells_)[i]; }
+    const Part& part(std::size_t i) const { return reinterpret_cast<const Part*>(&cells_)[i]; }
 
-    alignas(32) std::array<Cells, 2 * parts> cells_{};
+    alignas(32) std::array<Cells<Board>, parts * part_words / Cells<Board>::words> cells_{};
 };
 
 }  // namespace engine::rating

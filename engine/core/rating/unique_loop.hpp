@@ -12,13 +12,16 @@
 
 namespace engine::rating {
 
+template <class Board>
 class UniqueLoops {
+    using RegionSet = typename Board::RegionSet;
+
 public:
-    explicit UniqueLoops(const Position& position) : position(position) {}
+    explicit UniqueLoops(const Position<Board>& position) : position(position), board(position.board) {}
 
     // The easiest: by rating, then type, then the order in which they are met.
-    bool find(Step& step) {
-        for (int cell = 0; cell < cell_count; ++cell) {
+    bool find(Step<Board>& step) {
+        for (int cell = 0; cell < board->cell_count; ++cell) {
             if (size_of(position.candidates[cell]) != 2) continue;
             pair = position.candidates[cell];
             wearing = position.with[lowest(pair)] & position.with[lowest(pair & (pair - 1))];
@@ -38,34 +41,35 @@ public:
     }
 
 private:
-    const Position& position;
+    const Position<Board>& position;
+    [[no_unique_address]] typename Board::Handle board;
     Mask pair = 0;
-    Cells wearing{};                      // the cells that have both digits of the pair
-    Cells viable{};                       // ... of which a loop may consist
-    std::array<std::uint8_t, 18> loop{};  // a region holds two cells of a loop at most
-    Cells bare{};                         // ... and which have no other candidate
+    Cells<Board> wearing{};                                 // the cells that have both digits of the pair
+    Cells<Board> viable{};                                  // ... of which a loop may consist
+    std::array<std::uint8_t, 2 * Board::most_size> loop{};  // a region holds two cells of a loop at most
+    Cells<Board> bare{};                                    // ... and which have no other candidate
     int length = 0;
-    Cells inside{};
-    std::uint32_t even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
+    Cells<Board> inside{};
+    RegionSet even = 0, odd = 0;  // the regions that the loop's cells visited, by the cell's number in the loop
 
-    std::array<Cells, 16> known;  // loops already judged; room for most of them
+    std::array<Cells<Board>, 16> known;  // loops already judged; room for most of them
     int known_count = 0;
 
-    Step best, candidate;
+    Step<Board> best, candidate;
     double best_value = 0, candidate_value = 0;  // in Explainer's own floating point, by which it sorts
     int best_type = 0, candidate_type = 0;
 
     // A loop has two cells or none in every region, so a cell that is alone in one of its regions is on none.
-    static Cells able_to_loop(Cells cells) {
+    Cells<Board> able_to_loop(Cells<Board> cells) const {
         for (bool settled = false; !settled;) {
-            std::uint32_t once = 0, twice = 0;
+            RegionSet once = 0, twice = 0;
             for_cells(cells, [&](int cell) {
-                twice |= once & regions.bits[cell];
-                once |= regions.bits[cell];
+                twice |= once & board->bits[cell];
+                once |= board->bits[cell];
             });
             settled = true;
             for_cells(cells, [&](int cell) {
-                if (!(regions.bits[cell] & ~twice)) return;
+                if (!(board->bits[cell] & ~twice)) return;
                 cells.remove(cell);
                 settled = false;
             });
@@ -77,18 +81,18 @@ private:
     // candidates, unless these are one and the same digit. `extras` grows with every neighbour looked at, whether the
     // loop goes there or not, as it does in Sudoku Explainer.
     void follow(int cell, int spare, Mask extras, int last_kind) {
-        std::uint32_t& visited = length % 2 ? odd : even;
-        visited |= regions.bits[cell];
+        RegionSet& visited = length % 2 ? odd : even;
+        visited |= board->bits[cell];
         if (size_of(extras) > 1 && out_of_reach(spare, cell)) {
-            visited &= ~regions.bits[cell];
+            visited &= ~board->bits[cell];
             return;
         }
         inside.add(cell);
         loop[length++] = static_cast<std::uint8_t>(cell);
-        for (const Kind kind : {block, row, column}) {
+        for (const Kind kind : board->kinds) {
             if (kind == last_kind) continue;
-            const int region = regions.region[kind][cell];
-            for_cells(wearing & regions.cells[region], [&](int next) {
+            const int region = board->region[kind][cell];
+            for_cells(wearing & board->cells[region], [&](int next) {
                 if (next == loop[0] && length >= 4) {
                     if (even == odd) judge();
                 } else if (!inside.has(next)) {
@@ -96,7 +100,7 @@ private:
                     extras = static_cast<Mask>((extras | digits) & ~pair);
                     const bool bare = digits == pair;
                     // No region may be visited twice by cells of one colour.
-                    if (viable.has(next) && !((length % 2 ? odd : even) & regions.bits[next]) &&
+                    if (viable.has(next) && !((length % 2 ? odd : even) & board->bits[next]) &&
                         (bare || is_single(extras) || spare > 0))
                         follow(next, spare - !bare, extras, kind);
                 }
@@ -104,17 +108,17 @@ private:
         }
         --length;
         inside.remove(cell);
-        visited &= ~regions.bits[cell];
+        visited &= ~board->bits[cell];
     }
 
     // Whether more regions have only one cell of the loop than `spare` cells with extra candidates could
-    // complete, three each, beside the cells without.
+    // complete, one of each kind, beside the cells without.
     bool out_of_reach(int spare, int cell) const {
-        std::uint32_t wanting = even ^ odd;
-        Cells left = bare.without(inside);
+        RegionSet wanting = even ^ odd;
+        Cells<Board> left = bare.without(inside);
         left.remove(cell);
-        for_cells(left, [&](int other) { wanting &= ~regions.bits[other]; });
-        return size_of(wanting) > 3 * std::max(spare, 0);
+        for_cells(left, [&](int other) { wanting &= ~board->bits[other]; });
+        return size_of(wanting) > static_cast<int>(board->kinds.size()) * std::max(spare, 0);
     }
 
     // The same loop is met from each of its cells and both ways round.
@@ -127,17 +131,17 @@ private:
 
     void judge() {
         if (judged()) return;
-        std::array<std::uint8_t, 18> extra_cells;
+        std::array<std::uint8_t, 2 * Board::most_size> extra_cells;
         int count = 0;
         for (int i = 0; i < length; ++i)
             if (position.candidates[loop[i]] != pair) extra_cells[count++] = loop[i];
         if (!count) return;  // two solutions, which is not our business
         if (count == 1) return type_1(extra_cells[0]);
         Mask extras = 0;
-        Cells together = Cells::all();
+        Cells<Board> together = Cells<Board>::all();
         for (int i = 0; i < count; ++i) {
             extras = static_cast<Mask>(extras | (position.candidates[extra_cells[i]] & ~pair));
-            together = together & peers_of<3>[extra_cells[i]];
+            together = together & board->peers[extra_cells[i]];
         }
         if (count > 2 || is_single(extras)) type_2(together, lowest(position.candidates[extra_cells[0]] & ~pair));
         if (count > 2) return;
@@ -177,7 +181,7 @@ private:
         end();
     }
 
-    void type_2(const Cells& seen_by_all, int digit) {
+    void type_2(const Cells<Board>& seen_by_all, int digit) {
         if (!begin(2, 0)) return;
         for_cells(seen_by_all & position.with[digit], [&](int cell) { candidate.take(position, cell, bit(digit)); });
         end();
@@ -185,11 +189,11 @@ private:
 
     void type_3(int one, int two, Mask extras) {
         for (int degree = size_of(extras); degree <= 7; ++degree)
-            for (const Kind kind : {block, row, column}) {
-                const int region = regions.region[kind][one];
-                if (region != regions.region[kind][two]) continue;
+            for (const Kind kind : board->kinds) {
+                const int region = board->region[kind][one];
+                if (region != board->region[kind][two]) continue;
                 const int open = size_of(position.open[region]);
-                const Mask both = static_cast<Mask>(bit(regions.place[kind][one]) | bit(regions.place[kind][two]));
+                const Mask both = static_cast<Mask>(bit(board->place[kind][one]) | bit(board->place[kind][two]));
                 if (2 * degree <= open) type_3_naked(region, degree, extras, both, one, two);
                 if (2 * degree < open) type_3_hidden(region, degree, extras, both);
             }
@@ -204,15 +208,15 @@ private:
             Mask digits = extras, covered = common;
             bool fits = true;
             for_bits(places, [&](int place) {
-                const Mask here = position.candidates[regions.cell[region][place]];
+                const Mask here = position.candidates[board->cell[region][place]];
                 fits &= size_of(here) > 1;
                 digits = static_cast<Mask>(digits | here);
                 covered = static_cast<Mask>(covered | here);
             });
             if (!fits || size_of(digits) != degree || covered != digits || !begin(3, degree - 1)) return;
-            candidate.regions = 1u << region;
+            candidate.regions = board->region_bit(region);
             for_bits(others & ~places,
-                     [&](int place) { candidate.take(position, regions.cell[region][place], digits); });
+                     [&](int place) { candidate.take(position, board->cell[region][place], digits); });
             end();
         });
     }
@@ -220,7 +224,7 @@ private:
     // The pair and degree - 2 other digits have only degree places, where the two cells count as one.
     void type_3_hidden(int region, int degree, Mask extras, Mask both) {
         if (!begin(3, degree - 2)) return;
-        for_subsets(full_mask & ~pair & ~extras, degree - 2, [&](Mask more) {
+        for_subsets(board->full_mask & ~pair & ~extras, degree - 2, [&](Mask more) {
             const Mask digits = static_cast<Mask>(more | pair);
             Mask places = 0;
             bool fits = true;
@@ -231,9 +235,10 @@ private:
                 places = static_cast<Mask>(places | here);
             });
             if (!fits || size_of(places) != degree || !begin(3, degree - 2)) return;
-            candidate.regions = 1u << region;
-            for_bits(places & ~both,
-                     [&](int place) { candidate.take(position, regions.cell[region][place], full_mask & ~digits); });
+            candidate.regions = board->region_bit(region);
+            for_bits(places & ~both, [&](int place) {
+                candidate.take(position, board->cell[region][place], board->full_mask & ~digits);
+            });
             end();
         });
     }
@@ -242,14 +247,14 @@ private:
     void type_4(int one, int two) {
         int first_region = -1, second_region = -1;
         const int first = lowest(pair), second = lowest(pair & (pair - 1));
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][one];
-            if (region != regions.region[kind][two]) continue;
+        for (const Kind kind : board->kinds) {
+            const int region = board->region[kind][one];
+            if (region != board->region[kind][two]) continue;
             if (size_of(position.places[first][region]) == 2) first_region = region;
             if (size_of(position.places[second][region]) == 2) second_region = region;
         }
         if ((first_region < 0 && second_region < 0) || !begin(4, 0)) return;
-        candidate.regions = 1u << (first_region >= 0 ? first_region : second_region);
+        candidate.regions = board->region_bit(first_region >= 0 ? first_region : second_region);
         for (const int cell : {one, two}) candidate.take(position, cell, bit(first_region >= 0 ? second : first));
         end();
     }
@@ -265,6 +270,9 @@ private:
     }
 };
 
-inline bool find_unique_loop(const Position& position, Step& step) { return UniqueLoops(position).find(step); }
+template <class Board>
+bool find_unique_loop(const Position<Board>& position, Step<Board>& step) {
+    return UniqueLoops(position).find(step);
+}
 
 }  // namespace engine::rating

@@ -7,19 +7,20 @@
 namespace engine::rating {
 
 // HingeSize 2 is the XY-wing, 3 the XYZ-wing, whose hinge can hold the shared digit itself.
-template <int HingeSize>
-bool find_wing(const Position& position, Step& step) {
+template <int HingeSize, class Board>
+bool find_wing(const Position<Board>& position, Step<Board>& step) {
+    const auto board = position.board;
     static_assert(HingeSize == 2 || HingeSize == 3);
-    Cells pairs;
+    Cells<Board> pairs;
     for_cells(position.empty, [&](int cell) {
         if (size_of(position.candidates[cell]) == 2) pairs.add(cell);
     });
-    for (int hinge = 0; hinge < cell_count; ++hinge) {
+    for (int hinge = 0; hinge < board->cell_count; ++hinge) {
         const Mask digits = position.candidates[hinge];
-        if (size_of(digits) != HingeSize || (pairs & peers_of<3>[hinge]).count() < 2) continue;
-        std::array<std::uint8_t, 20> wings;  // in the order of the house
+        if (size_of(digits) != HingeSize || (pairs & board->peers[hinge]).count() < 2) continue;
+        std::array<std::uint8_t, Board::most_peers> wings;  // in the order of the house
         int count = 0;
-        for (const std::uint8_t cell : regions.house[hinge])
+        for (const std::uint8_t cell : board->house_of(hinge))
             if (pairs.has(cell)) wings[count++] = cell;
         for (int i = 0; i < count; ++i) {
             const int one = wings[i];
@@ -31,8 +32,8 @@ bool find_wing(const Position& position, Step& step) {
                 if (size_of(digits | first | second) != 3) continue;
                 const Mask shared = static_cast<Mask>(first & second);
                 if (!is_single(shared) || (HingeSize == 2) != !(shared & digits)) continue;
-                Cells victims = position.with[lowest(shared)] & peers_of<3>[one] & peers_of<3>[two];
-                if constexpr (HingeSize == 3) victims = victims & peers_of<3>[hinge];
+                Cells<Board> victims = position.with[lowest(shared)] & board->peers[one] & board->peers[two];
+                if constexpr (HingeSize == 3) victims = victims & board->peers[hinge];
                 victims.remove(hinge);
                 if (!victims.any()) continue;
                 step.begin(HingeSize == 2 ? Technique::xy_wing : Technique::xyz_wing);

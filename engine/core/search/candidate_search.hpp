@@ -13,9 +13,9 @@ namespace engine {
 
 // The open cell, among those that `wanted(cell)` lets through, with the fewest candidates, the lowest of equals; -1
 // when there is none.
-template <int Box, class Wanted>
-int fewest_candidates(const Candidates<Box>& candidates, Wanted wanted) {
-    int best = -1, fewest = Geometry<Box>::size + 1;
+template <class G, class Wanted>
+int fewest_candidates(const Candidates<G>& candidates, Wanted wanted) {
+    int best = -1, fewest = G::max_size + 1;
     candidates.open().for_each([&](int cell) {
         const int count = std::popcount(candidates.of(cell));
         if (count < fewest && wanted(cell)) {
@@ -26,11 +26,14 @@ int fewest_candidates(const Candidates<Box>& candidates, Wanted wanted) {
     return best;
 }
 
-template <int Box>
+template <class G>
 class CandidateSearch {
 public:
+    explicit CandidateSearch(const G& geometry = G())
+        : levels_(geometry.cells + 1, Candidates<G>(geometry)), guess_(geometry.cells) {}
+
     // The position to search from, as it was left: reset it first.
-    Candidates<Box>& root() { return levels_[0]; }
+    Candidates<G>& root() { return levels_[0]; }
 
     // `pick(position)` names the cell to guess in, or -1 at a solution; `found(position)` says whether to look for
     // another one. False when the search has not ended without one guess more than `most_guesses`.
@@ -59,10 +62,9 @@ public:
     }
 
 private:
-    static constexpr int deepest = Geometry<Box>::cells;  // a guess settles a cell
     Watch<64> watch_;
-    std::vector<Candidates<Box>> levels_ = std::vector<Candidates<Box>>(deepest + 1);
-    std::vector<Candidate> guess_ = std::vector<Candidate>(deepest);
+    std::vector<Candidates<G>> levels_;  // a guess settles a cell, so there are no more levels than cells
+    std::vector<Candidate> guess_;
 };
 
 }  // namespace engine

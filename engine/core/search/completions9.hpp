@@ -21,7 +21,7 @@ inline constexpr auto sight_words = [] {
     std::array<Diagonals<std::uint32_t>, 81> sight{};
     for (int cell = 0; cell < 81; ++cell)
         for (int other = 0; other < 81; ++other)
-            if (cell == other || Geometry<3>::see(cell, other))
+            if (cell == other || Geometry9::see(cell, other))
                 sight[cell].word[spot_of(other).word] |= spot_of(other).bit;
     return sight;
 }();

@@ -19,9 +19,11 @@
 
 namespace engine {
 
-template <int Box>
+template <class G>
 class SinglesSearch {
 public:
+    explicit SinglesSearch(const G& geometry) : geometry_(geometry), units_(geometry), levels_(geometry.cells + 1) {}
+
     // Searches until two solutions are found or no other is left; or until another position would be one more than
     // `most_nodes`, and then the number of solutions is unknown.
     Metrics run(const std::uint8_t* puzzle, std::int64_t most_nodes) {
@@ -29,8 +31,7 @@ public:
         metrics_.nodes = 1;
         most_nodes_ = most_nodes;
         cut_short_ = false;
-        if (levels_.empty()) levels_.resize(Shape::cells + 1);
-        if (levels_[0].read(puzzle)) {
+        if (read(levels_[0], puzzle)) {
             visit(0);
         } else {
             ++metrics_.backtracks;
@@ -40,37 +41,35 @@ public:
     }
 
 private:
-    using Shape = Geometry<Box>;
-    static constexpr const UnitTable<Box>& unit = units_of<Box>;
-
     struct Position {
-        std::uint8_t digit[Shape::cells];
-        Digits row[Shape::size], column[Shape::size], block[Shape::size];  // digits that each unit has
+        std::uint8_t digit[G::max_cells];
+        Digits row[G::max_size], column[G::max_size], block[G::max_size];  // digits that each unit has
         int empty;
-
-        Digits candidates(int cell) const {
-            return all_digits<Box> & ~(row[unit.row[cell]] | column[unit.column[cell]] | block[unit.block[cell]]);
-        }
-
-        // False when a unit has the digit already.
-        bool place(int cell, Digits bit) {
-            if (!(candidates(cell) & bit)) return false;
-            digit[cell] = static_cast<std::uint8_t>(std::countr_zero(bit) + 1);
-            row[unit.row[cell]] |= bit;
-            column[unit.column[cell]] |= bit;
-            block[unit.block[cell]] |= bit;
-            --empty;
-            return true;
-        }
-
-        bool read(const std::uint8_t* puzzle) {
-            *this = {};
-            empty = Shape::cells;
-            for (int cell = 0; cell < Shape::cells; ++cell)
-                if (puzzle[cell] && !place(cell, digit_bit(puzzle[cell]))) return false;
-            return true;
-        }
     };
+
+    Digits candidates(const Position& here, int cell) const {
+        return geometry_.all_digits &
+               ~(here.row[units_->row[cell]] | here.column[units_->column[cell]] | here.block[units_->block[cell]]);
+    }
+
+    // False when a unit has the digit already.
+    bool place(Position& here, int cell, Digits bit) const {
+        if (!(candidates(here, cell) & bit)) return false;
+        here.digit[cell] = static_cast<std::uint8_t>(std::countr_zero(bit) + 1);
+        here.row[units_->row[cell]] |= bit;
+        here.column[units_->column[cell]] |= bit;
+        here.block[units_->block[cell]] |= bit;
+        --here.empty;
+        return true;
+    }
+
+    bool read(Position& here, const std::uint8_t* puzzle) const {
+        here = {};
+        here.empty = geometry_.cells;
+        for (int cell = 0; cell < geometry_.cells; ++cell)
+            if (puzzle[cell] && !place(here, cell, digit_bit(puzzle[cell]))) return false;
+        return true;
+    }
 
     enum class Round { dead, filled, none };
 
@@ -95,7 +94,7 @@ private:
             if (cut_short_) return;
             ++metrics_.nodes;
             levels_[depth + 1] = here;
-            levels_[depth + 1].place(cell, rest & -rest);
+            place(levels_[depth + 1], cell, rest & -rest);
             visit(depth + 1);
         }
     }
@@ -110,12 +109,12 @@ private:
     }
 
     Round naked_round(Position& here) {
-        metrics_.comparisons += std::int64_t{here.empty} * Shape::size;
+        metrics_.comparisons += std::int64_t{here.empty} * geometry_.size;
         empty_count_ = 0;
         bool stuck = false, naked = false;
-        for (int cell = 0; cell < Shape::cells; ++cell) {
+        for (int cell = 0; cell < geometry_.cells; ++cell) {
             if (here.digit[cell]) continue;
-            const Digits digits = here.candidates(cell);
+            const Digits digits = candidates(here, cell);
             candidates_[cell] = digits;
             empty_[empty_count_++] = static_cast<std::uint16_t>(cell);
             naked |= (digits & (digits - 1)) == 0;
@@ -125,15 +124,15 @@ private:
         if (!naked) return Round::none;
         for (int i = 0; i < empty_count_; ++i) {
             const Digits digits = candidates_[empty_[i]];
-            if ((digits & (digits - 1)) == 0 && !here.place(empty_[i], digits)) return Round::dead;
+            if ((digits & (digits - 1)) == 0 && !place(here, empty_[i], digits)) return Round::dead;
         }
         return Round::filled;
     }
 
     // How often each digit is a candidate in each unit of one kind: at least once, at least twice.
     struct Tally {
-        Digits once[Shape::size] = {}, twice[Shape::size] = {};
-        int empty[Shape::size] = {};
+        Digits once[G::max_size] = {}, twice[G::max_size] = {};
+        int empty[G::max_size] = {};
 
         void count(int which, Digits digits) {
             twice[which] |= once[which] & digits;
@@ -143,11 +142,11 @@ private:
     };
 
     // Leaves in `once` the digits with a single place; false when a digit that a unit lacks has none.
-    bool single_places(Tally& tally, const Digits (&has)[Shape::size]) {
+    bool single_places(Tally& tally, const Digits (&has)[G::max_size]) {
         Digits lost = 0;
-        for (int i = 0; i < Shape::size; ++i) {
+        for (int i = 0; i < geometry_.size; ++i) {
             metrics_.comparisons += tally.empty[i] * tally.empty[i];
-            lost |= all_digits<Box> & ~(has[i] | tally.once[i]);
+            lost |= geometry_.all_digits & ~(has[i] | tally.once[i]);
             tally.once[i] &= ~tally.twice[i];
         }
         return lost == 0;
@@ -158,20 +157,21 @@ private:
         Tally rows, columns, blocks;
         for (int i = 0; i < empty_count_; ++i) {
             const int cell = empty_[i];
-            rows.count(unit.row[cell], candidates_[cell]);
-            columns.count(unit.column[cell], candidates_[cell]);
-            blocks.count(unit.block[cell], candidates_[cell]);
+            rows.count(units_->row[cell], candidates_[cell]);
+            columns.count(units_->column[cell], candidates_[cell]);
+            if (geometry_.has_blocks) blocks.count(units_->block[cell], candidates_[cell]);
         }
-        const bool places =
-            single_places(rows, here.row) & single_places(columns, here.column) & single_places(blocks, here.block);
+        const bool places = single_places(rows, here.row) & single_places(columns, here.column) &
+                            (!geometry_.has_blocks || single_places(blocks, here.block));
         if (!places) return Round::dead;
         Round round = Round::none;
         for (int i = 0; i < empty_count_; ++i) {
             const int cell = empty_[i];
-            const Digits hidden = candidates_[cell] & (rows.once[unit.row[cell]] | columns.once[unit.column[cell]] |
-                                                       blocks.once[unit.block[cell]]);
+            const Digits hidden =
+                candidates_[cell] &
+                (rows.once[units_->row[cell]] | columns.once[units_->column[cell]] | blocks.once[units_->block[cell]]);
             if (!hidden) continue;
-            if ((hidden & (hidden - 1)) || !here.place(cell, hidden)) return Round::dead;
+            if ((hidden & (hidden - 1)) || !place(here, cell, hidden)) return Round::dead;
             round = Round::filled;
         }
         return round;
@@ -184,14 +184,16 @@ private:
         return best;
     }
 
+    [[no_unique_address]] G geometry_;
+    [[no_unique_address]] Units<G> units_;
     Watch<64> watch_;
     Metrics metrics_;
     std::int64_t most_nodes_;
     bool cut_short_;
     std::vector<Position> levels_;
     // Of the position that was looked at last:
-    Digits candidates_[Shape::cells];
-    std::uint16_t empty_[Shape::cells];
+    Digits candidates_[G::max_cells];
+    std::uint16_t empty_[G::max_cells];
     int empty_count_ = 0;
 };
 

@@ -85,8 +85,8 @@ struct SpotTable {
 
     constexpr SpotTable() {
         for (int number = 0; number < 81; ++number) {
-            const int row = Geometry<3>::row(number), column = Geometry<3>::column(number);
-            const int block = Geometry<3>::block(number);
+            const int row = Geometry9::row(number), column = Geometry9::column(number);
+            const int block = Geometry9::block(number);
             const int r = row % 3, c = column % 3, word = (c - r + 3) % 3, bit = 9 * r + block;
             spot[number] = {static_cast<std::uint8_t>(word), 1u << bit};
             words[number].word[word] = 1u << bit;
@@ -108,7 +108,7 @@ inline constexpr auto word_peers = [] {
     std::array<Diagonals<std::uint32_t>, 81> peers{};
     for (int cell = 0; cell < 81; ++cell)
         for (int other = 0; other < 81; ++other)
-            if (Geometry<3>::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
+            if (Geometry9::see(cell, other)) peers[cell].word[spot_of(other).word] |= spot_of(other).bit;
     return peers;
 }();
 

@@ -15,29 +15,29 @@ namespace engine {
 
 inline constexpr std::uint8_t open = 255;  // not decided yet; greater than any digit
 
-template <int Box>
-using Line = std::array<std::uint8_t, Geometry<Box>::size>;
+template <class G>
+using Line = std::array<std::uint8_t, G::max_size>;
 
 // The columns as they get their places one by one: each the least that is free in its stack, and each stack the least
 // that is free.
-template <int Box>
+template <class G>
 class Places {
 public:
-    Places() {
+    explicit Places(const G& geometry = G()) : geometry_(geometry) {
         place_.fill(open);
         column_at_.fill(open);
         stack_place_.fill(open);
     }
 
     // Of each place, the column that goes there.
-    const Line<Box>& columns() const { return column_at_; }
+    const Line<G>& columns() const { return column_at_; }
 
     // The place of a column, given now if it had none.
     int settle(int column) {
         if (place_[column] == open) {
-            const int stack = column / Box;
+            const int stack = column / geometry_.box_columns;
             if (stack_place_[stack] == open) stack_place_[stack] = stacks_++;
-            place_[column] = static_cast<std::uint8_t>(stack_place_[stack] * Box + settled_[stack]++);
+            place_[column] = static_cast<std::uint8_t>(stack_place_[stack] * geometry_.box_columns + settled_[stack]++);
             column_at_[place_[column]] = static_cast<std::uint8_t>(column);
         }
         return place_[column];
@@ -45,13 +45,14 @@ public:
 
     // Whether the column would get this place, the first that is free.
     bool would_get(int column, int place) const {
-        const int stack = stack_place_[column / Box];
-        return place_[column] == open && place / Box == (stack == open ? stacks_ : stack);
+        const int stack = stack_place_[column / geometry_.box_columns];
+        return place_[column] == open && place / geometry_.box_columns == (stack == open ? stacks_ : stack);
     }
 
 private:
-    Line<Box> place_, column_at_;
-    std::array<std::uint8_t, Box> stack_place_, settled_{};
+    [[no_unique_address]] G geometry_;
+    Line<G> place_, column_at_;
+    Line<G> stack_place_, settled_{};  // there are no more stacks than columns
     std::uint8_t stacks_ = 0;
 };
 
@@ -84,23 +85,24 @@ private:
 
 // Puts the columns in order while the second row is read: a digit whose name is open gets the least that is free, so
 // that a choice is left only at a place whose column is open.
-template <int Box, class Stands, class Found>
+template <class G, class Stands, class Found>
 class ColumnOrders {
 public:
-    ColumnOrders(const Line<Box>& next, Stands stands, Found found) : next_(next), stands_(stands), found_(found) {}
+    ColumnOrders(const G& geometry, const Line<G>& next, Stands stands, Found found)
+        : geometry_(geometry), next_(next), stands_(stands), found_(found) {}
 
-    void choose_column(const Places<Box>& places, int place) {
-        for (int column = 0; column < Geometry<Box>::size; ++column) {
+    void choose_column(const Places<G>& places, int place) {
+        for (int column = 0; column < geometry_.size; ++column) {
             if (!places.would_get(column, place)) continue;
-            Places<Box> chosen = places;
+            Places<G> chosen = places;
             chosen.settle(column);
             read_from(chosen, place);
         }
     }
 
 private:
-    void read_from(Places<Box>& places, int place) {
-        for (; place < Geometry<Box>::size; ++place) {
+    void read_from(Places<G>& places, int place) {
+        for (; place < geometry_.size; ++place) {
             const int column = places.columns()[place];
             if (column == open) return choose_column(places, place);
             if (!stands_(place, places.settle(next_[column]))) return;
@@ -108,16 +110,17 @@ private:
         found_(places.columns());
     }
 
-    const Line<Box>& next_;
+    [[no_unique_address]] G geometry_;
+    const Line<G>& next_;
     Stands stands_;
     Found found_;
 };
 
 // Calls `found(columns)` for each order of the columns in which `stands(place, digit)` was true of every digit of the
 // second row.
-template <int Box, class Stands, class Found>
-void search_column_orders(const Line<Box>& next, Stands stands, Found found) {
-    ColumnOrders<Box, Stands, Found>(next, stands, found).choose_column(Places<Box>(), 0);
+template <class G, class Stands, class Found>
+void search_column_orders(const G& geometry, const Line<G>& next, Stands stands, Found found) {
+    ColumnOrders<G, Stands, Found>(geometry, next, stands, found).choose_column(Places<G>(geometry), 0);
 }
 
 }  // namespace engine

@@ -1,8 +1,8 @@
-// The canonical form of a board under every symmetry of Sudoku: transposition, bands and stacks permuted, rows within
-// bands and columns within stacks, digits renamed.
+// The canonical form of a board under every symmetry of its shape: bands and stacks permuted, rows within bands and columns
+// within stacks, transposition where blocks stay of the same shape, digits renamed. Of a Latin square any rows and columns.
 //
 // The least image begins with the digits in order, so to choose its first row is to name the digits. Any two rows of a
-// band, or columns of a stack, can come first; column_orders.hpp finds the orders of the columns that make the second
+// band, or columns of a stack, can come first, and any two at all where bands are single rows; column_orders.hpp finds the orders of the columns that make the second
 // row least, and the other rows follow from the first column. Images are compared with the least one so far while they
 // are read, and most are given up within a few cells. Those that tie to the end are as many as the symmetries that map
 // the board to itself.
@@ -21,26 +21,25 @@
 namespace engine {
 
 // Where the rows and columns of an image come from: in the board, or where transposed in its mirror image.
-template <int Box>
+template <class G>
 struct Rearrangement {
     bool transposed;
-    Line<Box> rows, columns;
+    Line<G> rows, columns;
 
     // The cell of the board that a cell of the image is taken from.
-    int source(int row, int column) const {
-        constexpr int size = Geometry<Box>::size;
+    int source(int size, int row, int column) const {
         return transposed ? columns[column] * size + rows[row] : rows[row] * size + columns[column];
     }
 };
 
 // `KeepTies`: also which rearrangements lead to the least image.
-template <int Box, bool KeepTies = false>
+template <class G, bool KeepTies = false>
 class FullSymmetry {
-    static constexpr int size = Geometry<Box>::size, cells = Geometry<Box>::cells;
-    using Line = engine::Line<Box>;
+    using Line = engine::Line<G>;
 
 public:
-    explicit FullSymmetry(const std::uint8_t* board) {
+    FullSymmetry(const G& geometry, const std::uint8_t* board) : geometry_(geometry) {
+        const int size = geometry.size;
         for (int row = 0; row < size; ++row)
             for (int column = 0; column < size; ++column) {
                 const auto digit = static_cast<std::uint8_t>(board[row * size + column] - 1);
@@ -49,7 +48,9 @@ public:
                 where_[1][column][digit] = static_cast<std::uint8_t>(row);
             }
         for (int column = 0; column < size; ++column) least_.stands(column, column);
-        if constexpr (Box == 3)
+        if (size == 1)
+            keep_only_row();
+        else if constexpr (G::max_size == 9)
             look_up_second_rows();
         else
             search_second_rows();
@@ -58,10 +59,11 @@ public:
     // How many symmetries map the board to itself, if digits are renamed.
     std::int64_t automorphisms() const { return least_.ties(); }
 
-    const std::vector<Rearrangement<Box>>& least_rearrangements() const { return tied_; }
+    const std::vector<Rearrangement<G>>& least_rearrangements() const { return tied_; }
 
     void least_image(std::uint8_t* out) const {
-        for (const std::uint8_t digit : least_.digits()) *out++ = static_cast<std::uint8_t>(digit + 1);
+        for (int cell = 0; cell < geometry_.cells; ++cell)
+            out[cell] = static_cast<std::uint8_t>(least_.digits()[cell] + 1);
     }
 
 private:
@@ -75,8 +77,9 @@ private:
     void search_second_rows() {
         for_each_pair([&](const Top& pair) {
             for (const Top& top : {pair, pair.upside_down()})
-                search_column_orders<Box>(
-                    next(top), [&](int place, int digit) { return least_.stands(size + place, digit); },
+                search_column_orders(
+                    geometry_, next(top),
+                    [&](int place, int digit) { return least_.stands(geometry_.size + place, digit); },
                     [&](const Line& columns) { read_other_rows(top, columns); });
         });
     }
@@ -97,97 +100,118 @@ private:
             offer(pair, rank);
             offer(pair.upside_down(), upside_down);
         });
-        for (int column = 0; column < size; ++column) least_.stands(size + column, table.row(best)[column]);
+        for (int column = 0; column < geometry_.size; ++column)
+            least_.stands(geometry_.size + column, table.row(best)[column]);
         for (int i = 0; i < count; ++i)
             for (const Line& columns : table.orders(table.number(next(tops[i])))) read_other_rows(tops[i], columns);
     }
 
+    // At size 1 there is no second row, and the board is its own image, transposed or not.
+    void keep_only_row() {
+        for (const bool transposed : {false, true}) {
+            if constexpr (KeepTies) tied_.push_back({transposed, {}, {}});
+            least_.finish();
+        }
+    }
+
     template <class Visit>
     void for_each_pair(Visit visit) const {
-        for (int transposed = 0; transposed < 2; ++transposed)
-            for (int band = 0; band < size; band += Box)
-                for (int first = band; first < band + Box; ++first)
-                    for (int second = first + 1; second < band + Box; ++second) visit(Top{transposed, first, second});
+        const int size = geometry_.size, rows = geometry_.box_rows == 1 ? size : geometry_.box_rows;
+        for (int transposed = 0; transposed <= geometry_.shape.transposable(); ++transposed)
+            for (int begin = 0; begin < size; begin += rows)
+                for (int first = begin; first < begin + rows; ++first)
+                    for (int second = first + 1; second < begin + rows; ++second) visit(Top{transposed, first, second});
     }
 
     Line next(const Top& top) const {
         Line next;
-        for (int column = 0; column < size; ++column)
+        for (int column = 0; column < geometry_.size; ++column)
             next[column] = where_[top.transposed][top.first][digits_[top.transposed][top.second][column]];
         return next;
     }
 
-    using Band = std::array<std::uint8_t, Box>;  // its rows, in the order they come
+    using Band = std::array<std::uint8_t, G::max_box_rows>;  // its rows, in the order they come
 
     // An image that has its columns in order and its digits named.
     struct Image {
-        const std::array<Line, size>& board;
+        const std::array<Line, G::max_size>& board;
         const Line& columns;
         Line name;
 
-        Image(const std::array<Line, size>& board, int first, const Line& columns) : board(board), columns(columns) {
-            for (int place = 0; place < size; ++place)
+        Image(const G& geometry, const std::array<Line, G::max_size>& board, int first, const Line& columns)
+            : board(board), columns(columns) {
+            for (int place = 0; place < geometry.size; ++place)
                 name[board[first][columns[place]]] = static_cast<std::uint8_t>(place);
         }
 
         int digit(int row, int place) const { return name[board[row][columns[place]]]; }
 
         // The rows of a band, those from `begin` on sorted by the digits in the first column.
-        Band sorted(Band rows, int begin) const {
-            std::sort(rows.begin() + begin, rows.end(), [&](int a, int b) { return digit(a, 0) < digit(b, 0); });
+        Band sorted(Band rows, int begin, int end) const {
+            std::sort(rows.begin() + begin, rows.begin() + end,
+                      [&](int a, int b) { return digit(a, 0) < digit(b, 0); });
             return rows;
         }
     };
 
-    static Band rows_of(int band) {
+    Band rows_of(int band) const {
+        const int box_rows = geometry_.box_rows;
         Band rows;
-        for (int i = 0; i < Box; ++i) rows[i] = static_cast<std::uint8_t>(band * Box + i);
+        for (int i = 0; i < box_rows; ++i) rows[i] = static_cast<std::uint8_t>(band * box_rows + i);
         return rows;
     }
 
     // The rows of the band that comes first, the chosen two before the others.
-    static Band rows_of(const Top& top) {
-        Band rows = rows_of(top.first / Box);
-        std::swap(rows[0], rows[top.first % Box]);
-        std::swap(rows[1], *std::find(rows.begin(), rows.end(), top.second));
+    Band rows_of(const Top& top) const {
+        const int box_rows = geometry_.box_rows;
+        Band rows = rows_of(top.first / box_rows);
+        if (box_rows == 1) return rows;
+        std::swap(rows[0], rows[top.first % box_rows]);
+        std::swap(rows[1], *std::find(rows.begin(), rows.begin() + box_rows, top.second));
         return rows;
     }
 
     void read_other_rows(const Top& top, const Line& columns) {
         watch_.step();
-        const Image image(digits_[top.transposed], top.first, columns);
-        if (!stands(image, image.sorted(rows_of(top), 2), 0, 2)) return;
+        const int box_rows = geometry_.box_rows, bands = geometry_.bands;
+        const int chosen = std::min(2, box_rows);  // rows of the first band
+        const Image image(geometry_, digits_[top.transposed], top.first, columns);
+        if (!stands(image, image.sorted(rows_of(top), chosen, box_rows), 0, chosen)) return;
 
-        std::array<Band, Box - 1> others;
-        for (int band = 0, i = 0; band < Box; ++band)
-            if (band != top.first / Box) others[i++] = image.sorted(rows_of(band), 0);
-        std::sort(others.begin(), others.end(),
+        std::array<Band, G::max_bands> others;
+        const int count = bands - 1;
+        for (int band = 0, i = 0; band < bands; ++band)
+            if (band != top.first / box_rows) others[i++] = image.sorted(rows_of(band), 0, box_rows);
+        std::sort(others.begin(), others.begin() + count,
                   [&](const Band& a, const Band& b) { return image.digit(a[0], 0) < image.digit(b[0], 0); });
-        for (int band = 1; band < Box; ++band)
+        for (int band = 1; band < bands; ++band)
             if (!stands(image, others[band - 1], band, 0)) return;
         if constexpr (KeepTies) {
             if (least_.ties() == 0) tied_.clear();
             tied_.push_back({top.transposed != 0, {}, columns});
             std::uint8_t* row = tied_.back().rows.data();
-            for (const int first : image.sorted(rows_of(top), 2)) *row++ = static_cast<std::uint8_t>(first);
-            for (const Band& band : others) row = std::copy(band.begin(), band.end(), row);
+            const Band first = image.sorted(rows_of(top), chosen, box_rows);
+            row = std::copy_n(first.begin(), box_rows, row);
+            for (int i = 0; i < count; ++i) row = std::copy_n(others[i].begin(), box_rows, row);
         }
         least_.finish();
     }
 
     // Whether the rows of a band, those from `begin` on, are no greater than those of the least image so far.
     bool stands(const Image& image, const Band& rows, int band, int begin) {
-        for (int i = begin; i < Box; ++i)
+        const int size = geometry_.size, box_rows = geometry_.box_rows;
+        for (int i = begin; i < box_rows; ++i)
             for (int place = 0; place < size; ++place)
-                if (!least_.stands((band * Box + i) * size + place, image.digit(rows[i], place))) return false;
+                if (!least_.stands((band * box_rows + i) * size + place, image.digit(rows[i], place))) return false;
         return true;
     }
 
     Watch<1024> watch_;
-    std::array<std::array<Line, size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
-    Least<cells> least_;
+    [[no_unique_address]] G geometry_;
+    std::array<std::array<Line, G::max_size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
+    Least<G::max_cells> least_;
     struct None {};
-    [[no_unique_address]] std::conditional_t<KeepTies, std::vector<Rearrangement<Box>>, None> tied_;
+    [[no_unique_address]] std::conditional_t<KeepTies, std::vector<Rearrangement<G>>, None> tied_;
 };
 
 }  // namespace engine

@@ -33,21 +33,20 @@ inline constexpr Pattern patterns[] = {
 };
 
 // The orbits of a pattern, in the order of their first cells.
-template <int Box>
+template <class G>
 struct Orbits {
-    static constexpr int cells = Geometry<Box>::cells;
-
     int count = 0;
-    std::array<std::uint16_t, cells + 1> first{};  // orbit i is cell[first[i]] .. cell[first[i + 1] - 1]
-    std::array<std::uint16_t, cells> cell{};
+    std::array<std::uint16_t, G::max_cells + 1> first{};  // orbit i is cell[first[i]] .. cell[first[i + 1] - 1]
+    std::array<std::uint16_t, G::max_cells> cell{};
 
-    explicit constexpr Orbits(Images pattern) {
-        std::array<bool, cells> listed{};
+    explicit Orbits(Images pattern, const G& geometry = G()) {
+        const ImagesOf<G> images(geometry);
+        std::array<bool, G::max_cells> listed{};
         int end = 0;
-        for (int start = 0; start < cells; ++start) {
+        for (int start = 0; start < geometry.cells; ++start) {
             if (listed[start]) continue;
-            for (int image = 0; image < turns_and_mirrors; ++image) {
-                const std::uint16_t other = image_sources<Box>[image][start];
+            for (int image = 0; image < images->count; ++image) {
+                const std::uint16_t other = images->source[image][start];
                 if (!(pattern >> image & 1) || listed[other]) continue;
                 listed[other] = true;
                 cell[end++] = other;
@@ -58,14 +57,15 @@ struct Orbits {
 };
 
 // The turns and mirrors that leave the clue cells of a puzzle where they are.
-template <int Box>
-Images clue_symmetries(const std::uint8_t* puzzle) {
+template <class G>
+Images clue_symmetries(const G& geometry, const std::uint8_t* puzzle) {
+    const ImagesOf<G> images(geometry);
     Images found = 0;
-    for (int image = 0; image < turns_and_mirrors; ++image) {
-        const auto& source = image_sources<Box>[image];
+    for (int image = 0; image < images->count; ++image) {
+        const auto& source = images->source[image];
         int cell = 0;
-        while (cell < Geometry<Box>::cells && !puzzle[cell] == !puzzle[source[cell]]) ++cell;
-        if (cell == Geometry<Box>::cells) found |= static_cast<Images>(1 << image);
+        while (cell < geometry.cells && !puzzle[cell] == !puzzle[source[cell]]) ++cell;
+        if (cell == geometry.cells) found |= static_cast<Images>(1 << image);
     }
     return found;
 }

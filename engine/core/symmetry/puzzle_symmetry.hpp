@@ -14,38 +14,41 @@
 
 namespace engine {
 
-template <int Box>
-void canonical_puzzle_full(const std::uint8_t* puzzle, const std::uint8_t* solution, std::uint8_t* out) {
-    constexpr int size = Geometry<Box>::size, cells = Geometry<Box>::cells;
-    const FullSymmetry<Box, true> symmetry(solution);
-    std::uint8_t least[cells];
+template <class G>
+void canonical_puzzle_full(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution,
+                           std::uint8_t* out) {
+    const int size = geometry.size, cells = geometry.cells;
+    const FullSymmetry<G, true> symmetry(geometry, solution);
+    std::uint8_t least[G::max_cells];
     symmetry.least_image(least);
     bool any = false;
-    for (const Rearrangement<Box>& image : symmetry.least_rearrangements()) {
-        std::array<std::uint8_t, cells> here;
+    for (const Rearrangement<G>& image : symmetry.least_rearrangements()) {
+        std::array<std::uint8_t, G::max_cells> here;
         for (int row = 0; row < size; ++row)
             for (int column = 0; column < size; ++column) {
                 const int cell = row * size + column;
-                here[cell] = puzzle[image.source(row, column)] ? least[cell] : 0;
+                here[cell] = puzzle[image.source(size, row, column)] ? least[cell] : 0;
             }
-        if (!any || std::lexicographical_compare(here.begin(), here.end(), out, out + cells))
-            std::copy(here.begin(), here.end(), out);
+        if (!any || std::lexicographical_compare(here.begin(), here.begin() + cells, out, out + cells))
+            std::copy_n(here.begin(), cells, out);
         any = true;
     }
 }
 
 // Under the turns and mirrors, with digits renamed or not.
-template <int Box>
-void canonical_puzzle_d4(const std::uint8_t* puzzle, const std::uint8_t* solution, bool relabel, std::uint8_t* out) {
-    constexpr int size = Geometry<Box>::size, cells = Geometry<Box>::cells;
+template <class G>
+void canonical_puzzle_d4(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution, bool relabel,
+                         std::uint8_t* out) {
+    const int size = geometry.size, cells = geometry.cells;
     struct Image {
-        std::array<std::uint8_t, cells> solution, puzzle;
+        std::array<std::uint8_t, G::max_cells> solution{}, puzzle{};
         auto operator<=>(const Image&) const = default;
     };
-    Image least{};
-    for (int image = 0; image < turns_and_mirrors; ++image) {
-        const auto& source = image_sources<Box>[image];
-        std::array<std::uint8_t, size + 1> name{};
+    const ImagesOf<G> images(geometry);
+    Image least;
+    for (int image = 0; image < images->count; ++image) {
+        const auto& source = images->source[image];
+        std::array<std::uint8_t, G::max_size + 1> name{};
         for (int digit = 1; digit <= size; ++digit) name[digit] = static_cast<std::uint8_t>(digit);
         if (relabel)
             for (int column = 0; column < size; ++column)
@@ -57,7 +60,7 @@ void canonical_puzzle_d4(const std::uint8_t* puzzle, const std::uint8_t* solutio
         }
         if (image == 0 || here < least) least = here;
     }
-    std::copy(least.puzzle.begin(), least.puzzle.end(), out);
+    std::copy_n(least.puzzle.begin(), cells, out);
 }
 
 }  // namespace engine

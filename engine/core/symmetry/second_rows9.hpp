@@ -15,7 +15,7 @@ namespace engine {
 
 class SecondRows9 {
     static constexpr int size = 9, box = 3;
-    using Line = engine::Line<box>;
+    using Line = engine::Line<Geometry9>;
 
 public:
     // Least second rows are ranked among each other.
@@ -56,7 +56,7 @@ private:
     SecondRows9() {
         std::vector<Line> ways, least_rows;
         Line next;
-        for_each_way(next, 0, all_digits<box>, [&] {
+        for_each_way(next, 0, Geometry9::all_digits, [&] {
             const auto way = static_cast<std::uint16_t>(ways.size());
             if (way % 6 == 0) first_of_stacks_[number_of_stacks(next)] = way;
             ways.push_back(next);
@@ -93,8 +93,8 @@ private:
     Line add_orders(const Line& next) {
         first_order_.push_back(static_cast<std::uint32_t>(orders_.size()));
         Least<size> row;
-        search_column_orders<box>(
-            next, [&](int place, int digit) { return row.stands(place, digit); },
+        search_column_orders(
+            Geometry9(), next, [&](int place, int digit) { return row.stands(place, digit); },
             [&](const Line& columns) {
                 if (row.ties() == 0) orders_.resize(first_order_.back());
                 row.finish();

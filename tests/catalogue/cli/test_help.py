@@ -64,6 +64,10 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     if name == "restore":
         assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     assert call("rate").status == 0  # and for those that ask for ratings
+    Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
+    if name == "import":
+        assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
+        shutil.copytree(copied, "other")
     for line in lines:
         assert line.startswith(f"catalogue {name}")
         smaller = re.sub(r"--(count|total) \d+", lambda m: f"--{m[1]} {'20' if m[1] == 'count' else '450'}", line)

@@ -1,5 +1,5 @@
-import faulthandler
 import os
+import resource
 import threading
 from contextlib import contextmanager
 
@@ -17,8 +17,7 @@ def opened(folder):
         os.close(handle)
 
 
-def test_each_file_gets_its_content_and_nothing_of_an_older_one(tmp_path):
-    (tmp_path / "1.txt").write_bytes(b"longer than what comes")
+def test_each_file_gets_its_content(tmp_path):
     contents = [b"", b"one\n", bytes(range(256)) * 1000]
     with opened(tmp_path) as folder:
         write_files(folder, ["0.txt", "1.txt", "2.txt"], contents)
@@ -33,18 +32,29 @@ def current_umask():
     return mask
 
 
-def test_the_first_that_cannot_be_written_ends_it_and_is_named(tmp_path):
-    (tmp_path / "1.txt").mkdir()
-    with opened(tmp_path) as folder, pytest.raises(IsADirectoryError) as raised:
+@pytest.mark.parametrize("kind", ["file", "folder", "link", "pipe"])
+def test_what_has_the_name_already_ends_it_and_is_named(tmp_path, kind):
+    path = tmp_path / "1.txt"
+    {
+        "file": path.touch,
+        "folder": path.mkdir,
+        "link": lambda: path.symlink_to("2.txt"),
+        "pipe": lambda: os.mkfifo(path),
+    }[kind]()
+    with opened(tmp_path) as folder, pytest.raises(FileExistsError) as raised:
         write_files(folder, ["0.txt", "1.txt", "2.txt"], [b"zero", b"one", b"two"])
     assert raised.value.filename == "1.txt"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["0.txt", "1.txt"]
 
 
-def test_a_full_disk_is_told(tmp_path, full_device):
-    (tmp_path / "0.txt").symlink_to(full_device)
-    with opened(tmp_path) as folder, pytest.raises(OSError, match="No space left"):
-        write_files(folder, ["0.txt"], [b"zero"])
+def test_a_file_that_does_not_fit_is_told(tmp_path):
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with opened(tmp_path) as folder, pytest.raises(OSError, match="File too large"):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2, most))
+        try:
+            write_files(folder, ["0.txt"], [b"zero"])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
 
 def test_a_name_too_few_is_refused_before_anything_is_written(tmp_path):
@@ -54,14 +64,17 @@ def test_a_name_too_few_is_refused_before_anything_is_written(tmp_path):
 
 
 def test_other_threads_run_while_files_are_written(tmp_path):
-    os.mkfifo(tmp_path / "0.txt")
-    faulthandler.dump_traceback_later(60, exit=True)  # where they cannot, nothing in Python can end this
+    count = 10_000
+    names = [f"{number}.txt" for number in range(count)]
+    first, last = tmp_path / names[0], tmp_path / names[-1]
     with opened(tmp_path) as folder:
-        writer = threading.Thread(target=write_files, args=(folder, ["0.txt"], [b"zero"]))
-        writer.start()  # and waits for somebody who reads
-        assert (tmp_path / "0.txt").read_bytes() == b"zero"
+        writer = threading.Thread(target=write_files, args=(folder, names, count * [b"zero"]))
+        writer.start()
+        while not first.exists():
+            pass
+        assert not last.exists()  # or this thread had to wait for all of them
         writer.join()
-    faulthandler.cancel_dump_traceback_later()
+    assert last.exists()
 
 
 def test_a_name_that_cannot_be_encoded_is_refused(tmp_path):

@@ -301,7 +301,8 @@ def test_claims_left_by_one_seed_do_not_hinder_another(home, filled_by, new_sett
 def test_files_of_boards_that_never_got_their_number_give_way(home, filled_by, undisturbed):
     filled_by(home, boards=100)
     for number in (100, 101, 5000):
-        (home / "boards" / f"{number}.txt").write_text("left behind\n")
+        shutil.copy(home / "boards" / "7.txt", home / "boards" / f"{number}.txt")
+    (home / "catalogue.store.lock").write_text("999999\n")  # as a killed fill leaves it
     filled_by(home, boards=1)
     plain_view.assert_sound(home, count=101)
     assert_same_in_the_end(home, filled_by, undisturbed)

@@ -67,14 +67,19 @@ def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches):
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
 
-def test_progress_counts_up_to_what_is_wanted(unrated, small_batches):
+@pytest.fixture
+def frequent_commits(monkeypatch):
+    monkeypatch.setattr("catalogue.rating.later.COMMIT_PERIOD", 0)
+
+
+def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_commits):
     told = []
     rate(unrated, on_progress=told.append)
-    assert [report.rated for report in told] == [16 * i for i in range(1, 26)]
+    assert [report.rated for report in told] == [*(16 * i for i in range(1, 26)), 400]
     assert {report.wanted for report in told} == {400}
 
 
-def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches):
+def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits):
     def fail(report):
         if report.rated >= 160:
             raise RuntimeError("enough")

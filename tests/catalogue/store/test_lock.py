@@ -1,5 +1,6 @@
 import os
 import subprocess
+import threading
 
 import plain_view
 import pytest
@@ -72,3 +73,28 @@ def test_the_lock_is_seen_by_others_while_it_is_held(tmp_path):
     assert is_held(path)
     lock.close()
     assert not is_held(path)
+
+
+def test_the_name_in_a_lock_may_be_any_bytes(copied, call, error_of):
+    """Its digits are shown, and nothing that a terminal would obey."""
+    with Store.write(copied):
+        for content, name in ((b"\xff\xfe\x1b[31m\n", "unknown"), (b"123\x1b[31m", "123"), (b"", "unknown")):
+            (copied / "catalogue.store.lock").write_bytes(content)
+            assert f"process {name} is writing to {copied}; wait until it ends" in error_of(call("fill", "--count", 1))
+
+
+@pytest.mark.parametrize("words", [("fill", "--count", 1), ("rate", "--depth", "fast")])
+def test_who_waits_says_for_whom_and_goes_on_when_the_lock_is_free(copied, call, words):
+    store = Store.write(copied)
+    threading.Timer(0.3, store.close).start()
+    done = call(*words, "--wait", 30)
+    assert (done.status, done.err) == (0, f"process {os.getpid()} is writing to {copied}; waiting up to 30 s\n")
+
+
+def test_who_has_waited_in_vain_ends_with_one_more_line(copied, call):
+    with Store.write(copied):
+        done = call("rate", "--wait", 0.2)
+    assert (done.status, done.out) == (1, "")
+    busy = f"process {os.getpid()} is writing to {copied}"
+    advice = "wait until it ends (--wait SECONDS), or stop it"
+    assert done.err == f"{busy}; waiting up to 0.2 s\ncatalogue: {busy}; {advice}\n"

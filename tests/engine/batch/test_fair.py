@@ -9,6 +9,7 @@ from processor_levels import levels
 
 import engine
 from engine import native
+from engine.board.shape import Shape
 
 MINIMAL_PUZZLES = 3.10e37
 """Estimate of how many minimal 9x9 puzzles there are, and below their mean number of clues and the share of each number
@@ -90,11 +91,11 @@ def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level
     boards = engine.generate(100, size=size, seed=10)
     puzzles, weights = engine.carve_weighted(boards, seed=11)
     weighed = np.empty(100)
-    core.weigh(size, boards, puzzles, 11, weighed)
+    core.weigh(Shape.of(size), boards, puzzles, 11, weighed)
     assert np.array_equal(weighed, weights)
     sample = engine.fair_puzzles(10, size=size, seed=12)
     columns = [np.empty_like(column) for column in sample]
-    core.fair_puzzles(size, 12, 0, *columns)
+    core.fair_puzzles(Shape.of(size), 12, 0, *columns)
     assert all(np.array_equal(column, of_engine) for column, of_engine in zip(columns, sample, strict=True))
 
 

@@ -4,6 +4,7 @@ import reference
 
 import engine
 from engine import native
+from engine.board.shape import Shape
 
 sizes = pytest.mark.parametrize("size", engine.SIZES)
 
@@ -31,7 +32,7 @@ def test_a_search_cut_short_has_counted_what_the_oracle_counts():
     puzzles[1, 0], puzzles[2] = 1, engine.carve(engine.generate(1, size=4, seed=67)[0], seed=67)
     for most_nodes in range(1, 12):
         metrics = np.empty((3, len(engine.METRICS)), np.int64)
-        native.core.measure(4, puzzles, most_nodes, metrics.reshape(-1).view(np.uint8))
+        native.core.measure(Shape.of(4), puzzles, most_nodes, metrics.reshape(-1).view(np.uint8))
         for row, puzzle in enumerate(puzzles.tolist()):
             assert dict(zip(engine.METRICS, metrics[row].tolist(), strict=True)) == reference.measure(
                 puzzle, most_nodes

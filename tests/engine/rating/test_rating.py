@@ -192,7 +192,16 @@ def test_every_level_of_processor_gives_the_same_ratings(level):
     puzzles, _ = random_puzzles(96, 400)
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
-    native.load(level).rate(puzzles, 999, answers.view(np.uint8))
+    solutions = engine.count_solutions(puzzles)
+    native.load(level).rating9.rate((3, 3), puzzles, 999, solutions, answers.view(np.uint8))
+    assert np.array_equal(answers, expected)
+
+
+def test_the_rater_for_any_shape_gives_the_same_ratings_as_the_one_for_9x9():
+    puzzles, _ = random_puzzles(98, 400)
+    expected = engine.rate(puzzles)
+    answers = np.zeros_like(expected)
+    native.core.any_rating.rate((3, 3), puzzles, 999, engine.count_solutions(puzzles), answers.view(np.uint8))
     assert np.array_equal(answers, expected)
 
 

@@ -14,18 +14,21 @@ namespace engine::rating {
 inline constexpr Rules static_rules{false, false}, nishio_rules{true, true}, dynamic_rules{true, false},
     advanced_rules{true, false, true};
 
+template <class Board>
 struct NothingAdvanced {
     explicit NothingAdvanced(int) {}
-    void find(const Position&, const Position&, Run&) {}
+    void find(const Position<Board>&, const Position<Board>&, Run<Board>&) {}
 };
 
+template <class Board>
 class Advanced;
 
 // The sum of the lengths of the nested chains below some ends, equal ones once.
-inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>& used) {
+template <class Board>
+int nested_links(const std::vector<NestedChain<Board>>& chains, std::vector<int>& used) {
     int sum = 0;
     for (std::size_t i = 0; i < used.size(); ++i) {
-        const NestedChain& chain = chains[used[i]];
+        const NestedChain<Board>& chain = chains[used[i]];
         const bool again = std::any_of(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(i),
                                        [&](int other) { return chains[other].literals == chain.literals; });
         if (!again) sum += chain.rank.links;
@@ -35,7 +38,7 @@ inline int nested_links(const std::vector<NestedChain>& chains, std::vector<int>
 
 // The room that a search for multiple, dynamic or nested chains needs, and the search. The level says which advanced
 // steps a run takes, from 1; 0 without any.
-template <Rules rules>
+template <class Board, Rules rules>
 class MultipleChains {
 public:
     explicit MultipleChains(int level = 0) : level_(level), deeper_(level) {}
@@ -43,18 +46,19 @@ public:
     int level() const { return level_; }
 
     template <class Visit>
-    void for_all(const Position& position, const Links& links, Visit visit) {
+    void for_all(const Position<Board>& position, const Links<Board>& links, Visit visit) {
         if constexpr (rules.advanced) deeper_.clear();
-        ChainSearch<rules, Deeper>(position, links, scratch_, runs_, deeper_).for_all(visit);
+        ChainSearch<Board, rules, Deeper>(position, links, scratch_, runs_, deeper_).for_all(visit);
     }
 
     template <class Visit>
-    void for_each(const std::vector<Choices>& choices, const Position& position, const Links& links, Visit visit) {
-        ChainSearch<rules, Deeper> search(position, links, scratch_, runs_, deeper_);
-        for (const Choices& which : choices) search.from_each(which, visit);
+    void for_each(const std::vector<Choices<Board>>& choices, const Position<Board>& position,
+                  const Links<Board>& links, Visit visit) {
+        ChainSearch<Board, rules, Deeper> search(position, links, scratch_, runs_, deeper_);
+        for (const Choices<Board>& which : choices) search.from_each(which, visit);
     }
 
-    int links_of(const Conclusion& conclusion) {
+    int links_of(const Conclusion<Board>& conclusion) {
         int sum = 0;
         for (int i = 0; i < conclusion.count; ++i) sum += conclusion.end[i].length();
         if constexpr (rules.advanced)
@@ -63,21 +67,21 @@ public:
     }
 
 private:
-    using Deeper = std::conditional_t<rules.advanced, Advanced, NothingAdvanced>;
+    using Deeper = std::conditional_t<rules.advanced, Advanced<Board>, NothingAdvanced<Board>>;
 
-    int links_of_nested(const Conclusion& conclusion) {
+    int links_of_nested(const Conclusion<Board>& conclusion) {
         std::vector<int> used;
         for (int i = 0; i < conclusion.count; ++i) {
-            const End& end = conclusion.end[i];
-            Ancestors ancestors(*end.run, &used);
+            const End<Board>& end = conclusion.end[i];
+            Ancestors<Board> ancestors(*end.run, &used);
             end.on ? ancestors.to_on(end.place) : ancestors.to_off(end.place);
         }
         return nested_links(deeper_.chains(), used);
     }
 
     int level_;
-    Position scratch_;
-    std::vector<std::unique_ptr<Run>> runs_;
+    Position<Board> scratch_;
+    std::vector<std::unique_ptr<Run<Board>>> runs_;
     Deeper deeper_;
 };
 
@@ -88,42 +92,43 @@ constexpr double base_of(Rules rules, int level) {
 }
 
 // All multiple (or dynamic) chains of a position that has come from another by what a longer chain ruled out.
-template <Rules rules>
+template <class Board, Rules rules>
 class NestedMultiple {
 public:
     explicit NestedMultiple(int level = 0) : search_(level) {}
 
-    void find(const Position& source, const Position& now, std::vector<NestedChain>& found) {
+    void find(const Position<Board>& source, const Position<Board>& now, std::vector<NestedChain<Board>>& found) {
         links_.set(now);
-        search_.for_all(now, links_, [&](const Conclusion& conclusion) { add(conclusion, source, now, found); });
+        search_.for_all(now, links_, [&](const Conclusion<Board>& conclusion) { add(conclusion, source, now, found); });
         sort_chains(found);
     }
 
     // The same by static rules in a quiet position: these lead to what its closure says, and most choices to nothing.
-    void find(const Position& source, const Position& now, Closure<xy_ways>& quiet, std::vector<NestedChain>& found) {
+    void find(const Position<Board>& source, const Position<Board>& now, Closure<Board, xy_ways>& quiet,
+              std::vector<NestedChain<Board>>& found) {
         static_assert(!rules.dynamic);
         agreeing_.clear();
-        for_choices(now, 3, [&](const Choices& choices) {
+        for_choices(now, 3, [&](const Choices<Board>& choices) {
             if (quiet.agree(choices.spot.data(), choices.count)) agreeing_.push_back(choices);
         });
         if (agreeing_.empty()) return;
         links_.set(now);
         search_.for_each(agreeing_, now, links_,
-                         [&](const Conclusion& conclusion) { add(conclusion, source, now, found); });
+                         [&](const Conclusion<Board>& conclusion) { add(conclusion, source, now, found); });
         sort_chains(found);
     }
 
 private:
-    void add(const Conclusion& conclusion, const Position& source, const Position& now,
-             std::vector<NestedChain>& found) {
-        NestedChain& chain = found.emplace_back();
+    void add(const Conclusion<Board>& conclusion, const Position<Board>& source, const Position<Board>& now,
+             std::vector<NestedChain<Board>>& found) {
+        NestedChain<Board>& chain = found.emplace_back();
         const int length = search_.links_of(conclusion);
         chain.rank = {difficulty_of(base_of(rules, search_.level()), length), length, kind_of(conclusion.argument)};
         step_.removals = 0;
         conclude(now, step_, links_.cell[conclusion.candidate], links_.digit[conclusion.candidate], conclusion.on);
         chain.take_back(step_);
         const Cause first = conclusion.argument == Argument::cell     ? Cause::cell
-                            : conclusion.argument == Argument::region ? cause_of(rating::kind_of(conclusion.region))
+                            : conclusion.argument == Argument::region ? cause_of(now.board->kind_of(conclusion.region))
                                                                       : Cause::none;
         for (int i = 0; i < conclusion.count; ++i) trace(source, now, conclusion.end[i], first, chain);
     }
@@ -134,20 +139,21 @@ private:
     };
 
     // Goes back from an end, a generation at a time.
-    void trace(const Position& source, const Position& now, const End& end, Cause first, NestedChain& chain) {
-        const Run& run = *end.run;
-        CandidateSet ons, offs;
-        ons.clear(most_candidates);
-        offs.clear(most_candidates);
+    void trace(const Position<Board>& source, const Position<Board>& now, const End<Board>& end, Cause first,
+               NestedChain<Board>& chain) {
+        const Run<Board>& run = *end.run;
+        CandidateSet<Board> ons, offs;
+        ons.clear(Board::most_candidates);
+        offs.clear(Board::most_candidates);
         std::vector<Place> todo{{end.place, end.on}};
         for (std::size_t i = 0; i < todo.size(); ++i) {
             const auto [at, on] = todo[i];
-            CandidateSet& done = on ? ons : offs;
+            CandidateSet<Board>& done = on ? ons : offs;
             if (done.has(at)) continue;
             done.add(at);
             const int candidate = on ? run.on[at].candidate : run.off[at].candidate;
             const Spot spot = spot_of(links_.cell[candidate], links_.digit[candidate]);
-            chain.literals.push_back(literal(spot, on));
+            chain.literals.push_back(literal<Board>(spot, on));
             const auto parent_off = [&](int parent) { todo.push_back({static_cast<std::uint16_t>(parent), false}); };
             if (on) {
                 const Cause cause = run.on[at].cause;
@@ -162,75 +168,77 @@ private:
         chain.literals.push_back(none);
     }
 
-    Links links_;
-    MultipleChains<rules> search_;
-    std::vector<Choices> agreeing_;
-    Step step_;
+    Links<Board> links_;
+    MultipleChains<Board, rules> search_;
+    std::vector<Choices<Board>> agreeing_;
+    Step<Board> step_;
 };
 
 // The steps of a level, from 1 to 5: easy techniques first, from 2 chains too. What a level does not need is never
 // made.
+template <class Board>
 class Advanced {
 public:
     explicit Advanced(int level) : level_(level) {}
 
     void clear() { chains_.clear(); }
-    const std::vector<NestedChain>& chains() const { return chains_; }
+    const std::vector<NestedChain<Board>>& chains() const { return chains_; }
 
-    void find(const Position& source, const Position& now, Run& run) {
+    void find(const Position<Board>& source, const Position<Board>& now, Run<Board>& run) {
+        const auto board = now.board;
         const int before = run.off_count;
         const auto fresh = [&] { return run.off_count > before; };
-        for_locking(now, step_, [&](const Step& step) {
+        for_locking(now, step_, [&](const Step<Board>& step) {
             const int digit = lowest(step.digits);
             const int one = lowest(step.regions), other = lowest(step.regions & (step.regions - 1));
             const int from = step.technique == Technique::pointing ? one : other;
             const int to = one + other - from;
             parents_.clear();
-            lost_places(source, now, run, digit, from, regions.overlap[from][to]);
+            lost_places(source, now, run, digit, from, board->overlap[from][to]);
             note(step, run);
             return false;
         });
         if (fresh()) return;
-        for_hidden_sets<2>(now, step_, [&](const Step& step) {
+        for_hidden_sets<2>(now, step_, [&](const Step<Board>& step) {
             const int region = lowest(step.regions);
             parents_.clear();
-            for (const int cell : regions.cell[region])
+            for (const int cell : board->cells_of(region))
                 if (!step.cells.has(cell))
                     for_bits(source.candidates[cell] & step.digits, [&](int digit) { add_parent(run, cell, digit); });
             note(step, run);
             return false;
         });
         if (fresh()) return;
-        for_naked_sets<2>(now, step_, [&](const Step& step) {
+        for_naked_sets<2>(now, step_, [&](const Step<Board>& step) {
             parents_.clear();
-            for (const int cell : regions.cell[lowest(step.regions)])
+            for (const int cell : board->cells_of(lowest(step.regions)))
                 if (step.cells.has(cell))
                     for_bits(source.candidates[cell] & ~step.digits, [&](int digit) { add_parent(run, cell, digit); });
             note(step, run);
             return false;
         });
         if (fresh()) return;
-        for_fish<2>(now, step_, [&](const Step& step) {
+        for_fish<2>(now, step_, [&](const Step<Board>& step) {
             const int digit = lowest(step.digits);
             // What goes lies on one of the crossing lines, and off the two lines of the fish.
-            const Kind kind = step.regions >> regions.region[row][step.removal[0].cell] & 1 ? column : row;
-            const unsigned crossing = step.regions >> (kind == row ? 18 : 9) & full_mask;
+            const Kind kind = step.regions >> board->region[row][step.removal[0].cell] & 1 ? column : row;
+            const Mask crossing = board->numbers_of(kind == row ? column : row, step.regions);
             parents_.clear();
-            for_bits(step.regions >> 9 * kind & full_mask,
-                     [&](int line) { lost_places(source, now, run, digit, 9 * kind + line, crossing); });
+            for_bits(board->numbers_of(kind, step.regions),
+                     [&](int line) { lost_places(source, now, run, digit, board->size * kind + line, crossing); });
             note(step, run);
             return false;
         });
         if (level_ == 2 || level_ == 3) {
             if (fresh()) return;
-            if (!loops_) loops_ = std::make_unique<NestedLoops>();
+            if (!loops_) loops_ = std::make_unique<NestedLoops<Board>>();
             found_.clear();
             loops_->find(source, now, run.assumption(), found_);
             nest(run);
         }
         if (level_ == 3) {
             if (fresh()) return;
-            if (!multiple_) multiple_ = std::make_unique<NestedMultiple<static_rules>>();
+            if (!multiple_) multiple_ = std::make_unique<NestedMultiple<Board, static_rules>>();
             found_.clear();
             if (loops_->quiet())
                 multiple_->find(source, now, *loops_->quiet(), found_);
@@ -240,14 +248,14 @@ public:
         }
         if (level_ >= 4) {
             if (fresh()) return;
-            if (!dynamic_) dynamic_ = std::make_unique<NestedMultiple<dynamic_rules>>();
+            if (!dynamic_) dynamic_ = std::make_unique<NestedMultiple<Board, dynamic_rules>>();
             found_.clear();
             dynamic_->find(source, now, found_);
             nest(run);
         }
         if (level_ >= 5) {
             if (fresh()) return;
-            if (!deeper_) deeper_ = std::make_unique<NestedMultiple<advanced_rules>>(level_ - 3);
+            if (!deeper_) deeper_ = std::make_unique<NestedMultiple<Board, advanced_rules>>(level_ - 3);
             found_.clear();
             deeper_->find(source, now, found_);
             nest(run);
@@ -255,21 +263,22 @@ public:
     }
 
 private:
-    void add_parent(const Run& run, int cell, int digit) {
+    void add_parent(const Run<Board>& run, int cell, int digit) {
         parents_.push_back(run.off_place[run.links->number[cell][digit]]);
     }
 
-    void lost_places(const Position& source, const Position& now, const Run& run, int digit, int region, unsigned but) {
+    void lost_places(const Position<Board>& source, const Position<Board>& now, const Run<Board>& run, int digit,
+                     int region, unsigned but) {
         for_bits(source.places[digit][region] & ~now.places[digit][region] & ~but,
-                 [&](int place) { add_parent(run, regions.cell[region][place], digit); });
+                 [&](int place) { add_parent(run, now.board->cell[region][place], digit); });
     }
 
     // Adds what a step rules out to the run, with the parents noted.
-    void note(const Step& step, Run& run) {
+    void note(const Step<Board>& step, Run<Board>& run) {
         if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, -1);
     }
 
-    void note(const Removal* begin, const Removal* end, Run& run, int nested) {
+    void note(const Removal* begin, const Removal* end, Run<Board>& run, int nested) {
         const auto first = static_cast<std::uint32_t>(run.step_parents.size());
         run.step_parents.insert(run.step_parents.end(), parents_.begin(), parents_.end());
         std::uint8_t depth = 0;
@@ -281,32 +290,33 @@ private:
             for_bits(removal.digits, [&](int digit) {
                 const std::uint16_t candidate = run.links->number[removal.cell][digit];
                 if (!run.off_set.has(candidate))
-                    run.add_off({candidate, none, static_cast<std::int16_t>(run.steps.size() - 1), Cause::none,
-                                 static_cast<std::uint8_t>(depth + 1)});
+                    run.add_off(
+                        {candidate, none, static_cast<std::int16_t>(run.steps.size() - 1), Cause::none, deeper(depth)});
             });
     }
 
     // Adds what the chains found rule out.
-    void nest(Run& run) {
-        for (NestedChain& chain : found_) {
+    void nest(Run<Board>& run) {
+        for (NestedChain<Board>& chain : found_) {
             if (chain.parents.empty()) continue;
             parents_.clear();
-            for (const int parent : chain.parents) add_parent(run, parent / digit_count, parent % digit_count);
+            for (const int parent : chain.parents)
+                add_parent(run, parent / Board::most_size, parent % Board::most_size);
             note(chain.removals.data(), chain.removals.data() + chain.removals.size(), run,
                  static_cast<int>(chains_.size()));
             chains_.push_back(std::move(chain));
         }
     }
 
-    Step step_;
+    Step<Board> step_;
     std::vector<std::uint16_t> parents_;
     std::vector<Removal> removed_;
-    std::vector<NestedChain> found_, chains_;
+    std::vector<NestedChain<Board>> found_, chains_;
     int level_;
-    std::unique_ptr<NestedLoops> loops_;
-    std::unique_ptr<NestedMultiple<static_rules>> multiple_;
-    std::unique_ptr<NestedMultiple<dynamic_rules>> dynamic_;
-    std::unique_ptr<NestedMultiple<advanced_rules>> deeper_;
+    std::unique_ptr<NestedLoops<Board>> loops_;
+    std::unique_ptr<NestedMultiple<Board, static_rules>> multiple_;
+    std::unique_ptr<NestedMultiple<Board, dynamic_rules>> dynamic_;
+    std::unique_ptr<NestedMultiple<Board, advanced_rules>> deeper_;
 };
 
 }  // namespace engine::rating

@@ -6,30 +6,32 @@
 
 namespace engine::rating {
 
+template <class Board>
 class Chains {
 public:
-    bool find_chains(const Position& position, Step& step);
-    bool find_nishio(const Position& position, Step& step);
-    bool find_multiple(const Position& position, Step& step);
-    bool find_dynamic(const Position& position, Step& step);
+    bool find_chains(const Position<Board>& position, Step<Board>& step);
+    bool find_nishio(const Position<Board>& position, Step<Board>& step);
+    bool find_multiple(const Position<Board>& position, Step<Board>& step);
+    bool find_dynamic(const Position<Board>& position, Step<Board>& step);
 
     // Dynamic chains plus are level 1, and nested chains 2 to 5.
-    bool find_advanced(const Position& position, int level, Step& step);
+    bool find_advanced(const Position<Board>& position, int level, Step<Board>& step);
 
 private:
     template <class Search>
-    bool find(Search& search, Rules rules, const Position& position, Step& step);
+    bool find(Search& search, Rules rules, const Position<Board>& position, Step<Board>& step);
 
-    void describe(const Conclusion& conclusion, Step& step) const;
+    void describe(const Conclusion<Board>& conclusion, Step<Board>& step) const;
 
-    Links links_;
-    LoopSearch loops_;
-    MultipleChains<nishio_rules> nishio_;
-    MultipleChains<static_rules> multiple_;
-    MultipleChains<dynamic_rules> dynamic_;
-    std::array<MultipleChains<advanced_rules>, 5> advanced_{
-        MultipleChains<advanced_rules>(1), MultipleChains<advanced_rules>(2), MultipleChains<advanced_rules>(3),
-        MultipleChains<advanced_rules>(4), MultipleChains<advanced_rules>(5)};
+    Links<Board> links_;
+    LoopSearch<Board> loops_;
+    MultipleChains<Board, nishio_rules> nishio_;
+    MultipleChains<Board, static_rules> multiple_;
+    MultipleChains<Board, dynamic_rules> dynamic_;
+    std::array<MultipleChains<Board, advanced_rules>, 5> advanced_{
+        MultipleChains<Board, advanced_rules>(1), MultipleChains<Board, advanced_rules>(2),
+        MultipleChains<Board, advanced_rules>(3), MultipleChains<Board, advanced_rules>(4),
+        MultipleChains<Board, advanced_rules>(5)};
 };
 
 }  // namespace engine::rating

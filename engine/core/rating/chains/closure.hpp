@@ -22,36 +22,38 @@ inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, tr
 // Visits what a candidate rules out within a set, as visit(spot, cause), in the order in which chains follow it: the
 // other candidates of its cell, then the same digit in its block, row and column. `within` gives a digit's cells of the
 // set.
-template <Ways ways, class Within, class Visit>
-void for_ruled_out(const Position& position, Spot spot, Within within, Visit visit) {
+template <Ways ways, class Board, class Within, class Visit>
+void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Visit visit) {
+    const auto board = position.board;
     const auto [cell, digit] = spot;
     if constexpr (ways.cells)
         for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
             if (within(other).has(cell)) visit(spot_of(cell, other), Cause::cell);
         });
-    Cells seen = peers_of<3>[cell] & within(digit);
+    Cells<Board> seen = board->peers[cell] & within(digit);
     if (!seen.any()) return;
-    for (const Kind kind : {block, row, column}) {
-        const Cells& here = regions.cells[regions.region[kind][cell]];
+    for (const Kind kind : board->kinds) {
+        const Cells<Board>& here = board->cells[board->region[kind][cell]];
         for_cells(seen & here, [&](int other) { visit(spot_of(other, digit), cause_of(kind)); });
         seen = seen.without(here);
     }
 }
 
 // Visits what a candidate forces by not holding, each once, as visit(spot, cause), in the same order.
-template <Ways ways, class Visit>
-void for_forced(const Position& position, Spot spot, Visit visit) {
+template <Ways ways, class Board, class Visit>
+void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
+    const auto board = position.board;
     const auto [cell, digit] = spot;
     if constexpr (ways.cells)
         if (const Mask others = static_cast<Mask>(position.candidates[cell] & ~bit(digit)); is_single(others))
             visit(spot_of(cell, lowest(others)), Cause::cell);
     if constexpr (ways.regions) {
         int in_block = cell;
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][cell];
-            const unsigned others = position.places[digit][region] & ~bit(regions.place[kind][cell]);
+        for (const Kind kind : board->kinds) {
+            const int region = board->region[kind][cell];
+            const unsigned others = position.places[digit][region] & ~bit(board->place[kind][cell]);
             if (!is_single(others)) continue;
-            const int other = regions.cell[region][lowest(others)];
+            const int other = board->cell[region][lowest(others)];
             if (other == in_block) continue;
             if (kind == block) in_block = other;
             visit(spot_of(other, digit), cause_of(kind));
@@ -60,44 +62,48 @@ void for_forced(const Position& position, Spot spot, Visit visit) {
 }
 
 // Cells with two candidates, and for each digit the regions with two places for it, a bit each.
+template <class Board>
 struct StrongLinks {
-    Cells cells{};
-    std::array<std::uint32_t, digit_count> regions{};
+    Cells<Board> cells{};
+    std::array<typename Board::RegionSet, Board::most_size> regions{};
 
-    static StrongLinks of(const Position& position) {
+    static StrongLinks of(const Position<Board>& position) {
+        const auto board = position.board;
         StrongLinks links;
-        for (int cell = 0; cell < cell_count; ++cell)
+        for (int cell = 0; cell < board->cell_count; ++cell)
             if (size_of(position.candidates[cell]) == 2) links.cells.add(cell);
-        for (int digit = 0; digit < digit_count; ++digit)
-            for (int region = 0; region < region_count; ++region)
-                if (size_of(position.places[digit][region]) == 2) links.regions[digit] |= 1u << region;
+        for (int digit = 0; digit < board->size; ++digit)
+            for (int region = 0; region < board->region_count; ++region)
+                if (size_of(position.places[digit][region]) == 2) links.regions[digit] |= board->region_bit(region);
         return links;
     }
 
     StrongLinks without(const StrongLinks& other) const {
         StrongLinks rest{cells.without(other.cells), regions};
-        for (int digit = 0; digit < digit_count; ++digit) rest.regions[digit] &= ~other.regions[digit];
+        for (int digit = 0; digit < Board::most_size; ++digit) rest.regions[digit] &= ~other.regions[digit];
         return rest;
     }
 };
 
 // What follows from something: the candidates that hold, and those that do not.
+template <class Board>
 struct Implied {
-    SpotSet on, off;
+    SpotSet<Board> on, off;
 
     void add(const Implied& more) {
         on |= more.on;
         off |= more.off;
     }
 
-    SpotSet both() const { return on & off; }
+    SpotSet<Board> both() const { return on & off; }
 };
 
-template <Ways ways>
+template <class Board, Ways ways>
 class Closure {
 public:
-    void begin(const Position& position, const StrongLinks& strong) {
-        if (!implied_) implied_ = std::make_unique<std::array<Implied, most_candidates>>();
+    void begin(const Position<Board>& position, const StrongLinks<Board>& strong) {
+        if (!implied_) implied_ = std::make_unique<std::array<Implied<Board>, Board::most_candidates>>();
+        const auto board = position.board;
         position_ = &position;
         done_ = {};
         linked_ = {};
@@ -108,9 +114,9 @@ public:
                 link(spot_of(cell, digit), spot_of(cell, lowest(digits & ~bit(digit))));
             });
         if constexpr (ways.regions)
-            for (int digit = 0; digit < digit_count; ++digit)
+            for (int digit = 0; digit < board->size; ++digit)
                 for_bits(strong.regions[digit], [&](int region) {
-                    const auto& cells = regions.cell[region];
+                    const auto& cells = board->cell[region];
                     const Mask places = position.places[digit][region];
                     const int place = lowest(places);
                     link(spot_of(cells[place], digit), spot_of(cells[lowest(places & ~bit(place))], digit));
@@ -118,21 +124,22 @@ public:
     }
 
     // What follows from a candidate holding, itself included.
-    const Implied& of(Spot source) {
-        Implied& found = (*implied_)[index_of(source)];
+    const Implied<Board>& of(Spot source) {
+        Implied<Board>& found = (*implied_)[index_of<Board>(source)];
         if (done_.has(source)) return found;
         found = {};
         int count = 0;
         const auto hold = [&](Spot spot) {
             if (found.on.has(spot)) return;
-            if (done_.has(spot)) return found.add((*implied_)[index_of(spot)]);
+            if (done_.has(spot)) return found.add((*implied_)[index_of<Board>(spot)]);
             found.on.add(spot);
             todo_[count++] = spot;
         };
         hold(source);
         while (count) {
             const auto [cell, digit] = todo_[--count];
-            const Cells gone = (peers_of<3>[cell] & position_ -> with[digit]).without(found.off[digit]);
+            const Cells<Board> gone =
+                (position_->board->peers[cell] & position_->with[digit]).without(found.off[digit]);
             found.off[digit] = found.off[digit] | gone;
             for_cells(gone & linked_[digit], [&](int other) { for_partners(spot_of(other, digit), hold); });
             if constexpr (ways.cells)
@@ -148,17 +155,17 @@ public:
     }
 
     // What follows from a candidate not holding, but for that itself.
-    Implied of_absence(Spot source) {
-        Implied all;
+    Implied<Board> of_absence(Spot source) {
+        Implied<Board> all;
         if (linked_.has(source)) for_partners(source, [&](Spot spot) { all.add(of(spot)); });
         return all;
     }
 
     // Whether something follows from each of these.
     bool agree(const Spot* spots, int count) {
-        Implied common = of(spots[0]);
+        Implied<Board> common = of(spots[0]);
         for (int i = 1; i < count; ++i) {
-            const Implied& next = of(spots[i]);
+            const Implied<Board>& next = of(spots[i]);
             common.on &= next.on;
             common.off &= next.off;
         }
@@ -178,7 +185,7 @@ private:
     }
 
     void add_partner(Spot spot, Spot partner) {
-        Partners& partners = partners_[index_of(spot)];
+        Partners& partners = partners_[index_of<Board>(spot)];
         if (!linked_.has(spot)) partners.count = 0;
         linked_.add(spot);
         partners.spot[partners.count++] = partner;
@@ -186,15 +193,15 @@ private:
 
     template <class Visit>
     void for_partners(Spot spot, Visit visit) const {
-        const Partners& partners = partners_[index_of(spot)];
+        const Partners& partners = partners_[index_of<Board>(spot)];
         for (int i = 0; i < partners.count; ++i) visit(partners.spot[i]);
     }
 
-    const Position* position_ = nullptr;
-    SpotSet done_, linked_;                           // candidates with their consequences known, and at a strong link
-    std::array<Partners, most_candidates> partners_;  // of those linked
-    std::unique_ptr<std::array<Implied, most_candidates>> implied_;  // by cell and digit
-    std::array<Spot, most_candidates> todo_;
+    const Position<Board>* position_ = nullptr;
+    SpotSet<Board> done_, linked_;  // candidates with their consequences known, and at a strong link
+    std::array<Partners, Board::most_candidates> partners_;                        // of those linked
+    std::unique_ptr<std::array<Implied<Board>, Board::most_candidates>> implied_;  // by cell and digit
+    std::array<Spot, Board::most_candidates> todo_;
 };
 
 }  // namespace engine::rating

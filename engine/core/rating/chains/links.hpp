@@ -8,11 +8,10 @@
 
 namespace engine::rating {
 
-inline constexpr int most_candidates = cell_count * digit_count;
-
 // A set of candidates by number.
+template <class Board>
 struct CandidateSet {
-    static constexpr int words = (most_candidates + 63) / 64;
+    static constexpr int words = (Board::most_candidates + 63) / 64;
     std::array<std::uint64_t, words> word;
 
     void clear(int candidates) {
@@ -46,18 +45,25 @@ struct Forced {
     }
 };
 
+template <class Board>
 struct Links {
-    int count = 0;
-    std::array<std::uint8_t, most_candidates> cell, digit;
-    std::array<std::array<std::uint16_t, digit_count>, cell_count> number;  // only where the candidate exists
-    std::array<std::uint16_t, most_candidates + 1> first;                   // its links begin here ...
-    std::array<std::uint16_t, most_candidates> first_in_regions;            // ... and those of the same digit here
-    std::array<Link, most_candidates * 28> link;
-    std::array<Forced, most_candidates> forced;
+    static constexpr int capacity = Board::most_candidates * (Board::most_size - 1 + Board::most_peers);
+    using Place = std::conditional_t<(capacity < 1 << 16), std::uint16_t, std::int32_t>;  // among the links
 
-    void set(const Position& position) {
+    [[no_unique_address]] typename Board::Handle board{};
+    int count = 0;
+    std::array<std::uint8_t, Board::most_candidates> cell, digit;
+    std::array<std::array<std::uint16_t, Board::most_size>, Board::most_cells>
+        number;                                                  // only where the candidate exists
+    std::array<Place, Board::most_candidates + 1> first;         // its links begin here ...
+    std::array<Place, Board::most_candidates> first_in_regions;  // ... and those of the same digit here
+    std::array<Link, capacity> link;
+    std::array<Forced, Board::most_candidates> forced;
+
+    void set(const Position<Board>& position) {
+        board = position.board;
         count = 0;
-        for (int c = 0; c < cell_count; ++c)
+        for (int c = 0; c < board->cell_count; ++c)
             for_bits(position.candidates[c], [&](int d) {
                 cell[count] = static_cast<std::uint8_t>(c);
                 digit[count] = static_cast<std::uint8_t>(d);
@@ -67,24 +73,24 @@ struct Links {
         const auto add = [&](int c, int d, Cause cause) { link[end++] = {number[c][d], cause}; };
         for (int i = 0; i < count; ++i) {
             const int c = cell[i], d = digit[i];
-            first[i] = static_cast<std::uint16_t>(end);
+            first[i] = static_cast<Place>(end);
             for_bits(position.candidates[c] & ~bit(d), [&](int other) { add(c, other, Cause::cell); });
-            first_in_regions[i] = static_cast<std::uint16_t>(end);
+            first_in_regions[i] = static_cast<Place>(end);
             Forced strong;
             if (const Mask others = static_cast<Mask>(position.candidates[c] & ~bit(d)); is_single(others)) {
                 strong.add(number[c][lowest(others)], Cause::cell);
                 strong.in_cell = true;
             }
-            for (const Kind kind : {block, row, column}) {
-                const int region = regions.region[kind][c], own = regions.region[block][c];
-                unsigned places = position.places[d][region] & ~bit(regions.place[kind][c]);
-                if (is_single(places)) strong.add(number[regions.cell[region][lowest(places)]][d], cause_of(kind));
-                if (kind != block) places &= ~regions.overlap[region][own];
-                for_bits(places, [&](int place) { add(regions.cell[region][place], d, cause_of(kind)); });
+            for (const Kind kind : board->kinds) {
+                const int region = board->region[kind][c], own = board->region[block][c];
+                unsigned places = position.places[d][region] & ~bit(board->place[kind][c]);
+                if (is_single(places)) strong.add(number[board->cell[region][lowest(places)]][d], cause_of(kind));
+                if (kind != block) places &= ~board->overlap[region][own];
+                for_bits(places, [&](int place) { add(board->cell[region][place], d, cause_of(kind)); });
             }
             forced[i] = strong;
         }
-        first[count] = static_cast<std::uint16_t>(end);
+        first[count] = static_cast<Place>(end);
     }
 };
 

@@ -54,16 +54,18 @@ int most_links_before(const ChainRank& best, Rank rank) {
 inline constexpr int fewest_links = 4;
 
 // What a cycle rules out: candidates outside its cells that see both an on and an off of their digit.
-inline bool cycle_removals(const Position& position, const Walk& walk, int last, SpotSet& gone) {
-    Cells on_cycle{};
-    SpotSet seen_by_on, seen_by_off;
+template <class Board>
+bool cycle_removals(const Position<Board>& position, const Walk<Board>& walk, int last, SpotSet<Board>& gone) {
+    const auto board = position.board;
+    Cells<Board> on_cycle{};
+    SpotSet<Board> seen_by_on, seen_by_off;
     unsigned digits = 0;
-    walk.for_path(last, false, [&](const Walk::Node& node, bool on) {
+    walk.for_path(last, false, [&](const typename Walk<Board>::Node& node, bool on) {
         const auto [cell, digit] = node.spot;
         on_cycle.add(cell);
         digits |= bit(digit);
-        Cells& seen = (on ? seen_by_on : seen_by_off)[digit];
-        for (int i = 0; i < Cells::words; ++i) seen.word[i] |= peers_of<3>[cell].word[i];
+        Cells<Board>& seen = (on ? seen_by_on : seen_by_off)[digit];
+        for (int i = 0; i < Cells<Board>::words; ++i) seen.word[i] |= board->peers[cell].word[i];
     });
     bool any = false;
     gone = {};
@@ -74,48 +76,56 @@ inline bool cycle_removals(const Position& position, const Walk& walk, int last,
     return any;
 }
 
-inline void take_all(const Position& position, Step& step, const SpotSet& gone) {
-    std::array<Mask, cell_count> digits{};
+template <class Board>
+void take_all(const Position<Board>& position, Step<Board>& step, const SpotSet<Board>& gone) {
+    std::array<Mask, Board::most_cells> digits{};
     gone.for_each([&](Spot spot) { digits[spot.cell] = static_cast<Mask>(digits[spot.cell] | bit(spot.digit)); });
     for_cells(gone.cells(), [&](int cell) { step.take(position, cell, digits[cell]); });
 }
 
-inline void begin_chain(Step& step, Technique technique, const ChainRank& rank) {
+template <class Board>
+void begin_chain(Step<Board>& step, Technique technique, const ChainRank& rank) {
     step.begin(technique);
     step.rating = tenths(rank.difficulty);
     step.links = rank.links;
 }
 
 // The cell and digit in question are settled one way or the other.
-inline void conclude(const Position& position, Step& step, int cell, int digit, bool on) {
-    step.take(position, cell, on ? full_mask & ~bit(digit) : bit(digit));
+template <class Board>
+void conclude(const Position<Board>& position, Step<Board>& step, int cell, int digit, bool on) {
+    const auto board = position.board;
+    step.take(position, cell, on ? board->full_mask & ~bit(digit) : bit(digit));
     if (on) step.put(cell, digit);
 }
 
 // Where the cycles and forcing chains of a position may begin.
+template <class Board>
 struct LoopStarts {
-    SpotSet refuted, proven;  // lead to their own opposite, when on and when off
+    SpotSet<Board> refuted, proven;  // lead to their own opposite, when on and when off
 };
 
 // Finds the first of all these chains. Of a forcing chain only the length matters, so it is not walked along.
+template <class Board>
 class LoopSearch {
 public:
-    bool find(const Position& position, Step& step);
+    bool find(const Position<Board>& position, Step<Board>& step);
 
 private:
     template <Ways ways>
-    void along(const Position& position, Closure<ways>& closure, const SpotSet& refuted, ChainRank& best, Step& step);
+    void along(const Position<Board>& position, Closure<Board, ways>& closure, const SpotSet<Board>& refuted,
+               ChainRank& best, Step<Board>& step);
     template <Ways ways>
-    int chains(const Position& position, Closure<ways>& closure, const LoopStarts& starts, ChainRank& best, Step& step);
+    int chains(const Position<Board>& position, Closure<Board, ways>& closure, const LoopStarts<Board>& starts,
+               ChainRank& best, Step<Board>& step);
     template <Ways ways>
-    void cycles(const Position& position, Closure<ways>& closure, const LoopStarts& starts, int equal_up_to,
-                ChainRank& best, Step& step);
+    void cycles(const Position<Board>& position, Closure<Board, ways>& closure, const LoopStarts<Board>& starts,
+                int equal_up_to, ChainRank& best, Step<Board>& step);
 
-    Closure<x_ways> x_closure_;
-    Closure<y_ways> y_closure_;
-    Closure<xy_ways> xy_closure_;
-    ShortestChain shortest_;
-    Walk walk_;
+    Closure<Board, x_ways> x_closure_;
+    Closure<Board, y_ways> y_closure_;
+    Closure<Board, xy_ways> xy_closure_;
+    ShortestChain<Board> shortest_;
+    Walk<Board> walk_;
 };
 
 }  // namespace engine::rating

@@ -9,78 +9,87 @@
 
 namespace engine::rating {
 
+template <class Board>
 constexpr std::uint16_t literal(Spot spot, bool on) {
-    return static_cast<std::uint16_t>((spot.cell * digit_count + spot.digit) * 2 + on);
+    return static_cast<std::uint16_t>(index_of<Board>(spot) * 2 + on);
 }
 
+template <class Board>
 struct NestedChain {
     ChainRank rank;
     std::vector<Removal> removals;        // by cell
     std::vector<std::uint16_t> literals;  // back from each end, a `none` after each
-    std::vector<std::uint16_t> parents;   // offs, as cell * 9 + digit, none twice
+    std::vector<std::uint16_t> parents;   // offs, as index_of, none twice
 
     bool same_removals(const NestedChain& other) const {
         return std::equal(removals.begin(), removals.end(), other.removals.begin(), other.removals.end(),
                           [](const Removal& a, const Removal& b) { return a.cell == b.cell && a.digits == b.digits; });
     }
 
-    void take_back(const Step& step) { removals.assign(step.removal.begin(), step.removal.begin() + step.removals); }
+    void take_back(const Step<Board>& step) {
+        removals.assign(step.removal.begin(), step.removal.begin() + step.removals);
+    }
 
     // Notes what an on of this cause needed gone: what its cell or region has lost between the two positions.
-    void needs(const Position& source, const Position& now, Spot spot, Cause cause) {
+    void needs(const Position<Board>& source, const Position<Board>& now, Spot spot, Cause cause) {
         const auto [cell, digit] = spot;
         const auto add = [&](int which, int what) {
-            const auto parent = static_cast<std::uint16_t>(which * digit_count + what);
+            const auto parent = static_cast<std::uint16_t>(index_of<Board>(spot_of(which, what)));
             if (std::find(parents.begin(), parents.end(), parent) == parents.end()) parents.push_back(parent);
         };
         if (cause == Cause::cell) {
             for_bits(source.candidates[cell] & ~now.candidates[cell], [&](int other) { add(cell, other); });
         } else if (cause != Cause::none) {
-            const int region = regions.region[kind_of(cause)][cell];
+            const auto board = now.board;
+            const int region = board->region[kind_of(cause)][cell];
             for_bits(source.places[digit][region] & ~now.places[digit][region],
-                     [&](int place) { add(regions.cell[region][place], digit); });
+                     [&](int place) { add(board->cell[region][place], digit); });
         }
     }
 };
 
 // The first chain of those that rule out the same, easiest and shortest first.
-inline void sort_chains(std::vector<NestedChain>& chains) {
+template <class Board>
+void sort_chains(std::vector<NestedChain<Board>>& chains) {
     std::stable_sort(chains.begin(), chains.end(),
-                     [](const NestedChain& a, const NestedChain& b) { return a.rank < b.rank; });
-    std::vector<NestedChain> kept;
-    for (NestedChain& chain : chains)
+                     [](const NestedChain<Board>& a, const NestedChain<Board>& b) { return a.rank < b.rank; });
+    std::vector<NestedChain<Board>> kept;
+    for (NestedChain<Board>& chain : chains)
         if (std::none_of(kept.begin(), kept.end(),
-                         [&](const NestedChain& other) { return chain.same_removals(other); }))
+                         [&](const NestedChain<Board>& other) { return chain.same_removals(other); }))
             kept.push_back(std::move(chain));
     chains = std::move(kept);
 }
 
 // All cycles and forcing chains of a position that has come from another by what a longer chain ruled out.
+template <class Board>
 class NestedLoops {
 public:
     // `assumption` numbers what that chain has assumed.
-    void find(const Position& source, const Position& now, int assumption, std::vector<NestedChain>& found);
+    void find(const Position<Board>& source, const Position<Board>& now, int assumption,
+              std::vector<NestedChain<Board>>& found);
 
     // The closure of the last position if that was quiet, else null.
-    Closure<xy_ways>* quiet() { return is_quiet_ ? &closure_ : nullptr; }
+    Closure<Board, xy_ways>* quiet() { return is_quiet_ ? &closure_ : nullptr; }
 
 private:
     template <Ways ways>
-    void along(Closure<ways>& closure, const SpotSet& maybe, const Position& source, const Position& now,
-               std::vector<NestedChain>& found);
-    void add_cycle(const Position& source, const Position& now, const ChainRank& rank, Spot start, int last,
-                   std::vector<NestedChain>& found);
-    void add_chain(const Position& source, const Position& now, const ChainRank& rank, Spot start, bool on,
-                   std::vector<NestedChain>& found);
-    void add(const Position& source, const Position& now, NestedChain& chain, Spot spot, bool on, Cause cause);
+    void along(Closure<Board, ways>& closure, const SpotSet<Board>& maybe, const Position<Board>& source,
+               const Position<Board>& now, std::vector<NestedChain<Board>>& found);
+    void add_cycle(const Position<Board>& source, const Position<Board>& now, const ChainRank& rank, Spot start,
+                   int last, std::vector<NestedChain<Board>>& found);
+    void add_chain(const Position<Board>& source, const Position<Board>& now, const ChainRank& rank, Spot start,
+                   bool on, std::vector<NestedChain<Board>>& found);
+    void add(const Position<Board>& source, const Position<Board>& now, NestedChain<Board>& chain, Spot spot, bool on,
+             Cause cause);
 
-    QuietPositions known_;
+    QuietPositions<Board> known_;
     bool is_quiet_ = false;
-    Closure<x_ways> x_closure_;
-    Closure<y_ways> y_closure_;
-    Closure<xy_ways> closure_;
-    Walk walk_;
-    Step step_;
+    Closure<Board, x_ways> x_closure_;
+    Closure<Board, y_ways> y_closure_;
+    Closure<Board, xy_ways> closure_;
+    Walk<Board> walk_;
+    Step<Board> step_;
 };
 
 }  // namespace engine::rating

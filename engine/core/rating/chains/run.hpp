@@ -24,7 +24,7 @@ struct On {
     std::uint16_t from;  // the off that forced it, by its place in the run; `none` for the assumption
     Mask lost;           // and besides: what its cell had lost (digits), or its region (places), according to the cause
     Cause cause;
-    std::uint8_t depth;  // links from the assumption
+    std::uint8_t depth;  // links from the assumption, as far as they can be counted
 };
 
 struct Off {
@@ -35,6 +35,9 @@ struct Off {
     std::uint8_t depth;
 };
 
+// The depth of what follows; a longer chain than a byte can count is far above any that is wanted.
+constexpr std::uint8_t deeper(std::uint8_t depth) { return static_cast<std::uint8_t>(depth + (depth < 255)); }
+
 // An advanced step: the offs that it needs, and which nested chain it is (-1: none).
 struct AdvancedStep {
     std::uint32_t first_parent, end_parent;
@@ -42,32 +45,33 @@ struct AdvancedStep {
 };
 
 // Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on needs.
-template <class Visit>
-void for_lost(const Links& links, const On& on, Visit visit) {
+template <class Board, class Visit>
+void for_lost(const Links<Board>& links, const On& on, Visit visit) {
     const int cell = links.cell[on.candidate], digit = links.digit[on.candidate];
     if (on.cause == Cause::cell)
         for_bits(on.lost, [&](int other) { visit(links.number[cell][other]); });
     else if (on.lost) {
-        const auto& cells = regions.cell[regions.region[kind_of(on.cause)][cell]];
+        const auto& cells = links.board->cell[links.board->region[kind_of(on.cause)][cell]];
         for_bits(on.lost, [&](int place) { visit(links.number[cells[place]][digit]); });
     }
 }
 
+template <class Board>
 struct Run {
-    const Links* links;
+    const Links<Board>* links;
     int on_count, off_count;              // one more of either lies beyond, if absurd: the second of the two
     bool absurd;                          // a candidate would be both on and off
     std::uint16_t absurd_on, absurd_off;  // then: where
-    CandidateSet on_set, off_set;
-    std::array<On, cell_count + 2> on;
-    std::array<Off, most_candidates + 1> off;
-    std::array<std::uint8_t, most_candidates> on_place;    // of those in on_set
-    std::array<std::uint16_t, most_candidates> off_place;  // of those in off_set
-    std::array<std::uint16_t, cell_count + 2> counted;     // literals up to each on, once counted; else 0
+    CandidateSet<Board> on_set, off_set;
+    std::array<On, Board::most_cells + 2> on;
+    std::array<Off, Board::most_candidates + 1> off;
+    std::array<std::uint8_t, Board::most_candidates> on_place;    // of those in on_set
+    std::array<std::uint16_t, Board::most_candidates> off_place;  // of those in off_set
+    std::array<std::uint16_t, Board::most_cells + 2> counted;     // literals up to each on, once counted; else 0
     std::vector<AdvancedStep> steps;
     std::vector<std::uint16_t> step_parents;
 
-    void begin(const Links& of) {
+    void begin(const Links<Board>& of) {
         links = &of;
         on_count = off_count = 0;
         absurd = false;
@@ -81,7 +85,7 @@ struct Run {
     int assumption() const {
         const bool is_on = on_count && on[0].from == none;
         const int candidate = is_on ? on[0].candidate : off[0].candidate;
-        return 2 * (links->cell[candidate] * digit_count + links->digit[candidate]) + is_on;
+        return 2 * index_of<Board>(spot_of(links->cell[candidate], links->digit[candidate])) + is_on;
     }
 
     void add_on(const On& what) {
@@ -129,9 +133,10 @@ struct Run {
 
 // How many literals (a candidate on or off) lead to a conclusion, itself counted with them: Sudoku Explainer's measure
 // of a chain. Nested chains on the way are noted in a list, if one is given.
+template <class Board>
 class Ancestors {
 public:
-    Ancestors(const Run& run, std::vector<int>* nested = nullptr) : run_(run), nested_(nested) {
+    Ancestors(const Run<Board>& run, std::vector<int>* nested = nullptr) : run_(run), nested_(nested) {
         ons_.clear(run.on_count + 1);
         offs_.clear(run.off_count + 1);
     }
@@ -170,32 +175,34 @@ private:
         return count_;
     }
 
-    const Run& run_;
+    const Run<Board>& run_;
     std::vector<int>* nested_;
-    CandidateSet ons_, offs_;
-    std::array<std::uint16_t, cell_count + 2> todo_;
+    CandidateSet<Board> ons_, offs_;
+    std::array<std::uint16_t, Board::most_cells + 2> todo_;
     int end_ = 0, count_ = 0;
 };
 
-inline int Run::length_to_on(int place) {
+template <class Board>
+int Run<Board>::length_to_on(int place) {
     if (!counted[place]) counted[place] = static_cast<std::uint16_t>(Ancestors(*this).to_on(place));
     return counted[place];
 }
 
-inline int Run::length_to_off(int place) {
+template <class Board>
+int Run<Board>::length_to_off(int place) {
     if (off[place].from != none) return length_to_on(off[place].from) + 1;
     return off[place].step < 0 ? 1 : Ancestors(*this).to_off(place);
 }
 
 // Carries a run to its end. `Advanced` finds the steps of higher levels: called when nothing else follows, with the
 // position as it has become, it adds offs to the run and returns whether there were any.
-template <Rules rules, class Advanced>
+template <class Board, Rules rules, class Advanced>
 class Deduction {
 public:
-    Deduction(const Position& source, const Links& links, Position& scratch, Advanced& advanced)
+    Deduction(const Position<Board>& source, const Links<Board>& links, Position<Board>& scratch, Advanced& advanced)
         : source_(source), links_(links), scratch_(scratch), advanced_(advanced) {}
 
-    void assume(Run& run, int candidate, bool on) {
+    void assume(Run<Board>& run, int candidate, bool on) {
         watch_.step();
         run.begin(links_);
         if (on)
@@ -207,7 +214,7 @@ public:
     }
 
 private:
-    void deduce(Run& run) {
+    void deduce(Run<Board>& run) {
         int next_on = 0, next_off = 0;
         do {
             for (;;) {
@@ -224,9 +231,9 @@ private:
     }
 
     // What an on rules out. False: it would be something that is on.
-    bool rule_out(Run& run, int place) {
+    bool rule_out(Run<Board>& run, int place) {
         const int candidate = run.on[place].candidate;
-        const auto depth = static_cast<std::uint8_t>(run.on[place].depth + 1);
+        const std::uint8_t depth = deeper(run.on[place].depth);
         const int first = rules.one_digit ? links_.first_in_regions[candidate] : links_.first[candidate];
         for (int i = first; i < links_.first[candidate + 1]; ++i) {
             const Link link = links_.link[i];
@@ -243,9 +250,9 @@ private:
     }
 
     // What an off forces. False: it would be something that is off.
-    bool force(Run& run, int place) {
+    bool force(Run<Board>& run, int place) {
         const int candidate = run.off[place].candidate;
-        const auto depth = static_cast<std::uint8_t>(run.off[place].depth + 1);
+        const std::uint8_t depth = deeper(run.off[place].depth);
         std::array<On, 4> forced;
         int count = 0;
         const auto add = [&](std::uint16_t other, Mask lost, Cause cause) {
@@ -279,20 +286,21 @@ private:
                 visit(links_.number[cell][lowest(digits & ~bit(digit))],
                       static_cast<Mask>(source_.candidates[cell] & ~digits), Cause::cell);
         }
-        for (const Kind kind : {block, row, column}) {
-            const int region = regions.region[kind][cell];
+        const auto board = source_.board;
+        for (const Kind kind : board->kinds) {
+            const int region = board->region[kind][cell];
             const Mask places = scratch_.places[digit][region];
             if (size_of(places) != 2) continue;
-            const int other = regions.cell[region][lowest(places & ~bit(regions.place[kind][cell]))];
+            const int other = board->cell[region][lowest(places & ~bit(board->place[kind][cell]))];
             visit(links_.number[other][digit], static_cast<Mask>(source_.places[digit][region] & ~places),
                   cause_of(kind));
         }
     }
 
     Watch<rules.advanced ? 1 : 64> watch_;
-    const Position& source_;
-    const Links& links_;
-    Position& scratch_;
+    const Position<Board>& source_;
+    const Links<Board>& links_;
+    Position<Board>& scratch_;
     Advanced& advanced_;
 };
 

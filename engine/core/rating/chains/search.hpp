@@ -26,8 +26,9 @@ constexpr int kind_of(Argument argument) {
 }
 
 // What a run concludes: the place of an on or off within it.
+template <class Board>
 struct End {
-    Run* run;
+    Run<Board>* run;
     std::uint16_t place;
     bool on;
 
@@ -36,57 +37,60 @@ struct End {
 };
 
 // An argument: its ends, one for each choice, and what it settles.
+template <class Board>
 struct Conclusion {
     Argument argument;
     std::uint8_t count;
     std::uint8_t region;  // where the choices lie, if in a region
-    std::array<End, 9> end;
+    std::array<End<Board>, Board::most_size> end;
     std::uint16_t source;  // the first choice
     std::uint16_t candidate;
     bool on;
 };
 
 // The candidates of a cell, or the places of a digit in a region: one of them holds.
+template <class Board>
 struct Choices {
     Argument argument;
     int region = 0;  // if in a region
     int count = 0;
-    std::array<Spot, 9> spot{};
+    std::array<Spot, Board::most_size> spot{};
 
     void add(int cell, int digit) { spot[count++] = spot_of(cell, digit); }
 };
 
 // Visits all choices that may be gone through, in Sudoku Explainer's order: for each cell of at least so many
 // candidates the regions in which it is the first place of a digit, then its own candidates.
-template <class Visit>
-void for_choices(const Position& position, int least, Visit visit) {
-    for (int cell = 0; cell < cell_count; ++cell) {
+template <class Board, class Visit>
+void for_choices(const Position<Board>& position, int least, Visit visit) {
+    const auto board = position.board;
+    for (int cell = 0; cell < board->cell_count; ++cell) {
         const Mask digits = position.candidates[cell];
         if (size_of(digits) < least) continue;
         for_bits(digits, [&](int digit) {
-            for (const Kind kind : {block, row, column}) {
-                const int region = regions.region[kind][cell];
+            for (const Kind kind : board->kinds) {
+                const int region = board->region[kind][cell];
                 const Mask places = position.places[digit][region];
-                if (size_of(places) < 2 || lowest(places) != regions.place[kind][cell]) continue;
-                Choices choices{Argument::region, region};
-                for_bits(places, [&](int place) { choices.add(regions.cell[region][place], digit); });
+                if (size_of(places) < 2 || lowest(places) != board->place[kind][cell]) continue;
+                Choices<Board> choices{Argument::region, region};
+                for_bits(places, [&](int place) { choices.add(board->cell[region][place], digit); });
                 visit(choices);
             }
         });
-        Choices choices{Argument::cell};
+        Choices<Board> choices{Argument::cell};
         for_bits(digits, [&](int digit) { choices.add(cell, digit); });
         visit(choices);
     }
 }
 
-template <Rules rules, class Advanced>
+template <class Board, Rules rules, class Advanced>
 class ChainSearch {
 public:
     // `runs` grows to one for each candidate and one more, and is kept for the next search.
-    ChainSearch(const Position& position, const Links& links, Position& scratch,
-                std::vector<std::unique_ptr<Run>>& runs, Advanced& advanced)
+    ChainSearch(const Position<Board>& position, const Links<Board>& links, Position<Board>& scratch,
+                std::vector<std::unique_ptr<Run<Board>>>& runs, Advanced& advanced)
         : position_(position), links_(links), deduction_(position, links, scratch, advanced), runs_(runs), ready_() {
-        while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run>());
+        while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run<Board>>());
     }
 
     // Visits every conclusion; those of a kind in Sudoku Explainer's order of search.
@@ -94,13 +98,14 @@ public:
     void for_all(Visit visit) {
         if constexpr (rules.one_digit) return for_contradictions(visit);
         if constexpr (rules.dynamic) for_assumptions(visit);
-        for_choices(position_, rules.dynamic ? 2 : 3, [&](const Choices& choices) { from_each(choices, visit); });
+        for_choices(position_, rules.dynamic ? 2 : 3,
+                    [&](const Choices<Board>& choices) { from_each(choices, visit); });
     }
 
     // Visits the conclusions to which all of these choices lead.
     template <class Visit>
-    void from_each(const Choices& choices, Visit& visit) {
-        std::array<Run*, 9> each;
+    void from_each(const Choices<Board>& choices, Visit& visit) {
+        std::array<Run<Board>*, Board::most_size> each;
         for (int i = 0; i < choices.count; ++i)
             each[i] = &run_on(links_.number[choices.spot[i].cell][choices.spot[i].digit]);
         in_common(each.data(), choices.count, choices.argument, choices.region, visit);
@@ -111,8 +116,8 @@ private:
     // it forces no more than the assumption did; so most assumptions need not be made.
     template <class Visit>
     void for_contradictions(Visit& visit) {
-        CandidateSet fine_on{}, fine_off{};
-        const auto assume = [&](Run& run, int source, bool on) {
+        CandidateSet<Board> fine_on{}, fine_off{};
+        const auto assume = [&](Run<Board>& run, int source, bool on) {
             deduction_.assume(run, source, on);
             if (run.absurd) return contradiction(run, source, !on, visit);
             for (int i = 0; 64 * i < links_.count; ++i) {
@@ -133,14 +138,14 @@ private:
         for (int source = 0; source < links_.count; ++source) {
             const int choices = size_of(position_.candidates[links_.cell[source]]);
             if (choices < 2) continue;
-            Run& on = run_on(source);
+            Run<Board>& on = run_on(source);
             if (on.absurd) contradiction(on, source, false, visit);
             if (!absence_matters(source)) continue;
-            Run& off = *runs_[links_.count];
+            Run<Board>& off = *runs_[links_.count];
             deduction_.assume(off, source, false);
             if (off.absurd) contradiction(off, source, true, visit);
             if (choices < 3) continue;
-            const std::array<Run*, 2> both{&on, &off};
+            const std::array<Run<Board>*, 2> both{&on, &off};
             in_common(both.data(), 2, Argument::agreement, 0, visit);
         }
     }
@@ -152,8 +157,8 @@ private:
         return rules.advanced || forced.count > (rules.one_digit && forced.in_cell);
     }
 
-    Run& run_on(int source) {
-        Run& run = *runs_[source];
+    Run<Board>& run_on(int source) {
+        Run<Board>& run = *runs_[source];
         if (!ready_.has(source)) {
             ready_.add(source);
             deduction_.assume(run, source, true);
@@ -162,10 +167,10 @@ private:
     }
 
     template <class Visit>
-    void contradiction(Run& run, int source, bool settled, Visit& visit) {
+    void contradiction(Run<Board>& run, int source, bool settled, Visit& visit) {
         if (settled && is_single(position_.candidates[links_.cell[source]])) return;
         const auto candidate = static_cast<std::uint16_t>(source);
-        Conclusion found{Argument::contradiction, 2, 0, {}, candidate, candidate, settled};
+        Conclusion<Board> found{Argument::contradiction, 2, 0, {}, candidate, candidate, settled};
         found.end[0] = {&run, run.absurd_on, true};
         found.end[1] = {&run, run.absurd_off, false};
         visit(found);
@@ -173,12 +178,12 @@ private:
 
     // What all the runs have in common, in the order of the first: ons, then offs.
     template <class Visit>
-    void in_common(Run* const* each, int count, Argument argument, int region, Visit& visit) {
-        Conclusion found{argument, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(region),
-                         {},       each[0]->on[0].candidate,         0,
-                         true};
-        CandidateSet common;
-        const auto intersect = [&](CandidateSet Run::* set) {
+    void in_common(Run<Board>* const* each, int count, Argument argument, int region, Visit& visit) {
+        Conclusion<Board> found{argument, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(region),
+                                {},       each[0]->on[0].candidate,         0,
+                                true};
+        CandidateSet<Board> common;
+        const auto intersect = [&](CandidateSet<Board> Run<Board>::* set) {
             std::uint64_t any = 0;
             for (int i = 0; 64 * i < links_.count; ++i) {
                 std::uint64_t word = (each[0]->*set).word[i];
@@ -187,7 +192,7 @@ private:
             }
             return any != 0;
         };
-        if (intersect(&Run::on_set))
+        if (intersect(&Run<Board>::on_set))
             for (int i = 0; i < each[0]->on_count; ++i) {
                 const int candidate = each[0]->on[i].candidate;
                 const bool alone = is_single(position_.candidates[links_.cell[candidate]]);
@@ -197,7 +202,7 @@ private:
                 visit(found);
             }
         found.on = false;
-        if (intersect(&Run::off_set))
+        if (intersect(&Run<Board>::off_set))
             for (int i = 0; i < each[0]->off_count; ++i) {
                 const int candidate = each[0]->off[i].candidate;
                 if (!common.has(candidate)) continue;
@@ -207,11 +212,11 @@ private:
             }
     }
 
-    const Position& position_;
-    const Links& links_;
-    Deduction<rules, Advanced> deduction_;
-    std::vector<std::unique_ptr<Run>>& runs_;
-    CandidateSet ready_;
+    const Position<Board>& position_;
+    const Links<Board>& links_;
+    Deduction<Board, rules, Advanced> deduction_;
+    std::vector<std::unique_ptr<Run<Board>>>& runs_;
+    CandidateSet<Board> ready_;
 };
 
 }  // namespace engine::rating

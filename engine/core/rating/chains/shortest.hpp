@@ -11,12 +11,13 @@
 
 namespace engine::rating {
 
+template <class Board>
 class ShortestChain {
 public:
     // The least number of literals, if at most so many, of a chain from a candidate being on (or off) to the same being
     // off (or on); else 0. `within` has the candidates that the source being on (or off) makes both on and off.
     template <Ways ways>
-    int links(const Position& position, Spot source, bool on, const SpotSet& within, int most) {
+    int links(const Position<Board>& position, Spot source, bool on, const SpotSet<Board>& within, int most) {
         held_ = gone_ = {};
         holding_ = going_ = 0;
         int place = on ? 2 : 1;  // of the newest offs in a chain
@@ -32,7 +33,7 @@ public:
             for (int i = 0; i < going_; ++i)
                 for_forced<ways>(position, go_[i], [&](Spot spot, Cause) {
                     if (gone_.has(spot))
-                        least = std::min(least, place + place_[index_of(spot)]);
+                        least = std::min(least, place + place_[index_of<Board>(spot)]);
                     else if (within.has(spot) && !held_.has(spot))
                         hold(spot);
                 });
@@ -50,14 +51,14 @@ private:
 
     void go(Spot spot, int place) {
         gone_.add(spot);
-        place_[index_of(spot)] = static_cast<std::uint16_t>(place);
+        place_[index_of<Board>(spot)] = static_cast<std::uint16_t>(place);
         go_[going_++] = spot;
     }
 
     template <Ways ways>
-    void rule_out(const Position& position, Spot spot, const SpotSet& within, int place) {
+    void rule_out(const Position<Board>& position, Spot spot, const SpotSet<Board>& within, int place) {
         const auto [cell, digit] = spot;
-        for_cells((peers_of<3>[cell] & within[digit]).without(gone_[digit]),
+        for_cells((position.board->peers[cell] & within[digit]).without(gone_[digit]),
                   [&](int other) { go(spot_of(other, digit), place); });
         if constexpr (ways.cells)
             for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
@@ -65,10 +66,10 @@ private:
             });
     }
 
-    SpotSet held_, gone_;
+    SpotSet<Board> held_, gone_;
     int holding_ = 0, going_ = 0;
-    std::array<Spot, most_candidates> hold_, go_;       // the newest
-    std::array<std::uint16_t, most_candidates> place_;  // of those gone, the place in a chain
+    std::array<Spot, Board::most_candidates> hold_, go_;       // the newest
+    std::array<std::uint16_t, Board::most_candidates> place_;  // of those gone, the place in a chain
 };
 
 }  // namespace engine::rating

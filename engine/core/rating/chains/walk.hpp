@@ -11,6 +11,7 @@
 
 namespace engine::rating {
 
+template <class Board>
 class Walk {
 public:
     struct Node {
@@ -24,9 +25,9 @@ public:
     // Visits the ends of all cycles of at most so many links: visit(place of the last off, links). True stops.
     // `back` is what follows from the source not holding: what leads to the source, turned.
     template <Ways ways, class Visit>
-    bool cycles(const Position& position, Spot source, const Implied& back, int most, Visit&& visit) {
+    bool cycles(const Position<Board>& position, Spot source, const Implied<Board>& back, int most, Visit&& visit) {
         begin();
-        SpotSet closing;  // these force the source
+        SpotSet<Board> closing;  // these force the source
         for_forced<ways>(position, source, [&](Spot to, Cause) { closing.add(to); });
         add_on({source, start, Cause::none});
         std::size_t next_on = 0, next_off = 0;
@@ -63,7 +64,7 @@ public:
     // or 0. `last` is then the place of the literal before the last, `closing` why that one follows. `within` has the
     // candidates that the source being on (or off) makes both on and off.
     template <Ways ways>
-    int contradiction(const Position& position, Spot source, bool on, const SpotSet& within) {
+    int contradiction(const Position<Board>& position, Spot source, bool on, const SpotSet<Board>& within) {
         begin();
         if (on)
             add_on({source, start, Cause::none});
@@ -138,7 +139,7 @@ private:
     }
 
     std::vector<Node> ons_, offs_;
-    SpotSet reached_, ruled_out_;
+    SpotSet<Board> reached_, ruled_out_;
     int last_ = 0;
     Cause closing_ = Cause::none;
 };

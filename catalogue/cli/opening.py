@@ -1,0 +1,11 @@
+"""How commands open a catalogue to write to it."""
+
+import sys
+from pathlib import Path
+
+from catalogue.store import Settings, Store
+
+
+def open_to_write(home: Path, wait: float, new: Settings | None = None) -> Store:
+    """Open for writing, and say on stderr which process has to end first; `Store.write` has the rest."""
+    return Store.write(home, new, wait=wait, on_wait=lambda message: print(message, file=sys.stderr, flush=True))

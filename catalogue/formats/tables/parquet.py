@@ -1,0 +1,58 @@
+"""`.parquet`: columns with types, compressed. It needs pyarrow, the extra `parquet`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
+
+from catalogue.errors import CatalogueError
+from catalogue.formats.registry import Record
+from catalogue.formats.tables.columns import chunks, kind_of
+from catalogue.formats.tables.rows import records
+
+_BATCH = 8192
+
+
+def is_like(head: bytes) -> bool:
+    """Whether it begins as every such file does."""
+    return head.startswith(b"PAR1")
+
+
+def read(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each row. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    if not file.seekable():
+        raise ValueError("Parquet cannot be read from a pipe; name a file")
+    try:
+        source = pyarrow.parquet.ParquetFile(file)
+        batches = source.iter_batches(batch_size=_BATCH)
+        yield from records(source.schema_arrow.names, (row for batch in batches for row in _rows(batch)))
+    except pyarrow.ArrowException as error:
+        raise ValueError(f"row 1: not a Parquet file: {error}") from None
+
+
+def _rows(batch: Any) -> Iterator[tuple[object, ...]]:
+    return zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
+
+def write(
+    rows: Iterable[Sequence[Any]], columns: Sequence[str], file: BinaryIO, about: Mapping[str, str] | None = None
+) -> None:
+    """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
+    pieces = chunks(rows, columns)
+    first = next(pieces, [() for _ in columns])
+    fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
+    schema = pyarrow.schema(fields, metadata=dict(about or {}))
+    with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+        for values in (first, *pieces) if first[0] else ():
+            arrays = [pyarrow.array(each, type) for each, (_, type) in zip(values, fields, strict=True)]
+            writer.write_batch(pyarrow.RecordBatch.from_arrays(arrays, schema=schema))
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise CatalogueError("Parquet needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
+    return pyarrow

@@ -1,0 +1,27 @@
+"""`.ss`: lines of cells with bars between the blocks and dashes between the bands (Simple Sudoku)."""
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import TextIO
+
+from catalogue.formats.text.blocks import is_like, read
+from engine.board.shape import Shape
+
+__all__ = ["is_like", "read", "write"]
+
+
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row, a blank line between two."""
+    before = ""
+    for row in rows:
+        puzzle = row[0]
+        shape = Shape.of(isqrt(len(puzzle)))
+        rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
+        bands = ("".join(_line(puzzle, shape, row) for row in band) for band in shape.bands)
+        file.write(before + rule.join(bands))
+        before = "\n"
+
+
+def _line(puzzle: str, shape: Shape, row: int) -> str:
+    first = row * shape.size
+    return "|".join(puzzle[first + stack.start : first + stack.stop] for stack in shape.stacks) + "\n"

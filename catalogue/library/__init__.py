@@ -1,0 +1,1 @@
+"""The catalogue as a library: `catalogue.open` and what it gives."""

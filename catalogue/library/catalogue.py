@@ -1,0 +1,177 @@
+"""A catalogue in a folder: what the commands do, as methods."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catalogue.library.filters import criteria
+from catalogue.library.puzzle import Puzzle
+from catalogue.library.puzzles import Puzzles
+from catalogue.rating.grades import DEFAULT_DEPTH, Depth
+from catalogue.store import Settings, Store
+from catalogue.store.queries import Criteria, Statistics, statistics
+
+if TYPE_CHECKING:
+    from catalogue.fill import FillReport, Progress
+    from catalogue.rating.later import RatingReport
+
+
+def open(home: str | PathLike[str] = "data") -> Catalogue:
+    """Open the catalogue in a folder, which need not exist before the first `fill`.
+
+    Nothing is read or locked before it is needed.
+    """
+    return Catalogue(Path(home))
+
+
+class Catalogue:
+    """A catalogue; close it, or use it as a context manager.
+
+    Readers never wait and see one catalogue grow. `fill` and `rate` take the lock while they run: CatalogueError where
+    another process has it.
+    """
+
+    def __init__(self, home: Path) -> None:
+        """Use `catalogue.open`."""
+        self.home = home
+        self._reader: Store | None = None
+
+    def puzzles(self, **filters: Any) -> Puzzles:
+        """Return the puzzles that meet all filters, in the order of their numbers.
+
+        The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
+        `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
+        `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
+        `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle must all have, or lack.
+
+        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
+        it cannot be read.
+        """
+        return self.matching(criteria(**filters))
+
+    def matching(self, wanted: Criteria) -> Puzzles:
+        """Return the puzzles that meet the criteria, in the order of their numbers."""
+        return Puzzles(self._store(), wanted)
+
+    def __getitem__(self, number: int) -> Puzzle:
+        """Return the first puzzle of a board; KeyError where no board has the number."""
+        puzzle = self.puzzles(numbers=[number]).first()
+        if puzzle is None:
+            raise KeyError(number)
+        return puzzle
+
+    def __len__(self) -> int:
+        """How many puzzles the catalogue holds."""
+        return len(self.puzzles())
+
+    def to_numpy(self, **filters: Any) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return puzzles and solutions that meet the filters of `puzzles`, both `uint8 (n, S*S)`."""
+        return self.puzzles(**filters).to_numpy()
+
+    def statistics(self) -> Statistics:
+        """Return the figures that `catalogue stats` prints."""
+        return statistics(self._store())
+
+    def fill(
+        self,
+        count: int | Mapping[str, int] | None = None,
+        *,
+        total: int | None = None,
+        rate: Depth | str = DEFAULT_DEPTH,
+        grade: str | Iterable[str] = (),
+        technique: str | Iterable[str] = (),
+        new: Settings | None = None,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+        **request: Any,
+    ) -> FillReport:
+        """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
+
+        `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
+        how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`. `new` are the settings of a
+        catalogue that does not exist yet: 9x9 boards, told apart up to rotation and reflection, unless given. Setting
+        `stop` ends the fill early.
+
+        ValueError for what cannot be made, CatalogueError where the catalogue cannot be written.
+        """
+        from catalogue.fill import FillRequest, fill
+        from catalogue.library.filters import kind_of
+
+        boards, kind = kind_of(count, grade, technique)
+        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
+        with Store.write(self.home, new or new_settings(seed=wanted.seed)) as store:
+            return fill(store, wanted, stop=stop, on_progress=on_progress)
+
+    def rate(
+        self,
+        depth: Depth | str = Depth.full,
+        *,
+        threads: int = 2,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[RatingReport], None] = lambda report: None,
+    ) -> RatingReport:
+        """Rate the puzzles that are not rated. Setting `stop` ends it early; the next call continues from there."""
+        from catalogue.rating.later import rate_unrated
+
+        with Store.write(self.home) as store:
+            return rate_unrated(store, depth=Depth(depth), threads=threads, stop=stop, on_progress=on_progress)
+
+    def tag(self, name: str, puzzles: Puzzles) -> int:
+        """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""
+        from catalogue.store.tags import add_tag
+
+        with Store.write(self.home) as store:
+            return add_tag(store, name, puzzles.ids())
+
+    def untag(self, name: str, puzzles: Puzzles) -> int:
+        """Take a tag from puzzles and return how many had it."""
+        from catalogue.store.tags import remove_tag
+
+        with Store.write(self.home) as store:
+            return remove_tag(store, name, puzzles.ids())
+
+    def close(self) -> None:
+        """Close the database. The catalogue opens again where it is used again."""
+        if self._reader:
+            self._reader.close()
+            self._reader = None
+
+    def __enter__(self) -> Catalogue:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"catalogue.open({str(self.home)!r})"
+
+    def _store(self) -> Store:
+        if self._reader is None:
+            self._reader = Store.read(self.home)
+        return self._reader
+
+
+def new_settings(*, seed: int | None = None, size: int = 9, symmetry: str = "d4") -> Settings:
+    """Settings of a new catalogue; a random seed where none is given."""
+    import engine
+    from engine.rating.rater import RATING_VERSION
+
+    return Settings(
+        size=size,
+        symmetry=symmetry,
+        seed=secrets.randbits(32) if seed is None else seed,
+        metrics_version=engine.METRICS_VERSION,
+        method=engine.default_method(size),
+        rating_version=RATING_VERSION,
+    )

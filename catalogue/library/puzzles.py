@@ -1,0 +1,111 @@
+"""Puzzles of a catalogue that meet some filters, in some order."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from catalogue.library.puzzle import Puzzle
+from catalogue.metrics import NUMBER_COLUMNS, RANDOM
+from catalogue.store import Store
+from catalogue.store.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas
+    import pyarrow
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """A choice of puzzles, read anew by each use: iterate over it, count it, or take it out as a table.
+
+    `order_by` and `limit` return another choice and leave this one as it is.
+    """
+
+    store: Store
+    criteria: Criteria
+    sort: str = "id"
+    descending: bool = False
+    seed: int | None = None
+    most: int | None = None
+
+    def order_by(self, name: str, *, descending: bool = False, seed: int | None = None) -> Puzzles:
+        """Order by a number of the puzzles, ties by board number, or `random`ly, always the same for the same seed.
+
+        The names are those of `catalogue query --sort`. Puzzles without a rating come last when ordered by it.
+        ValueError for another name.
+        """
+        if name not in (*NUMBER_COLUMNS, RANDOM):
+            raise ValueError(f"no order is called {name!r}; there are {', '.join((*NUMBER_COLUMNS, RANDOM))}")
+        return replace(self, sort=name, descending=descending, seed=seed)
+
+    def limit(self, most: int) -> Puzzles:
+        """At most so many puzzles; ValueError for a negative number."""
+        if most < 0:
+            raise ValueError(f"limit {most} is below 0")
+        return replace(self, most=most)
+
+    def rows(self, columns: Sequence[str] = tuple(COLUMNS)) -> Iterator[Row]:
+        """Return rows of the columns, one at a time. KeyError for an unknown column."""
+        if self.sort == RANDOM:
+            seed = secrets.randbits(32) if self.seed is None else self.seed
+            return find_shuffled(self.store, self.criteria, seed=seed, columns=columns, limit=self.most)
+        return find(
+            self.store,
+            self.criteria,
+            columns=columns,
+            sort=NUMBER_COLUMNS[self.sort],
+            descending=self.descending,
+            limit=self.most,
+        )
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Iterate over the puzzles; they are read as the iteration goes on."""
+        names = tuple(COLUMNS)
+        return (Puzzle.of_row(dict(zip(names, row, strict=True))) for row in self.rows(names))
+
+    def __len__(self) -> int:
+        """Count the puzzles, without reading them."""
+        found = count(self.store, self.criteria)
+        return found if self.most is None else min(found, self.most)
+
+    def ids(self) -> list[int]:
+        """Return the rows of the puzzles in the database, which other tables name."""
+        return [id for (id,) in self.rows((ROW_ID,))]
+
+    def first(self) -> Puzzle | None:
+        """Return the first puzzle; None where no puzzle matches."""
+        return next(iter(self.limit(1)), None)
+
+    def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
+        import numpy as np  # a choice whose rows are printed needs none
+
+        from catalogue.formats.digits import from_lines
+
+        rows = list(self.rows(("givens", "solution")))
+        if not rows:
+            cells = self.store.settings.size**2
+            return np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
+        givens, solutions = zip(*rows, strict=True)
+        return from_lines(givens), from_lines(solutions)
+
+    def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:
+        """Return a table of the columns. Needs pyarrow: `pip install 'board-catalogue[parquet]'`."""
+        import pyarrow
+
+        return pyarrow.table(self._by_column(columns))
+
+    def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:
+        """Return a data frame of the columns. Needs pandas."""
+        import pandas
+
+        return pandas.DataFrame(self._by_column(columns))
+
+    def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
+        rows = list(self.rows(columns))
+        return {name: [row[place] for row in rows] for place, name in enumerate(columns)}

@@ -1,0 +1,22 @@
+// What the rater offers at a class of boards.
+#pragma once
+
+#include <cstdint>
+
+#include "rating/block_shape.hpp"
+#include "rating/record.hpp"
+
+namespace engine::rating {
+
+struct RatingKernels {
+    // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
+    void (*rate)(BlockShape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
+                 const std::int32_t* solutions, Rating* ratings) = nullptr;
+    // Writes the steps of a puzzle with one solution, at most most_steps, and returns how many.
+    int (*path)(BlockShape, const std::uint8_t* puzzle, Record* steps) = nullptr;
+    // What one family finds in a position; false where it finds nothing.
+    bool (*find_step)(BlockShape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+                      Record* step) = nullptr;
+};
+
+}  // namespace engine::rating

@@ -1,0 +1,147 @@
+"""`export` to every format, by the ending of the file."""
+
+import base64
+import csv
+import json
+import sqlite3
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import lzstring
+import numpy as np
+import plain_view
+import pyarrow.parquet
+import pytest
+
+import engine
+from catalogue.cli import names
+from catalogue.formats import FORMATS
+from catalogue.formats.apps.link import SERVICES
+from catalogue.formats.column_names import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from catalogue.formats.digits import from_lines
+from catalogue.formats.opening import opened
+from catalogue.formats.splitting import GUARANTEE
+from catalogue.formats.tables.sqlite import read
+
+ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
+
+
+@pytest.fixture(scope="module")
+def puzzles(filled):
+    return plain_view.puzzles(filled)
+
+
+def test_names_are_those_of_the_formats():
+    assert tuple(SERVICES) == names.SERVICES
+    known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
+    assert all(name in known[column] for name, column in names.OTHER_NAMES.items())
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, puzzles, tmp_path, ending):
+    path = tmp_path / f"puzzles{ending}"
+    assert call("export", "3-9", "--output", path, "--home", filled).err == ""
+    with opened(path) as (form, records):
+        found = list(records)
+    assert form.name in (ENDINGS[ending].name, ENDINGS[ending].form_of)
+    assert [record.puzzle for record in found] == [puzzle["givens"] for puzzle in puzzles[3:10]]
+    if form.keeps_solution:
+        assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
+    if form.keeps_columns:
+        assert [int(record.columns["nodes"]) for record in found] == [puzzle["nodes"] for puzzle in puzzles[3:10]]
+
+
+def test_columns_have_the_names_of_data_sets(call, filled, puzzles, tmp_path):
+    path = tmp_path / "sudoku.csv"
+    call("export", "all", "--columns", "quizzes,solutions,clues", "--output", path, "--home", filled)
+    with path.open() as file:
+        assert next(csv.DictReader(file)) == {
+            "quizzes": puzzles[0]["givens"],
+            "solutions": puzzles[0]["solution"],
+            "clues": str(puzzles[0]["clues"]),
+        }
+
+
+def test_a_split_keeps_what_is_essentially_the_same_together(call, filled_by, tmp_path):
+    """At size 4 there are two classes, and many puzzles of each."""
+    home = tmp_path / "small"
+    filled_by(home, size=4, boards=39)
+    for name in ("a.parquet", "a.csv"):
+        call("export", "all", "--split", "train=0.5,test=0.5", "--output", tmp_path / name, "--home", home)
+    classes = {}
+    for side in ("train", "test"):
+        table = pyarrow.parquet.read_table(tmp_path / f"a-{side}.parquet")
+        assert table.schema.metadata[b"guarantee"].decode() == GUARANTEE
+        assert table.schema.metadata[b"split"].decode() == side
+        solutions = table["solution"].to_pylist()
+        with (tmp_path / f"a-{side}.csv").open() as file:
+            assert [row["solution"] for row in csv.DictReader(file)] == solutions
+        keys = engine.keys(from_lines(solutions), symmetry="full") if solutions else np.empty((0, 2))
+        classes[side] = {key.tobytes() for key in keys}
+    assert len(classes["train"] | classes["test"]) == 2
+    assert not classes["train"] & classes["test"]
+    about = json.loads((tmp_path / "a-split.json").read_text())
+    assert about["guarantee"] == GUARANTEE
+    assert sum(each["rows"] for each in about["files"].values()) == 39
+
+
+def test_hints_are_the_steps_in_sentences(call, filled, puzzles, tmp_path):
+    path = tmp_path / "hints.db"
+    call("export", "5-6", "--hints", "--columns", "id,givens", "--output", path, "--home", filled)
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute("SELECT step, sentence FROM steps WHERE puzzle = '6' ORDER BY step").fetchall()
+    expected = [step.sentence for step in engine.steps(engine.Grid.parse(puzzles[6]["givens"]).to_numpy().reshape(-1))]
+    assert rows == list(enumerate(expected, 1))
+    assert (
+        json.loads(call("export", 6, "--hints", "--format", "json", "--home", filled).out)[0]["steps"][0]["sentence"]
+        == (expected[0])
+    )
+    with path.open("rb") as file:
+        assert [record.puzzle for record in read(file)] == [puzzle["givens"] for puzzle in puzzles[5:7]]
+
+
+def clues_of(grid):
+    return "".join(str(cell["value"]) if cell else "." for row in grid for cell in row)
+
+
+def decoded(service, link):
+    parts = urlsplit(link)
+    match service:
+        case "sudokupad":
+            text = lzstring.LZString().decompressFromBase64(unquote(parts.path.removeprefix("/fpuzzles")))
+            return clues_of(json.loads(text)["grid"])
+        case "f-puzzles":
+            text = lzstring.LZString().decompressFromBase64(parse_qs(parts.query)["load"][0])
+            return clues_of(json.loads(text)["grid"])
+        case "sudokuwiki":
+            return parse_qs(parts.query)["bd"][0].replace("0", ".")
+        case "opensudoku":
+            return base64.b64decode(parts.path.partition("base64,")[2]).decode().split('"')[-2].replace("0", ".")
+
+
+@pytest.mark.parametrize("service", names.SERVICES)
+def test_a_link_opens_the_puzzle(call, filled, puzzles, service):
+    out = call("export", "3-9", "--format", "link", "--service", service, "--home", filled).out
+    assert [decoded(service, link) for link in out.splitlines()] == [puzzle["givens"] for puzzle in puzzles[3:10]]
+
+
+def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
+    assert call("export", 3, "--output", tmp_path / "3.svg", "--home", filled).status == 0
+    assert (tmp_path / "3.svg").read_text().count("<text") == puzzles[3]["clues"]
+    assert call("export", 3, "--output", tmp_path / "3.png", "--home", filled).status == 0
+    assert (tmp_path / "3.png").read_bytes().startswith(b"\x89PNG")
+    assert "a picture has one puzzle" in error_of(call("export", "3-4", "--format", "svg", "--home", filled))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--columns", "id", "--format", "line"], "--columns needs one of the formats csv"),
+        (["--hints", "--format", "csv"], "--hints needs one of the formats sqlite"),
+        (["--service", "sudokuwiki"], "--service needs --format link"),
+        (["--split", "a=0.5,b=0.5"], "--split needs --output"),
+        (["--split", "a=0.5,b=0.4", "--output", "x.csv"], "the shares sum up to 0.9, not to 1"),
+        (["--split", "a=1.0,a=0.0", "--output", "x.csv"], "'a=0.0' is not a share"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(call, filled, error_of, words, message):
+    assert message in error_of(call("export", 3, *words, "--home", filled), status=2)

@@ -1,0 +1,148 @@
+import doctest
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import catalogue
+import engine
+from catalogue.rating.grades import Depth
+from catalogue.store.queries import COLUMNS
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    home = tmp_path_factory.mktemp("library")
+    with catalogue.open(home) as c:
+        c.fill(300, seed=5, rate="full")
+    return home
+
+
+@pytest.fixture
+def c(filled):
+    with catalogue.open(filled) as opened:
+        yield opened
+
+
+def test_the_public_names_are_these():
+    assert sorted(catalogue.__all__) == ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
+    assert all(getattr(catalogue, name) for name in catalogue.__all__)
+
+
+def test_importing_loads_nothing_else():
+    listing = (
+        "import sys, catalogue; print([name for name in ('numpy', 'sqlalchemy', 'engine') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", listing], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_fill_says_what_it_did_and_continues(tmp_path):
+    c = catalogue.open(tmp_path / "new")
+    first = c.fill(20, seed=9)
+    second = c.fill(total=30)
+    assert (first.boards, second.boards, len(c)) == (20, 10, 30)
+    assert c.statistics().clues.keys() == {puzzle.clues for puzzle in c.puzzles()}
+
+
+def test_a_fill_by_grade_keeps_only_such_puzzles(tmp_path):
+    with catalogue.open(tmp_path) as c:
+        report = c.fill({"easy": 2, "hard": 3}, seed=1)
+        assert report.boards == 5
+        assert sorted(puzzle.grade for puzzle in c.puzzles()) == ["easy"] * 2 + ["hard"] * 3
+        with pytest.raises(ValueError, match="leave out grade"):
+            c.fill({"easy": 2}, grade="hard")
+
+
+def test_filters_keep_what_they_say(c):
+    every = list(c.puzzles())
+    assert [puzzle.number for puzzle in every] == list(range(300))
+
+    def numbers(keeps):
+        return [puzzle.number for puzzle in every if keeps(puzzle)]
+
+    cases = [
+        ({"min_clues": 24, "max_clues": 25}, lambda p: 24 <= p.clues <= 25),
+        ({"grade": "hard"}, lambda p: p.grade == "hard"),
+        ({"grade": ["easy", "medium"]}, lambda p: p.grade in ("easy", "medium")),
+        ({"max_rating": 4.5}, lambda p: p.rating is not None and p.rating <= 4.5),
+        ({"min_id": 7, "max_id": 9}, lambda p: 7 <= p.number <= 9),
+        ({"min_depth": 2}, lambda p: p.metrics["max_depth"] >= 2),
+        ({"technique": "xy-wing"}, lambda p: "xy-wing" in {step.technique for step in p.steps()}),
+        ({"numbers": [5, 3, 4, 99]}, lambda p: p.number in (3, 4, 5, 99)),
+        ({"numbers": []}, lambda p: False),
+    ]
+    for filters, keeps in cases:
+        chosen = c.puzzles(**filters)
+        assert [puzzle.number for puzzle in chosen] == numbers(keeps), filters
+        assert len(chosen) == len(numbers(keeps))
+
+
+def test_orders_and_limits(c):
+    by_rating = [puzzle.rating for puzzle in c.puzzles().order_by("rating", descending=True)]
+    assert by_rating == sorted(by_rating, reverse=True)
+    some = c.puzzles().order_by("random", seed=3).limit(10)
+    drawn = [puzzle.number for puzzle in some]
+    assert drawn == [puzzle.number for puzzle in some] != sorted(drawn)
+    assert len(some) == 10 and len(c.puzzles(grade="hard").limit(10_000)) == len(c.puzzles(grade="hard"))
+
+
+def test_a_puzzle_knows_its_grid_its_solution_and_its_steps(c):
+    puzzle = c[17]
+    assert (puzzle.number, puzzle.place, puzzle.name) == (17, 0, "17") and puzzle.clues == puzzle.grid.locked_count
+    assert puzzle.solution.is_solved and str(puzzle) == puzzle.givens
+    assert max(step.rating for step in puzzle.steps()) == round(10 * puzzle.rating)
+    assert puzzle._repr_svg_().startswith("<svg")
+    with pytest.raises(KeyError):
+        c[300]
+
+
+def test_tables_hold_the_same_puzzles(c):
+    x, y = c.to_numpy(max_rating=4.5)
+    assert x.dtype == y.dtype == np.uint8 and x.shape == y.shape == (len(c.puzzles(max_rating=4.5)), 81)
+    assert np.array_equal(engine.solve(x), y)
+    chosen = c.puzzles(grade="hard")
+    frame = chosen.to_pandas()
+    assert list(frame.columns) == list(COLUMNS) and frame["id"].tolist() == [puzzle.number for puzzle in chosen]
+    table = chosen.to_arrow(["id", "rating"])
+    assert table.column("rating").to_pylist() == [puzzle.rating for puzzle in chosen]
+    empty = c.to_numpy(min_clues=80)
+    assert empty[0].shape == empty[1].shape == (0, 81)
+
+
+def test_rating_later_gives_what_rating_in_the_fill_gives(tmp_path, filled):
+    with catalogue.open(tmp_path) as c:
+        c.fill(300, seed=5)
+        assert c.puzzles().first().rating is None
+        assert c.rate(Depth.fast).rated == 300
+        c.rate()
+        with catalogue.open(filled) as rated:
+            assert [p.rating for p in c.puzzles()] == [p.rating for p in rated.puzzles()]
+
+
+@pytest.mark.parametrize(
+    ("filters", "error", "message"),
+    [
+        ({"min_colour": 3}, TypeError, "no filter is called 'min_colour'"),
+        ({"clues": 3}, TypeError, "no filter is called 'clues'"),
+        ({"grade": "simple"}, ValueError, "simple"),
+        ({"technique": "x-wings"}, ValueError, "near ones are x-wing"),
+        ({"min_clues": 5, "max_clues": 4}, ValueError, "least clues is above"),
+        ({"min_rating": 4.55}, ValueError, "not in tenths"),
+        ({"pattern": "spiral"}, ValueError, "spiral"),
+    ],
+)
+def test_wrong_filters_are_refused(c, filters, error, message):
+    with pytest.raises(error, match=message):
+        c.puzzles(**filters)
+
+
+def test_a_missing_catalogue_is_an_error_that_says_so(tmp_path):
+    with pytest.raises(catalogue.CatalogueError, match="no catalogue"):
+        catalogue.open(tmp_path / "none").puzzles()
+
+
+def test_the_examples_of_the_docstrings_run(filled, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert doctest.testmod(catalogue).failed == 0
