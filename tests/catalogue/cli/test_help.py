@@ -77,7 +77,7 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
         if match := re.search(r"(?:>|--output) (\S+)$", line):
             written = Path(match[1])
             assert done.out == ""
-            assert written.read_text().strip()
+            assert written.read_bytes().strip()
         else:
             assert done.out.strip()
 
