@@ -12,7 +12,8 @@ FOLDER = Path(__file__).parent
 
 @pytest.mark.skipif(not find_spec("atheris"), reason="atheris is not installed")
 @pytest.mark.parametrize(
-    ("name", "runs"), [("grid", 300), *(pytest.param(name, 100_000, marks=pytest.mark.fuzz) for name in ("open", "grid"))]
+    ("name", "runs"),
+    [("grid", 300), *(pytest.param(name, 100_000, marks=pytest.mark.fuzz) for name in ("open", "grid"))],
 )
 def test_the_parsers_survive_a_fuzzer(tmp_path, name, runs):
     command = [sys.executable, FOLDER / "fuzz.py", name, f"-runs={runs}", "-seed=1"]
