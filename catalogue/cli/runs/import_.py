@@ -4,6 +4,7 @@ import csv
 import os
 import secrets
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -61,6 +62,7 @@ def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Ite
                 dry_run=options.dry_run,
                 stop=stop,
                 on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),
+                on_notice=lambda line: print(line, file=sys.stderr, flush=True),
                 on_refusals=partial(refuse, listing.name),
             )
             yield report
