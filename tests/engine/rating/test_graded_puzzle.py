@@ -1,7 +1,11 @@
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapes import shapes
 
 import engine
+from engine.board.shape import Shape
 from engine.rating import graded_puzzle
 from engine.rating.graded_puzzle import CARVED, puzzle_of_grade
 from engine.rating.grades import BOUNDS, Grade, grade_of
@@ -69,6 +73,16 @@ def test_an_unknown_grade_is_refused():
         puzzle_of_grade("evil", seed=1)
 
 
+@given(shapes(8), st.sampled_from(list(Grade)))
+@settings(max_examples=10)
+def test_puzzles_of_every_shape_have_one_solution(shape, grade):
+    if shape == Shape(1, 1) or shape == Shape(1, 2):
+        return
+    puzzle = puzzle_of_grade(grade, size=shape.size, blocks=shape.blocks, seed=1)
+    assert puzzle.shape == (shape.cells,)
+    assert engine.count_solutions(puzzle, blocks=shape.blocks) == 1
+
+
 def test_an_unknown_size_is_refused():
-    with pytest.raises(ValueError, match="size 5 is not one of 4, 9, 16, 25"):
+    with pytest.raises(ValueError, match="size 5 has no usual blocks"):
         puzzle_of_grade("easy", size=5, seed=1)
