@@ -91,14 +91,14 @@ def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None =
     return painted(grid.board_shape, paint)
 
 
-def _framed(shape: Shape) -> tuple[int, int]:
+def framed(shape: Shape) -> tuple[int, int]:
     """Rows and columns of the parts with a frame around them: the blocks, or a Latin square as a whole."""
     return (shape.rows, shape.columns) if shape.has_blocks else (shape.size, shape.size)
 
 
 def _pieces(shape: Shape, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:
     """The drawing from left to right and top to bottom, in pieces of one style each; a gap follows each cell."""
-    rows, columns = _framed(shape)
+    rows, columns = framed(shape)
     width = len(paint(0, 0)[0] + gap)
     edges = ["═" * (width * columns + 1)] * (shape.size // columns)
     rule = {side: ends[0] + ends[1].join(edges) + ends[2] for side, ends in _CORNERS.items()}
@@ -161,7 +161,7 @@ def _svg_cells(grid: Drawable) -> Iterator[str]:
 
 def _svg_lines(shape: Shape, side: int) -> Iterator[str]:
     """Thin lines between cells, then over them thick ones around blocks."""
-    rows, columns = _framed(shape)
+    rows, columns = framed(shape)
     edges = range(shape.size + 1)
     for is_thick, width, colour in ((False, 1, "#9a9a9a"), (True, 2.5, "#111111")):
         across = [f"M0 {edge * _CELL}h{side}" for edge in edges if (edge % rows == 0) == is_thick]
