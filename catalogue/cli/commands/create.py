@@ -32,8 +32,8 @@ class Options:
     grade: Annotated[
         Grade | None,
         choice(
-            "Grade of the puzzle, by its hardest step. At shapes other than 9x9 it depends on the number of clues and"
-            " guesses, compared with other puzzles. Default: medium.",
+            "Grade of the puzzle, by its hardest step. Above 12x12 it depends on the number of clues and guesses,"
+            " compared with other puzzles. Default: medium, or easier where a shape has no medium puzzles.",
             Grade,
         ),
     ] = None

@@ -2,6 +2,7 @@
 
 import secrets
 import shlex
+from contextlib import suppress
 
 import typer
 
@@ -20,6 +21,7 @@ from engine.batch.carving import EFFORT, MINIMAL_SIZES
 from engine.board.shape import Shape
 from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
 from engine.rating.grades import Grade
+from engine.rating.stored import LARGEST_RATED_SIZE
 from engine.rating.techniques import technique_of
 from engine.teaching.collapse import Wave, collapse
 
@@ -59,8 +61,12 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
 
 
 def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+    if options.grade:
+        return _puzzle_of_grade(options.grade, shape, seed)
     if clues is None:
-        return _puzzle_of_grade(options.grade or Grade.medium, shape, seed)
+        for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
+            with suppress(CatalogueError):
+                return _puzzle_of_grade(grade, shape, seed)
     board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
     puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, effort=options.effort or EFFORT)
     return GradedPuzzle(puzzle, position=0, tried=1)
@@ -95,7 +101,7 @@ def _cost(found: GradedPuzzle, shape: Shape, seed: int, *, progress: bool) -> Fi
 
 def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, where there is a scale and a step."""
-    if grid.board_shape != _USUAL or grid.is_solved:
+    if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name

@@ -48,9 +48,14 @@ def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, siz
     assert reached < graded_puzzle.CARVED[size]
 
 
+def _grades(size):
+    """Those that puzzles of a size have, and that do not take long."""
+    return {4: ("easy",), 9: Grade}.get(size, ("easy", "medium", "hard"))
+
+
 @pytest.mark.parametrize(
     ("size", "grade"),
-    [(size, grade) for size in engine.SIZES for grade in (Grade if size <= 9 else ("easy", "medium", "hard"))],
+    [(size, grade) for size in engine.SIZES for grade in _grades(size)],
 )
 def test_what_is_created_is_solved(call, tmp_path, size, grade):
     assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0
@@ -67,7 +72,15 @@ def test_the_rating_is_told_at_size_9(call, tmp_path):
     told = call("create", tmp_path / "out", "--grade", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
     assert re.search(rf"^hardest step +{technique_of(rating['hardest']).name}$", told, re.MULTILINE)
-    assert "\nrating" not in call("create", tmp_path / "out", "--size", 4).out
+    assert "\nrating" not in call("create", tmp_path / "out", "--size", 16, "--force").out
+
+
+def test_a_grade_that_a_small_board_lacks_is_told_in_one_line(call, tmp_path, error_of):
+    told = error_of(call("create", tmp_path / "out", "--size", 4, "--grade", "hard", "--seed", 1))
+    assert "no hard puzzle among the first 3,200 of seed 1: try another seed or grade" in told
+    assert not (tmp_path / "out").exists()
+    assert call("create", tmp_path / "out", "--size", 4).status == 0  # medium by default, where there is one
+    assert call("create", tmp_path / "latin", "--size", 2, "--blocks", "none").status == 0
 
 
 def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
