@@ -4,6 +4,9 @@ Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column va
 show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. The exit status
 is 1 if no solution was found.
 
+Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
+jsonl chooses how.
+
 \b
 Examples:
   catalogue solve puzzle.txt
@@ -23,7 +26,7 @@ from catalogue.cli.options import Force, Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
 from engine.board.symbols import GRID_SIZES
 
-SOLUTION_FORMATS = ("line", "txt", "csv", "json", "triples")
+SOLUTION_FORMATS = ("line", "txt", "csv", "json", "jsonl", "triples")
 """The formats of --output."""
 
 DELAY = 10
