@@ -4,7 +4,7 @@ A board is a list of S*S digits, row by row, 0 for an empty cell. Nothing here i
 nothing is clever: each function says in a few lines what the kernel of the same name must answer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, permutations, product
 from math import factorial, inf, isqrt
@@ -376,9 +376,9 @@ def completed(puzzle: list[int]) -> Iterator[list[int]]:
                     yield more
 
 
-def vicinity(puzzle: list[int]) -> Iterator[list[int]]:
-    """The other puzzles with one solution in which one clue has gone and one has come."""
-    for cell in range(len(puzzle)):
+def vicinity(puzzle: list[int], cells: Iterable[int]) -> Iterator[list[int]]:
+    """The other puzzles with one solution in which the clue of one of these cells has gone and one has come."""
+    for cell in cells:
         if puzzle[cell]:
             yield from (more for more in completed(without(puzzle, cell)) if more[cell] != puzzle[cell])
 

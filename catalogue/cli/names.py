@@ -58,6 +58,12 @@ OTHER_NAMES = {
 }
 """Names that data sets have for our columns."""
 
+PAPERS = ("a4", "letter")
+"""`catalogue.book.paper.PAPERS`."""
+
+PER_PAGE = (1, 2, 4, 6, 12)
+"""`catalogue.book.paper.GRIDS`."""
+
 SERVICES = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
 """`catalogue.formats.apps.link.SERVICES`."""
 

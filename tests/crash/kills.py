@@ -74,7 +74,7 @@ class Trials:
         tape_path = folder / "tape"
         ended = self._run(tape_path)
         assert ended.status == 0, ended
-        self.changes = [change for change in tape.read(tape_path) if not change.path.endswith("-shm")]
+        self.changes = [change for change in tape.read(tape_path) if not change.path.endswith(("-shm", tape.SAID))]
         self.home.rename(reference)
         self.expected = everything(reference)
 

@@ -101,6 +101,7 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
                 "guarantee": GUARANTEE,
             }
             write_output(companion, json.dumps(about, indent=2) + "\n", force=options.force)
+        print(", ".join(f"{name} {count:,}" for name, count in split.counts.items()))
 
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
