@@ -2,6 +2,7 @@
 
 import csv
 import secrets
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -64,6 +65,7 @@ def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Ite
                 stop=stop,
                 on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),
                 on_refusals=partial(refuse, listing.name),
+                on_notice=lambda line: print(line, file=sys.stderr, flush=True),
             )
             yield report
             if report.interrupted:
