@@ -61,6 +61,8 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     assert lines
     if name != "create":  # for those that want one
         assert call("create", "puzzle.txt", "--seed", 1).status == 0
+    if name == "restore":
+        assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     assert call("rate").status == 0  # and for those that ask for ratings
     Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
     if name in ("import", "rate", "path"):
