@@ -37,22 +37,20 @@ def import_puzzles(
     threads: int = 2,
     dry_run: bool = False,
     stop: threading.Event | None = None,
+    on_notice: Callable[[str], None] = lambda line: None,
     on_progress: Callable[[ImportProgress], None] = lambda progress: None,
     on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
-    on_notice: Callable[[str], None] = lambda line: None,
 ) -> ImportReport:
     """Add the puzzles of a file to a catalogue open for writing, and report what was done.
 
     New puzzles are those that no symmetry of the catalogue maps to one that it has. Those on new boards get the
     next numbers, the others the next places N.k on their boards. An import of the file that was interrupted is
-    continued. `on_refusals` is called from another thread with the puzzles that are refused, in the order of the file.
-    A `dry_run` leaves its work in a transaction that the caller must not commit. Setting `stop` ends the run early;
-    what is finished is committed.
-
-    `on_notice` gets a line about what may take long before that: what a power cut left behind is repaired first.
+    continued. `on_notice` gets a line about what may take long. `on_refusals` is called from another thread with
+    the puzzles that are refused, in the order of the file. A `dry_run` leaves its work in a transaction that the
+    caller must not commit. Setting `stop` ends the run early; what is finished is committed.
 
     CatalogueError where the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
-    cannot be written.
+    cannot be written, and where its database is damaged.
     """
     begin = time.perf_counter()
     check_sound(store)

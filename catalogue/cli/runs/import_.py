@@ -64,8 +64,8 @@ def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Ite
                 dry_run=options.dry_run,
                 stop=stop,
                 on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),
-                on_refusals=partial(refuse, listing.name),
                 on_notice=lambda line: print(line, file=sys.stderr, flush=True),
+                on_refusals=partial(refuse, listing.name),
             )
             yield report
             if report.interrupted:
