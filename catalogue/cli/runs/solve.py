@@ -12,7 +12,9 @@ import typer
 import engine
 from catalogue.cli.commands.solve import DELAY, SOLUTION_FORMATS, Options
 from catalogue.cli.puzzles import Figures, filled, read_puzzle, reference_figures
+from catalogue.cli.runs.solve_many import is_for_many, solve_each
 from catalogue.cli.runs.watched_search import draw_finished_bands, frame
+from catalogue.cli.standard_input import kept_standard_input
 from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
@@ -27,7 +29,14 @@ MOST_COUNTED = 10_000
 
 
 def run(options: Options) -> int:
-    """Solve the puzzle, and return the exit status: 1 if no solution was found."""
+    """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution."""
+    with kept_standard_input(options.file):
+        if is_for_many(options):
+            return solve_each(options)
+        return _solve(options)
+
+
+def _solve(options: Options) -> int:
     _check(options)
     check_output(options.output, force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
