@@ -18,6 +18,7 @@ from engine import Grid
 from engine.batch.carving import EFFORT, MINIMAL_SIZES
 from engine.rating.graded_puzzle import GradedPuzzle, find_puzzle
 from engine.rating.grades import Grade
+from engine.rating.stored import why_unrated
 from engine.rating.techniques import technique_of
 from engine.teaching.collapse import Wave, collapse
 
@@ -87,7 +88,7 @@ def _cost(found: GradedPuzzle, size: int, seed: int, *, progress: bool) -> Figur
 
 def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, where there is a scale and a step."""
-    if grid.size != 9 or grid.is_solved:
+    if why_unrated(grid.size) or grid.is_solved:
         return []
     rating = engine.rate(grid.to_numpy().reshape(-1))
     technique = technique_of(int(rating["hardest"])).name
