@@ -94,7 +94,7 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of):
     assert "puzzles of size 16 have no rating" in error_of(call("rate", "--home", filled_large))
 
 
-@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra",)])
+@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra", "more")])
 def test_a_wrong_call_is_told_in_one_line(call, unrated, error_of, words):
     assert "catalogue rate --help" in error_of(call("rate", *words), status=2)
 
