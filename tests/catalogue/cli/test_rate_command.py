@@ -92,6 +92,6 @@ def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of):
     assert "are of size 4, and only 9x9 puzzles can be rated" in error_of(call("rate", "--home", filled_small))
 
 
-@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra",)])
+@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra", "more")])
 def test_a_wrong_call_is_told_in_one_line(call, unrated, error_of, words):
     assert "catalogue rate --help" in error_of(call("rate", *words), status=2)
