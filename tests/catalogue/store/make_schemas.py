@@ -26,7 +26,8 @@ LATER_METRICS = ("filled", "hidden_rounds")
 def as_of(revision: str, table: str, row: dict) -> dict | None:
     """The row as the revision had it; None where it had none."""
     if revision < "0005":  # ids of puzzles began at 1
-        row = {name: value + (name == {"puzzles": "id", "uses": "puzzle_id"}.get(table)) for name, value in row.items()}
+        id = {"puzzles": "id", "uses": "puzzle_id"}.get(table)
+        row |= {id: row[id] + 1} if id else {}
     if revision < "0006" and table == "settings":
         row["metrics_version"] = 1
     too_early = (revision < "0004" and row.get("metric") in RATINGS) or (
