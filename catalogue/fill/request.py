@@ -13,6 +13,7 @@ from engine.batch.carving import EFFORT
 from engine.batch.patterns import check_pattern, pattern_images
 from engine.board.shape import Shape
 from engine.rating.grades import Grade
+from engine.rating.stored import why_unrated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +86,8 @@ class FillRequest:
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         for pattern in self._patterns:
             check_pattern(pattern, Shape.of(settings.size))
-        if self.rates and settings.size != 9:
-            raise ValueError(f"puzzles of size {settings.size} have no rating")
+        if self.rates and (reason := why_unrated(settings.size)):
+            raise ValueError(reason)
 
     def quotas(self, existing: int) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade of the kind, or in all."""

@@ -27,6 +27,7 @@ from engine.batch.patterns import check_pattern
 from engine.board.shape import Shape
 from engine.rating.grades import Grade
 from engine.rating.rater import RATING_VERSION
+from engine.rating.stored import why_unrated
 
 
 def run(options: Options) -> int:
@@ -176,7 +177,5 @@ def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
             check_pattern(pattern, Shape.of(settings.size))
         except ValueError as error:
             raise typer.BadParameter(f"--pattern: {error}") from None
-    if depth is not Depth.none and settings.size != 9:
-        raise typer.BadParameter(
-            f"--rate, --grade and --technique need boards of size 9; these are of size {settings.size}"
-        )
+    if depth is not Depth.none and (reason := why_unrated(settings.size)):
+        raise typer.BadParameter(f"{reason}; leave out --rate, --grade and --technique")
