@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
+import engine
 from catalogue.fill.checker import Checker
 from catalogue.fill.crews import Crews
 from catalogue.fill.generator import FAIR, Generator, Source
@@ -16,6 +17,7 @@ from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
+from catalogue.store.faults import damaged
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
@@ -44,6 +46,7 @@ def fill(
     """
     begin = time.perf_counter()
     request.check_against(store.settings)
+    _check_known(store)
     check_metrics(store)
     if request.rates:
         check_rating(store)
@@ -94,6 +97,17 @@ def fill(
         stages=crews.watch,
         seconds=time.perf_counter() - begin,
     )
+
+
+def _check_known(store: Store) -> None:
+    """CatalogueError where boards were compared or made in a way that this program does not know."""
+    settings = store.settings
+    for name, value, known in (
+        ("symmetry", settings.symmetry, engine.SYMMETRIES),
+        ("method", settings.method, (*engine.METHODS, FAIR)),
+    ):
+        if value not in known:
+            raise damaged(store.home, f"settings has {name} {value!r}")
 
 
 def _job(store: Store, request: FillRequest, existing: int, stop: threading.Event) -> Job:

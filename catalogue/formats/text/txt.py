@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from catalogue.formats.board_file import row_lines
+from catalogue.formats.digits import grid_of
 from catalogue.formats.text.blocks import is_like, read
-from engine import Grid
 
 __all__ = ["is_like", "read", "write"]
 
@@ -15,5 +15,5 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for lines in rows:
         for line in lines:
-            file.write(before + row_lines(Grid.parse(line).to_numpy().tolist()))
+            file.write(before + row_lines(grid_of(line).to_numpy().tolist()))
             before = "\n"
