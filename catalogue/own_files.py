@@ -6,6 +6,7 @@ from catalogue.formats.board_names import is_board_name
 
 DATABASE = "catalogue.db"
 LOCK = "catalogue.store.lock"
+UNSYNCED = "catalogue.unsynced"
 BOARDS = "boards"
 
 BESIDE_DATABASE = ("-wal", "-shm", "-journal")
@@ -15,7 +16,7 @@ BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 def is_own_file(path: Path) -> bool:
     """Whether a file is part of a catalogue, by its name and place."""
     place = path.parent.resolve() / path.name
-    if place.name in (DATABASE, LOCK, *(DATABASE + end for end in BESIDE_DATABASE)):
+    if place.name in (DATABASE, LOCK, UNSYNCED, *(DATABASE + end for end in BESIDE_DATABASE)):
         return True
     return is_board_name(place.name) and is_boards_folder(place.parent)
 

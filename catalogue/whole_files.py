@@ -83,14 +83,25 @@ def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
             with path.open("wb") as file:
                 yield file
             return
-        with _beside(path.resolve() if path.is_symlink() else path, replace=force) as file:
+        place = path.resolve() if path.is_symlink() else path
+        with _beside(place, replace=force) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())  # a file that is called whole survives a power cut
+        sync_folder(place.parent)
     except BrokenPipeError:
         raise  # the reader has gone, which is no fault of the file
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names of the files in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
+from engine.batch.counting import count_boards
 from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
 from engine.batch.fewest import Progress, completions, fewest_clues, puzzle_within
 from engine.batch.generation import METHODS, all_boards, default_method, generate
@@ -44,6 +45,7 @@ __all__ = [
     "carve",
     "carve_weighted",
     "completions",
+    "count_boards",
     "count_solutions",
     "default_method",
     "fair_puzzles",

@@ -1,10 +1,13 @@
-"""Slow, obvious oracles in plain Python for every kernel of the engine, at any size.
+"""Slow, obvious oracles in plain Python for every kernel of the engine, at any shape.
 
 A board is a list of S*S digits, row by row, 0 for an empty cell. Nothing here is shared with the engine and
 nothing is clever: each function says in a few lines what the kernel of the same name must answer.
+
+Boards of a size have the blocks that BLOCKS says; for others ask within `with reference.blocks(3, 2):`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice, permutations, product
 from math import factorial, inf, isqrt
@@ -12,24 +15,58 @@ from math import factorial, inf, isqrt
 # --- Geometry -----------------------------------------------------------------------------------------------
 
 
-@cache
+BLOCKS = {size: (rows, size // rows) for size, rows in ((4, 2), (6, 2), (8, 2), (9, 3), (12, 3), (16, 4), (25, 5))}
+"""Rows and columns of a block, by size; of one row in a Latin square, where the blocks are the rows."""
+
+
+@contextmanager
+def blocks(rows: int, columns: int) -> Iterator[None]:
+    """Blocks of rows x columns for the boards of that size."""
+    size = rows * columns
+    before = BLOCKS.get(size)
+    BLOCKS[size] = (rows, columns)
+    try:
+        yield
+    finally:
+        if before:
+            BLOCKS[size] = before
+        else:
+            del BLOCKS[size]
+
+
 def units(size: int) -> list[list[int]]:
     """The cells of every row, column and block."""
-    box = isqrt(size)
+    return units_of_blocks(*BLOCKS[size])
+
+
+def peers(size: int) -> list[set[int]]:
+    """For each cell the others that share a row, column or block with it."""
+    return peers_of_blocks(*BLOCKS[size])
+
+
+def keeps_shape_transposed(size: int) -> bool:
+    """Whether blocks stay of the same shape when rows become columns."""
+    high, wide = BLOCKS[size]
+    return high in (1, wide)
+
+
+@cache
+def units_of_blocks(high: int, wide: int) -> list[list[int]]:
+    size = high * wide
     rows = [[row * size + column for column in range(size)] for row in range(size)]
     columns = [[row * size + column for row in range(size)] for column in range(size)]
     blocks = [
-        [(top + row) * size + left + column for row in range(box) for column in range(box)]
-        for top in range(0, size, box)
-        for left in range(0, size, box)
+        [(top + row) * size + left + column for row in range(high) for column in range(wide)]
+        for top in range(0, size, high)
+        for left in range(0, size, wide)
     ]
-    return rows + columns + blocks
+    return rows + columns + (blocks if high > 1 else [])
 
 
 @cache
-def peers(size: int) -> list[set[int]]:
-    """For each cell the others that share a row, column or block with it."""
-    return [{other for unit in units(size) if cell in unit for other in unit} - {cell} for cell in range(size * size)]
+def peers_of_blocks(high: int, wide: int) -> list[set[int]]:
+    units = units_of_blocks(high, wide)
+    return [{other for unit in units if cell in unit for other in unit} - {cell} for cell in range((high * wide) ** 2)]
 
 
 def size_of(board: list[int]) -> int:
@@ -128,7 +165,7 @@ def infer(options: Options, size: int, locked: bool = False) -> Options | None:
                     return None
                 if len(places) == 1:
                     left[min(places)] &= {digit}
-                elif locked and len(places) <= isqrt(size):
+                elif locked and len(places) <= max(BLOCKS[size]):
                     for other in units(size):
                         if places < set(other):
                             for cell in set(other) - set(unit):
@@ -204,11 +241,14 @@ def rotate(board: list[int]) -> list[int]:
 
 
 def images(board: list[int]) -> list[list[int]]:
-    """The board turned four ways, and each of those mirrored in its diagonal."""
+    """The board turned four ways, and each of those mirrored in its diagonal, where its blocks keep their shape."""
     turned = [board]
     for _ in range(3):
         turned.append(rotate(turned[-1]))
-    return turned + [transpose(image) for image in turned]
+    mirrored = [transpose(image) for image in turned]
+    if keeps_shape_transposed(size_of(board)):
+        return turned + mirrored
+    return [turned[0], turned[2], mirrored[1], mirrored[3]]
 
 
 def canonical(board: list[int]) -> list[int]:
@@ -226,10 +266,9 @@ def canonical_relabelled(board: list[int]) -> list[int]:
 
 
 @cache
-def orders_of_lines(size: int) -> list[list[int]]:
-    """Every order of the rows in which bands stay together; the same for columns and stacks."""
-    box = isqrt(size)
-    bands = [range(start, start + box) for start in range(0, size, box)]
+def orders_of_lines(size: int, together: int) -> list[list[int]]:
+    """Every order of the rows in which bands of so many stay together; the same for columns and stacks."""
+    bands = [range(start, start + together) for start in range(0, size, together)]
     return [
         [row for band in choice for row in band]
         for order in permutations(bands)
@@ -239,11 +278,8 @@ def orders_of_lines(size: int) -> list[list[int]]:
 
 def all_images(board: list[int]) -> Iterator[list[int]]:
     """Every image under the full group, digits renamed: 128 at size 4, and 3,359,232 at size 9."""
-    for turned in (board, transpose(board)):
-        rows = rows_of(turned)
-        for row_order in orders_of_lines(len(rows)):
-            for columns in orders_of_lines(len(rows)):
-                yield renamed([rows[row][column] for row in row_order for column in columns])
+    for cells in rearranged(board, "full"):
+        yield renamed([board[cell] for cell in cells])
 
 
 def canonical_full(board: list[int]) -> list[int]:
@@ -257,17 +293,18 @@ def automorphisms(board: list[int]) -> int:
 def least_by_sorting(board: list[int]) -> tuple[list[int], int]:
     """What `canonical_full` and `automorphisms` say, fast enough for size 9: every order of the columns and every
     first row, which gives the digits their names; the bands and rows that follow are sorted."""
-    size, box = size_of(board), isqrt(size_of(board))
+    size = size_of(board)
+    high, wide = BLOCKS[size]
     least: list[bytes] = []
     ties = 0
-    for turned in (board, transpose(board)):
+    for turned in (board, transpose(board))[: 1 + keeps_shape_transposed(size)]:
         rows = list(map(bytes, rows_of(turned)))
-        for columns in orders_of_lines(size):
+        for columns in orders_of_lines(size, wide):
             ordered = [bytes(map(row.__getitem__, columns)) for row in rows]
             for first in ordered:
                 names = bytes.maketrans(first, bytes(range(1, size + 1)))
                 named = [row.translate(names) for row in ordered]
-                image = sorted(sorted(named[start : start + box]) for start in range(0, size, box))
+                image = sorted(sorted(named[start : start + high]) for start in range(0, size, high))
                 flat = [row for band in image for row in band]
                 if not least or flat < least:
                     least, ties = flat, 0
@@ -281,10 +318,12 @@ def rearranged(board: list[int], symmetry: str) -> Iterator[list[int]]:
     if symmetry != "full":
         yield from images(cells)
         return
-    for turned in (cells, transpose(cells)):
+    size = size_of(board)
+    high, wide = BLOCKS[size]
+    for turned in (cells, transpose(cells))[: 1 + keeps_shape_transposed(size)]:
         rows = rows_of(turned)
-        for row_order in orders_of_lines(len(rows)):
-            for columns in orders_of_lines(len(rows)):
+        for row_order in orders_of_lines(size, high):
+            for columns in orders_of_lines(size, wide):
                 yield [rows[row][column] for row in row_order for column in columns]
 
 
@@ -312,6 +351,7 @@ def pack(board: list[int]) -> bytes:
         smaller_later = [sum(later < digit for later in row[i:]) for i, digit in enumerate(row)]
         rank = sum(count * factorial(size - 1 - i) for i, count in enumerate(smaller_later))
         text += f"{rank:0{row_bits(size)}b}"
+    text = text or "0"  # one byte at least
     text += "0" * (-len(text) % 8)
     return int(text, 2).to_bytes(len(text) // 8, "big")
 
@@ -376,9 +416,9 @@ def completed(puzzle: list[int]) -> Iterator[list[int]]:
                     yield more
 
 
-def vicinity(puzzle: list[int]) -> Iterator[list[int]]:
-    """The other puzzles with one solution in which one clue has gone and one has come."""
-    for cell in range(len(puzzle)):
+def vicinity(puzzle: list[int], cells: Iterable[int]) -> Iterator[list[int]]:
+    """The other puzzles with one solution in which the clue of one of these cells has gone and one has come."""
+    for cell in cells:
         if puzzle[cell]:
             yield from (more for more in completed(without(puzzle, cell)) if more[cell] != puzzle[cell])
 
@@ -405,7 +445,7 @@ def can_meet(sets: list[frozenset[int]], cells: int) -> bool:
 
 # --- Carving ------------------------------------------------------------------------------------------------
 
-MOST_PASSES = {4: 100, 9: 100, 16: 10, 25: 10}
+MOST_PASSES = {size: 100 if size <= 9 else 10 for size in range(1, 26)}
 
 
 def clues_of(puzzle: list[int]) -> int:
@@ -461,15 +501,20 @@ def orbits(size: int, pattern: str | None) -> list[set[int]]:
     return groups
 
 
+def patterns_of(size: int) -> list[str]:
+    """The patterns that fit the blocks: where those would have another shape, rows stay rows."""
+    return [*PATTERN_IMAGES] if keeps_shape_transposed(size) else ["rotate180", "mirror", "flip", "mirrors"]
+
+
 def pattern_of(puzzle: list[int]) -> str | None:
     """The pattern with the most turns and mirrors that the clues form."""
-    size = isqrt(len(puzzle))
+    size = size_of(puzzle)
     clues = {cell for cell, digit in enumerate(puzzle) if digit}
 
     def forms(name: str) -> bool:
         return all(not clues & orbit or orbit <= clues for orbit in orbits(size, name))
 
-    formed = filter(forms, PATTERN_IMAGES)
+    formed = filter(forms, patterns_of(size))
     return max(formed, key=lambda name: len(PATTERN_IMAGES[name](0, 1, size - 1)), default=None)
 
 
@@ -490,7 +535,7 @@ def can_go(puzzle: list[int], cell: int) -> bool:
 
 def carve(board: list[int], seed: int, clues: int | None = None, pattern: str | None = None) -> list[int]:
     """The puzzle with the fewest clues of as many passes as it takes to come down to `clues`."""
-    groups = orbits(isqrt(len(board)), pattern)
+    groups = orbits(size_of(board), pattern)
     best = board
     for number in range(MOST_PASSES[size_of(board)]):
         puzzle = board

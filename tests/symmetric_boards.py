@@ -4,6 +4,8 @@ from math import isqrt
 
 import numpy as np
 
+from engine.board.shape import Shape
+
 
 def pattern(size):
     """A board that has a great many symmetries: each row is the one above, shifted."""
@@ -23,15 +25,16 @@ def most_canonical():
     return (3 * ((x + b) % 3) + (y + a) % 3 + 1).astype(np.uint8)
 
 
-def order_of_lines(box, random):
-    return [line for band in random.permutation(box) for line in band * box + random.permutation(box)]
+def order_of_lines(together, size, random):
+    bands = random.permutation(size // together)
+    return [line for band in bands for line in band * together + random.permutation(together)]
 
 
-def random_image(board, random):
-    """A board or puzzle after a random symmetry, digits renamed."""
-    size = isqrt(len(board))
-    box = isqrt(size)
+def random_image(board, random, shape=None):
+    """A board or puzzle after a random symmetry of its shape, the usual one by default, digits renamed."""
+    shape = shape or Shape.of(isqrt(len(board)))
+    size = shape.size
     square = board.reshape(size, size)
-    square = square.T if random.integers(2) else square
-    square = square[order_of_lines(box, random)][:, order_of_lines(box, random)]
+    square = square.T if shape.transposed == shape and random.integers(2) else square
+    square = square[order_of_lines(shape.rows, size, random)][:, order_of_lines(shape.columns, size, random)]
     return np.array([0, *(random.permutation(size) + 1)], np.uint8)[square].reshape(-1)

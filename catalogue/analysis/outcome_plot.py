@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from catalogue.analysis.plots import BLUE, GREEN, GREY, ORANGE, RED, VIOLET, written
 from catalogue.analysis.proportion import share_interval
+from engine.board.shape import Shape
 from engine.teaching.experiments import Outcome
 
 _ENDINGS = {"solved": GREEN, "unsolvable": RED, "gave_up": GREY}
@@ -14,7 +15,7 @@ _RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule i
 
 
 def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: float | None, format: str) -> bytes:
-    """Draw the outcomes by the number of clues: a column of three panels for each size, a line for each rule.
+    """Draw the outcomes by the number of clues: a column of three panels for each shape, a line for each rule.
 
     A band around a line is its 95 % confidence interval; fewer than 6 runs have none around their steps and times. A
     grey line marks the limit at which searches gave up.
@@ -22,22 +23,21 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
 
-    sizes = sorted({each.size for each in outcomes})
+    shapes = sorted({(each.size, each.blocks) for each in outcomes})
     looks = dict(zip(dict.fromkeys(each.rule for each in outcomes), _RULES, strict=False))
-    figure = Figure(figsize=(max(7, 4 * len(sizes)), 10), layout="constrained")
-    panels = figure.subplots(3, len(sizes), squeeze=False, sharex="col", sharey="row")
-    for (endings, steps, times), size in zip(panels.T, sizes, strict=True):
+    figure = Figure(figsize=(max(7, 4 * len(shapes)), 10), layout="constrained")
+    panels = figure.subplots(3, len(shapes), squeeze=False, sharex="col", sharey="row")
+    for (endings, steps, times), shape in zip(panels.T, shapes, strict=True):
         for rule, (style, colour) in looks.items():
-            ours = sorted(
-                (each for each in outcomes if (each.size, each.rule) == (size, rule)), key=lambda each: each.clues
-            )
+            ours = [each for each in outcomes if ((each.size, each.blocks), each.rule) == (shape, rule)]
+            ours.sort(key=lambda each: each.clues)
             _draw_endings(endings, ours, style)
             _draw_medians(steps, ours, "steps", style, colour)
             _draw_medians(times, ours, "ms", style, colour)
         steps.axhline(max_steps, color=GREY, linewidth=1, zorder=1)
         if max_seconds is not None:
             times.axhline(1e3 * max_seconds, color=GREY, linewidth=1, zorder=1)
-        endings.set(title=f"{size}x{size}", ylim=(-3, 103))
+        endings.set(title=str(Shape.of(*shape)), ylim=(-3, 103))
         steps.set_yscale("log")  # a search that ended without a step is on the lower edge
         times.set(yscale="log", xlabel="random clues")
         for panel in (endings, steps, times):
@@ -48,7 +48,7 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
     named += [(style, colour, rule) for rule, (style, colour) in looks.items()]
     names = [panels[0][0].plot([], [], style, color=colour, label=label)[0] for style, colour, label in named]
     names.append(Patch(color=GREY, alpha=2 * _FAINT, label="95 % confidence"))
-    figure.legend(handles=names, loc="outside lower center", ncols=min(len(names), 3 * len(sizes)))
+    figure.legend(handles=names, loc="outside lower center", ncols=min(len(names), 3 * len(shapes)))
     return written(figure, format)
 
 

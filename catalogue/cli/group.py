@@ -2,11 +2,13 @@
 
 `catalogue.cli.commands` has a module for each command. It imports little: its docstring is the help, and its class
 `Options` has a field for every option. `catalogue.cli.runs` has the module that does the work, `run(options)`, with
-whatever it imports. So a `--help` loads no arrays and no database, and no command loads another.
+whatever it imports. A name that is a keyword of Python has an underscore behind it there. So a `--help` loads no arrays
+and no database, and no command loads another.
 """
 
 import inspect
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any
 
 import typer
@@ -17,15 +19,20 @@ from catalogue.cli import filters
 
 COMMANDS = {
     "fill": "Generate new boards and store them with their puzzles.",
+    "import": "Store puzzles from files.",
     "rate": "Rate the puzzles that have no rating yet.",
     "query": "Find puzzles by their numbers.",
     "export": "Write puzzles and their solutions.",
+    "book": "Make a PDF book of puzzles, with solutions at the back.",
+    "tag": "Tag puzzles, so that what was used is not used twice.",
     "show": "Draw a puzzle, with its numbers in a line above.",
     "hint": "Draw the next step of a puzzle among its candidates.",
     "path": "Solve a puzzle step by step, as a person could.",
     "stats": "Summarize the catalogue: counts, metrics and ratings.",
     "report": "Test whether more clues mean less backtracking.",
-    "verify": "Compare every file boards/N.txt with the database.",
+    "verify": "Prove the catalogue: compute everything again and compare it.",
+    "backup": "Copy the database to a file, also while a fill runs.",
+    "restore": "Make the catalogue again from a backup.",
     "create": "Make a puzzle with one solution and write it to a file.",
     "solve": "Solve a puzzle from a file and report the cost.",
     "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
@@ -48,15 +55,20 @@ class LazyGroup(TyperGroup):
         return name, load(name) if known and name else None, rest
 
 
+def module_name(command: str) -> str:
+    """The name of the modules of a command."""
+    return f"{command}_" if iskeyword(command) else command
+
+
 def load(name: str) -> Any:
     """Return a command: its options and its help; what does the work is imported when it runs."""
-    module = import_module(f"catalogue.cli.commands.{name}")
+    module = import_module(f"catalogue.cli.commands.{module_name(name)}")
     signature = inspect.signature(module.Options)
     parameters = filters.expanded(signature.parameters.values())
 
     def callback(**values: Any) -> Any:
         options = module.Options(**filters.gathered(values))
-        return import_module(f"catalogue.cli.runs.{name}").run(options)
+        return import_module(f"catalogue.cli.runs.{module_name(name)}").run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

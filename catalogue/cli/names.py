@@ -44,8 +44,9 @@ COLUMNS = (
     "givens",
     "solution",
     "techniques",
+    "tags",
 )
-"""`catalogue.store.queries.COLUMNS` and its expensive columns."""
+"""`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 
 OTHER_NAMES = {
     "puzzle": "givens",
@@ -56,6 +57,12 @@ OTHER_NAMES = {
     "answer": "solution",
 }
 """Names that data sets have for our columns."""
+
+PAPERS = ("a4", "letter")
+"""`catalogue.book.paper.PAPERS`."""
+
+PER_PAGE = (1, 2, 4, 6, 12)
+"""`catalogue.book.paper.GRIDS`."""
 
 SERVICES = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
 """`catalogue.formats.apps.link.SERVICES`."""

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, folder, one_of, seconds, several, whole
+from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
 from catalogue.rating.grades import spelled
+from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape, possible_blocks
 from engine.rating.grades import BOUNDS
 
 DEFAULT_HOME = Path("data")
@@ -54,6 +55,30 @@ Home = Annotated[
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
 
+Size = Annotated[
+    int | None, number(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
+]
+
+Blocks = Annotated[
+    str | None,
+    typer.Option(
+        help="Rows and columns of a block, such as 3x2; none for a Latin square, of any size. Default: those usual for"
+        f" the size: {', '.join(f'{rows}x{columns} for {size}' for size, (rows, columns) in USUAL_BLOCKS.items())}.",
+        metavar="RxC|none",
+    ),
+]
+
+
+def shape_of(size: int | None, blocks: str | None) -> Shape:
+    """The shape that --size and --blocks name, 9x9 without them; BadParameter says which exist."""
+    if size is not None and size not in (1, *USUAL_BLOCKS) and not blocks:
+        raise typer.BadParameter(f"size {size} has no usual blocks: add --blocks {possible_blocks(size)}")
+    try:
+        return Shape.of(size, blocks)
+    except ValueError as error:
+        raise typer.BadParameter(f"--blocks: {error}") from error
+
+
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
 
 Effort = Annotated[
@@ -80,6 +105,16 @@ def grade_help() -> str:
     """Say which ratings each grade has."""
     ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
+
+
+Numbers = Annotated[
+    list[Ranges] | None,
+    typer.Argument(
+        help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
+        metavar="[N...]",
+        parser=number_ranges,
+    ),
+]
 
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]

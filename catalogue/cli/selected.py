@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 
 import typer
 
@@ -21,20 +22,31 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:
         raise typer.BadParameter("--seed needs --sort random")
     if selection.desc and selection.sort == RANDOM:
         raise typer.BadParameter("--desc does not go with --sort random")
-    plain = Criteria(selection.bounds, grades=selection.grade or (), ranges=ranges)
+    plain = Criteria(
+        selection.bounds,
+        grades=selection.grade or (),
+        ranges=ranges,
+        tags=selection.tag or (),
+        without_tags=selection.without_tag or (),
+    )
     if not (selection.pattern or selection.technique or selection.without_technique):
         return plain
     from catalogue.cli.puzzle_kinds import chosen_techniques  # needs the engine; most queries do not
     from catalogue.library.filters import patterns_like
 
-    return Criteria(
-        plain.bounds,
-        patterns_like(selection.pattern),
-        plain.grades,
-        chosen_techniques("--technique", selection.technique),
-        chosen_techniques("--without-technique", selection.without_technique),
-        plain.ranges,
+    return replace(
+        plain,
+        patterns=patterns_like(selection.pattern),
+        techniques=chosen_techniques("--technique", selection.technique),
+        without_techniques=chosen_techniques("--without-technique", selection.without_technique),
     )
+
+
+def chooses(selection: Selection) -> bool:
+    """Whether any option chooses or orders puzzles."""
+    named = (getattr(selection, field.name) for field in fields(Selection) if field.name not in ("bounds", "limit"))
+    bounded = any(bound is not None for both in selection.bounds.values() for bound in both)
+    return bounded or any(named) or selection.limit is not None
 
 
 def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> None:

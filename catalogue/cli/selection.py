@@ -31,6 +31,12 @@ class Selection:
         list[str] | None,
         typer.Option(help="Technique that the solution path avoids; repeat it to exclude several.", metavar="NAME"),
     ] = None
+    tag: Annotated[
+        list[str] | None, typer.Option(help="Tag of the puzzle; repeat it to require several.", metavar="NAME")
+    ] = None
+    without_tag: Annotated[
+        list[str] | None, typer.Option(help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME")
+    ] = None
     sort: Annotated[
         str | None,
         choice(

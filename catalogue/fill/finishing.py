@@ -75,24 +75,41 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwat
         drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
     else:
         with watch.timed("carve"):
-            drafts = Drafts(_carved(batch, chosen, recipe), None, None)
+            positions = [batch.start + index for index in chosen]
+            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe), None, None)
     if not recipe.rates:
         return drafts
     with watch.timed("rate"):
         return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=recipe.ceiling))
 
 
-def _carved(batch: Generated, which: list[int], recipe: Recipe) -> NDArray[np.uint8]:
-    boards, several = batch.boards[which], len(recipe.patterns)
-    carve = partial(engine.carve, seed=batch.seed, clues=recipe.clues, effort=recipe.effort)
+def carved(boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> NDArray[np.uint8]:
+    """Carve boards of a seed; those of several patterns take the one that their position says."""
+    several = len(recipe.patterns)
+    carve = partial(engine.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
     if several == 1:
         return carve(boards, pattern=recipe.patterns[0])
-    turns = np.array([(batch.start + index) % several for index in which], np.int64)
+    turns = np.asarray(positions, np.int64) % several
     puzzles = np.empty_like(boards)
     for turn, pattern in enumerate(recipe.patterns):
         mine = turns == turn
         puzzles[mine] = carve(boards[mine], pattern=pattern)
     return puzzles
+
+
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
+    carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
+    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles)
+
+
+def proven(puzzles: NDArray[np.uint8]) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = engine.measure(puzzles)
+    solutions = measured["solutions"]
+    unknown = solutions < 0  # the reference search was cut short
+    solutions[unknown] = engine.count_solutions(puzzles[unknown])
+    return measured, np.flatnonzero(solutions != 1)
 
 
 def finish(
@@ -104,21 +121,15 @@ def finish(
     watch: Stopwatch,
 ) -> Finished:
     """Prove and measure the puzzles of new boards."""
-    puzzles = drafts.puzzles
     with watch.timed("carve"):
-        carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(boards) in MINIMAL_SIZES
-        minimal = np.ones(len(boards), np.bool_) if carved_out else engine.minimal(puzzles)
+        minimal = minimal_by(recipe, drafts.puzzles)
     with watch.timed("prove and measure"):
-        measured = engine.measure(puzzles)
-        solutions = measured["solutions"]
-        unknown = solutions < 0  # the reference search was cut short
-        solutions[unknown] = engine.count_solutions(puzzles[unknown])
-    improper = np.flatnonzero(solutions != 1)
+        measured, improper = proven(drafts.puzzles)
     if improper.size:
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        rows = puzzle_rows(puzzles, minimal, measured, drafts.ratings, drafts.weights)
+        rows = puzzle_rows(drafts.puzzles, minimal, measured, drafts.ratings, drafts.weights)
         return Finished(
             stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
         )

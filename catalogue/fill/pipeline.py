@@ -9,6 +9,7 @@ from itertools import count
 import engine
 from catalogue.fill.checker import Checker
 from catalogue.fill.crews import Crews
+from catalogue.fill.durability import begin_files, check_after_restart
 from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal, distinct_boards
 from catalogue.fill.job import Job
@@ -19,6 +20,7 @@ from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.faults import damaged
 from catalogue.store.recipes import keep_recipe
+from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
 
@@ -33,18 +35,21 @@ def fill(
     *,
     stop: threading.Event | None = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
+    on_notice: Callable[[str], None] = lambda line: None,
 ) -> FillReport:
     """Add the boards of a request to a catalogue open for writing, and report what was done.
 
-    What an interrupted fill left behind is repaired first. The boards are those of the request's seed from where its
-    stream ended, the same for any number of threads. Setting `stop` ends the run early, without a wait for the kernels
-    at work: what is finished is committed, and the next fill makes the rest again. Threads may go on a little; they
-    change nothing, and the interpreter waits for them before it exits.
+    What an interrupted fill or a power cut left behind is repaired first, and `on_notice` gets a line about what may
+    take long. The boards are those of the request's seed from where its stream ended, the same for any number of
+    threads. Setting `stop` ends the run early, without a wait for the kernels at work: what is finished is committed,
+    and the next fill makes the rest again. Threads may go on a little; they change nothing, and the interpreter waits
+    for them before it exits.
 
     ValueError for a request that the catalogue cannot meet. CatalogueError where its puzzles were measured or rated by
-    another version of the engine, or where it cannot be written.
+    another version of the engine, where it cannot be written, or where its database is damaged.
     """
     begin = time.perf_counter()
+    check_sound(store)
     request.check_against(store.settings)
     _check_known(store)
     check_metrics(store)
@@ -55,7 +60,10 @@ def fill(
     job = _job(store, request, existing, stop or threading.Event())
     goal = job.goal
     clear_leftovers(store, goal.wanted, job.stop)
+    check_after_restart(store, existing, job.stop, on_notice)
     if job.is_open():
+        if job.recipe.files:
+            begin_files(store, existing)
         keep_recipe(store, job.source.seed, job.source.start, job.recipe.spelled)
     tickets = count()
     crews = Crews(

@@ -35,6 +35,11 @@ class Recipe:
         return self.kind is not None or self.strict
 
     @property
+    def has_quotas(self) -> bool:
+        """Whether a board may be passed over because there are enough of its grade."""
+        return self.kind is not None and len(self.kind.grades) > 1
+
+    @property
     def ceiling(self) -> float | None:
         """Up to which rating puzzles are rated; None: no ceiling."""
         return self.kind.ceiling if self.kind else CEILINGS[self.depth]

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from catalogue.errors import CatalogueError
 from catalogue.fill._files import write_files
 from catalogue.fill.actor import Actor
+from catalogue.fill.durability import sync_boards
 from catalogue.fill.finishing import Finished
 from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
@@ -65,6 +66,7 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
         self._store, self._next, self._inbox = store, first, inbox
         self.written = none
         self.committed = none
+        self._unsynced = False  # whether files are to be synced before the next commit
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
@@ -87,6 +89,9 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
+            if self._unsynced:
+                sync_boards(self._store.home)
+                self._unsynced = False
             if self._store.commit():
                 self.committed = self.written
 
@@ -94,7 +99,8 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
         folder = os.open(boards_path(self._store.home), os.O_RDONLY)
         try:
             names = [board_name(number) for number in range(self._next, self._next + len(texts))]
-            write_files(folder, names, texts)
+            write_files(folder, names, texts, self._store.is_durable)
+            self._unsynced = self._store.is_durable
         except FileExistsError as error:
             path = boards_path(self._store.home) / str(error.filename)
             raise CatalogueError(f"{path} was made by another program during the fill; move it away") from error

@@ -1,9 +1,8 @@
 """The cells of a board in a file, in one way whatever characters the file has for them."""
 
-from math import isqrt
-
 from engine.board.cell import cell_name
-from engine.board.reading.source import LENGTHS, shown
+from engine.board.reading.source import shown
+from engine.board.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 from engine.board.symbols import DIGITS, VALUES
 
 _WRONG = b"!"
@@ -18,7 +17,7 @@ def _table(size: int) -> bytes:
     return bytes(table)
 
 
-_TABLES = {length: _table(isqrt(length)) for length in LENGTHS if length > 1}
+_TABLES = {size**2: _table(size) for size in USUAL_BLOCKS}
 
 
 def is_board(text: str) -> bool:
@@ -35,5 +34,6 @@ def normalised(text: str) -> str:
     cells = text.encode("ascii", "replace").translate(table)
     if _WRONG in cells:
         place = cells.index(_WRONG)
-        raise ValueError(f"{cell_name(*divmod(place, isqrt(len(text))))}: {shown(text[place])} is not a digit there")
+        cell = cell_name(*divmod(place, SIZE_OF_CELLS[len(text)]))
+        raise ValueError(f"{cell}: {shown(text[place])} is not a digit there")
     return cells.decode("ascii")

@@ -26,11 +26,20 @@ def detect(name: str, head: bytes) -> Format:
         return named  # which says what is wrong, and in which line
     if named:
         raise ValueError(f"its name says {named.name}, its content {_names(found)}: rename it, or give its format")
+    found = found or _like_first_line(head)  # that format says what is wrong, and in which line
     if not found:
         raise ValueError(f"line 1: no known format begins like this; give its format: {', '.join(readable())}")
     if len(found) > 1:
         raise ValueError(f"it can be read as {_names(found)}: give its format")
     return found[0]
+
+
+def _like_first_line(head: bytes) -> list[Format]:
+    """The formats of which the first line can be; none where several fit."""
+    lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
+    first = next(lines, b"")
+    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(first)]
+    return found if len(found) == 1 else []
 
 
 def readable() -> tuple[str, ...]:

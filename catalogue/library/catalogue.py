@@ -51,7 +51,7 @@ class Catalogue:
         The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
         `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
         `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
-        `numbers`, those of boards.
+        `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle must all have, or lack.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.
@@ -124,6 +124,20 @@ class Catalogue:
 
         with Store.write(self.home) as store:
             return rate_unrated(store, depth=Depth(depth), threads=threads, stop=stop, on_progress=on_progress)
+
+    def tag(self, name: str, puzzles: Puzzles) -> int:
+        """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""
+        from catalogue.store.tags import add_tag
+
+        with Store.write(self.home) as store:
+            return add_tag(store, name, puzzles.ids())
+
+    def untag(self, name: str, puzzles: Puzzles) -> int:
+        """Take a tag from puzzles and return how many had it."""
+        from catalogue.store.tags import remove_tag
+
+        with Store.write(self.home) as store:
+            return remove_tag(store, name, puzzles.ids())
 
     def close(self) -> None:
         """Close the database. The catalogue opens again where it is used again."""

@@ -21,6 +21,8 @@ def criteria(
     pattern: Names = None,
     technique: Names = None,
     without_technique: Names = None,
+    tag: Names = None,
+    without_tag: Names = None,
     **bounds: float | None,
 ) -> Criteria:
     """Return what puzzles have to meet, from the keywords of `Catalogue.puzzles`.
@@ -34,6 +36,8 @@ def criteria(
         techniques=technique_numbers(_names(technique)),
         without_techniques=technique_numbers(_names(without_technique)),
         ranges=_ranges(numbers),
+        tags=_names(tag),
+        without_tags=_names(without_tag),
     )
 
 

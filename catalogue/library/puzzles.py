@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from catalogue.library.puzzle import Puzzle
 from catalogue.metrics import NUMBER_COLUMNS, RANDOM
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, Criteria, Row, count, find, find_shuffled
+from catalogue.store.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,6 +72,10 @@ class Puzzles:
         """Count the puzzles, without reading them."""
         found = count(self.store, self.criteria)
         return found if self.most is None else min(found, self.most)
+
+    def ids(self) -> list[int]:
+        """Return the rows of the puzzles in the database, which other tables name."""
+        return [id for (id,) in self.rows((ROW_ID,))]
 
     def first(self) -> Puzzle | None:
         """Return the first puzzle; None where no puzzle matches."""

@@ -18,6 +18,7 @@ from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
+from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_rating
 from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus
@@ -55,9 +56,10 @@ def rate_unrated(
 
     Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
     a wait for the batches under way; the next run continues from there. ValueError for puzzles that are not 9x9.
-    CatalogueError where puzzles were rated by another version of the rating.
+    CatalogueError where puzzles were rated by another version of the rating, or the database is damaged.
     """
     begin = time.perf_counter()
+    check_sound(store)
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)

@@ -11,7 +11,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.schema import boards, puzzles, streams, tallies, uses
+from catalogue.store.schema import boards, puzzles, streams, tags, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
@@ -61,10 +61,18 @@ _uses_of_puzzle = (
     .correlate(puzzles)
     .scalar_subquery()
 )
-_EXPENSIVE: dict[str, ColumnElement[Any]] = {
+_tags_of_puzzle = (
+    select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
+).scalar_subquery()
+
+ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
+    "tags": _tags_of_puzzle,
 }
-"""Expensive columns, returned only when requested: they take longer than all others together."""
+"""Columns returned only when requested; techniques take longer than all others together."""
+
+ROW_ID = "puzzle_id"
+"""The column of the ids by which other tables name puzzles: not for people."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
@@ -80,7 +88,8 @@ class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
     Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
-    only of a rated puzzle that is known. Numbers are in one of the `ranges`.
+    only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of
+    the `without_tags`.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -89,6 +98,8 @@ class Criteria:
     techniques: Sequence[int] = ()
     without_techniques: Sequence[int] = ()
     ranges: Sequence[Range] = ()
+    tags: Sequence[str] = ()
+    without_tags: Sequence[str] = ()
 
     @property
     def concern_ratings(self) -> bool:
@@ -218,7 +229,13 @@ def _within(numbers: Range) -> ColumnElement[bool]:
 
 
 def _rows(columns: Sequence[str]) -> Select[Any]:
-    return select(*((COLUMNS | _EXPENSIVE)[name] for name in columns)).select_from(puzzles.join(boards))
+    return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
+        puzzles.join(boards)
+    )
+
+
+def _tagged(name: str) -> Select[Any]:
+    return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
 def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
@@ -234,6 +251,10 @@ def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
         query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    for tag in criteria.tags:
+        query = query.where(puzzles.c.id.in_(_tagged(tag)))
+    for tag in criteria.without_tags:
+        query = query.where(puzzles.c.id.not_in(_tagged(tag)))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if criteria.without_techniques:
@@ -307,6 +328,7 @@ class Statistics:
     metrics: dict[str, Spread]
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
     ratings: RatingStatistics | None  # None where nothing is rated
+    tags: dict[str, int]  # how many puzzles have each
 
 
 def statistics(store: Store) -> Statistics:
@@ -338,7 +360,13 @@ def _statistics(store: Store) -> Statistics:
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
+        tags=_tag_counts(store),
     )
+
+
+def _tag_counts(store: Store) -> dict[str, int]:
+    counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
+    return {row[0]: row[1] for row in store.connection.execute(counted)}
 
 
 def _rating_statistics(store: Store) -> RatingStatistics | None:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from catalogue.metrics import PUZZLE_METRICS
 from engine.rating.grades import BOUNDS
 
-REVISION = "0010"
+REVISION = "0012"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -169,6 +169,18 @@ origins = Table(
     Column("details", String, comment="what else the file says of the puzzle, as a JSON object"),
     comment="Where each imported puzzle came from.",
 )
+
+tags = Table(
+    "tags",
+    metadata,
+    Column("name", String, primary_key=True),
+    # No foreign key, so that a migration can replace the table of puzzles.
+    Column("puzzle_id", Integer, primary_key=True, autoincrement=False),
+    comment="Names that people give to puzzles, such as that of the book they went into.",
+    sqlite_with_rowid=False,
+)
+
+Index("ix_tags_puzzle_id", tags.c.puzzle_id)
 
 tallies = Table(
     "tallies",

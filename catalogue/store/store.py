@@ -26,7 +26,9 @@ from catalogue.store import schema
 from catalogue.store.faults import damaged, plain, said_plainly
 from catalogue.store.lock import WriterLock, is_held
 from catalogue.store.places import check_database
+from catalogue.store.unsynced import unsynced
 from catalogue.store.watched import WatchedConnection, has_log, is_passing
+from catalogue.whole_files import sync_folder
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
@@ -60,6 +62,7 @@ class Store:
         self.home = home
         self.connection = connection
         self._lock = lock
+        self.is_durable = False
         self._turn = threading.Lock()
         self._failure: BaseException | None = None
 
@@ -139,6 +142,16 @@ class Store:
             connection.execute(update(schema.settings).values(files=files))
         self.commit()
 
+    def sync_every_commit(self) -> None:
+        """Have every commit wait until it is on the disk, with the files of its boards."""
+        self.is_durable = True
+        self._sync(every_commit=True)
+
+    def _sync(self, *, every_commit: bool) -> None:
+        """Sync the log at each commit, or only where SQLite needs it to keep the database whole."""
+        self.connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
+        self.connection.exec_driver_sql(f"PRAGMA fullfsync = {every_commit:d}")  # macOS asks for more than fsync
+
     @contextmanager
     def turn(self) -> Iterator[Connection]:
         """Write in a transaction that stays open until `commit`. An error undoes it all, and later turns are refused.
@@ -178,8 +191,10 @@ class Store:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether an earlier fill may have left files that have no number."""
-        return self._lock is not None and self._lock.unfinished
+        """Whether an earlier fill, or a power cut after it, may have left files that have no number."""
+        mark = unsynced(self.home)
+        after_restart = mark is not None and mark.is_of_another_boot
+        return self._lock is not None and (self._lock.unfinished or after_restart)
 
     @contextmanager
     def files_are_numbered_in_the_end(self) -> Iterator[None]:
@@ -217,12 +232,15 @@ class Store:
         revision = _usable_revision(self.connection, self.home, new)
         run = self.connection.exec_driver_sql
         run("PRAGMA journal_mode = WAL")
-        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
-        run("PRAGMA synchronous = NORMAL")
         run("PRAGMA cache_size = -65536")  # 64 MB: new keys fall on every page of the claims
         run("PRAGMA wal_autocheckpoint = 4000")
         if revision != schema.REVISION:
+            self._sync(every_commit=True)
             self._bring_up_to_date(revision, new)
+            for folder in (boards_path(self.home), self.home, self.home.absolute().parent):
+                sync_folder(folder)
+        # A killed process loses nothing; after a power cut the last commits may be undone, never half done.
+        self._sync(every_commit=False)
         run("PRAGMA foreign_keys = ON")  # not before: a migration replaces tables that others refer to
 
     def _bring_up_to_date(self, revision: str | None, new: Settings | None) -> None:
@@ -321,7 +339,8 @@ def lock_path(home: Path) -> Path:
 
 def _text(stored: bytes) -> str:
     """A text of the database, with nothing that a terminal would obey: anybody may have written it."""
-    return printable(str(stored, "utf-8", "replace"))
+    text = str(stored, "utf-8", "replace")
+    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
 
 def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
@@ -330,7 +349,8 @@ def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
     def connect() -> sqlite3.Connection:
         factory = WatchedConnection if watched else sqlite3.Connection
         connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False, factory=factory)
-        connection.text_factory = _text
+        if mode != "rwc":
+            connection.text_factory = _text
         if isinstance(connection, WatchedConnection):
             if mode == _WITHOUT_LOCKS:
                 connection.watch(path)
@@ -351,7 +371,7 @@ def _connect_to_read(path: Path) -> Connection:
         is_shared = has_log(path) or _has_index(path)
         try:
             if may_lock:
-                return _opened(_connect(path, "ro"))
+                return _opened(_connect(path, "rw" if _has_journal(path) else "ro"))
             return _opened(_connect(path, "ro" if is_shared else _WITHOUT_LOCKS, watched=True))
         except (ChangedCatalogue, OperationalError) as error:
             if may_lock or not (isinstance(error, ChangedCatalogue) or is_passing(error.orig)):
@@ -375,6 +395,11 @@ def _opened(connection: Connection) -> Connection:
 def _has_index(path: Path) -> bool:
     """Whether a log and its index are there, as while a process has the database open for writing."""
     return all(path.with_name(path.name + end).exists() for end in ("-wal", "-shm"))
+
+
+def _has_journal(path: Path) -> bool:
+    """Whether a journal is left of a process that was killed while it created the database: it is to be rolled back."""
+    return path.with_name(path.name + "-journal").exists()
 
 
 def _revision(connection: Connection, home: Path) -> str | None:

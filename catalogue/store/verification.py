@@ -12,6 +12,7 @@ from catalogue.formats.board_names import board_files, board_name
 from catalogue.formats.digits import from_lines
 from catalogue.store.schema import boards
 from catalogue.store.store import Store, boards_path
+from catalogue.store.unsynced import expect_unsynced
 from catalogue.store.writing import next_number
 from catalogue.whole_files import write_whole
 
@@ -72,18 +73,24 @@ def write_board_files(
     stop: threading.Event | None = None,
     *,
     replace: bool = False,
-) -> None:
+) -> list[int]:
     """Write the files of some boards into a folder, where they are not there yet.
 
     Another file of that name is replaced on request; else CatalogueError names it. Setting `stop` ends it before it is
-    done.
+    done. Returns the numbers of the files that were written.
     """
+    is_own = folder == boards_path(store.home)
+    written: list[int] = []
     for number, text in _texts(store, numbers):
         if stop and stop.is_set():
-            return
+            break
         path = folder / board_name(number)
         if not _holds(path, text):
+            if is_own and (not written or number < min(written)):
+                expect_unsynced(store.home, number)
             write_whole(path, text, replace=replace)
+            written.append(number)
+    return written
 
 
 def _holds(path: Path, text: bytes) -> bool:

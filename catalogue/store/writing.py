@@ -1,96 +1,31 @@
 """What a fill writes: claims on new boards, then their rows, which SQLite numbers, their puzzles and tallies.
 
-A batch goes to SQLite as one statement with many rows: a statement a row, as `executemany` runs them, passes the
-interpreter lock back and forth thousands of times a batch, which took longer than the inserts.
-
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
 commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
 board is left over from a crash; `forget_unfinished` drops it, and the stream of the seed, which moves on only with
 numbered boards, brings the board again.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
-from itertools import chain
-from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Insert, Table, bindparam, delete, exists, func, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, select, update
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.sql.compiler import SQLCompiler
 
-from catalogue.errors import RESTORE, CatalogueError
 from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.inserting import Insertion, add_up
 from catalogue.store.schema import RATING, boards, claims, forms, puzzles, streams, tallies, uses
 from catalogue.store.store import Store
 from engine.rating.stored import RatingStatus
 
-_MANY = 128  # rows in a statement: more are no faster
-
-
-@dataclass(frozen=True)
-class _Insertion:
-    """An insert of many rows at a time, its text written once for each number of rows."""
-
-    statement: Insert
-    columns: tuple[str, ...]
-
-    def run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> int:
-        """Insert rows, given in the order of the columns, and return how many were new."""
-        return sum(done.rowcount for done in self._run(connection, rows))
-
-    def run_numbered(self, connection: Connection, numbers: range, *values: Sequence[object]) -> None:
-        """Insert rows that SQLite numbers, and check that they got the numbers expected.
-
-        The first column is `id`; `values` are those of the others, column by column.
-
-        CatalogueError where they got others: the rows before them are not those that the numbers were counted from.
-        """
-        given = [0 if number == 0 else None for number in numbers]  # SQLite itself begins at 1
-        end = numbers.start
-        for done in self._run(connection, list(zip(given, *values, strict=True))):
-            end += done.rowcount
-            if done.lastrowid != end - 1:  # numbers within a statement follow each other
-                got = done.lastrowid - done.rowcount + 1
-                raise CatalogueError(
-                    f"the next row of {self.table} would get number {got}, not {end - done.rowcount}: rows were deleted"
-                    f" or added by hand; {RESTORE}"
-                )
-
-    @property
-    def table(self) -> str:
-        """The name of the table."""
-        return str(self.statement.table.name)
-
-    def _run(self, connection: Connection, rows: Sequence[Sequence[object]]) -> Iterator[CursorResult[Any]]:
-        for first in range(0, len(rows), _MANY):
-            part = rows[first : first + _MANY]
-            yield connection.exec_driver_sql(self._text(len(part)), tuple(chain.from_iterable(part)))
-
-    @cache  # noqa: B019  there are but a few of them, and they last
-    def _text(self, rows: int) -> str:
-        compiled = self.statement.compile(dialect=sqlite.dialect(), column_keys=list(self.columns))
-        assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(self.columns)
-        row = f"({', '.join('?' for _ in self.columns)})"
-        head, tail = str(compiled).split(row)
-        return head + ", ".join([row] * rows) + tail
-
-
-def _add_up(table: Table, key: Sequence[str], sums: Sequence[str], latest: Sequence[str] = ()) -> _Insertion:
-    """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
-    insert = sqlite.insert(table)
-    changes = {name: table.c[name] + insert.excluded[name] for name in sums}
-    changes |= {name: insert.excluded[name] for name in latest}
-    return _Insertion(insert.on_conflict_do_update(index_elements=list(key), set_=changes), (*key, *latest, *sums))
-
-
 # OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
-_CLAIMS = _Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
-_BOARDS = _Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
-_PUZZLES = _Insertion(sqlite.insert(puzzles), ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
-_USES = _Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
-_TALLIES = _add_up(tallies, ["metric", "value"], ["puzzles"])
-_STREAMS = _add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
+_CLAIMS = Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
+_BOARDS = Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
+_PUZZLES = Insertion(sqlite.insert(puzzles), ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
+_USES = Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
+_TALLIES = add_up(tallies, ["metric", "value"], ["puzzles"])
+_STREAMS = add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
 
 
 @dataclass(frozen=True)
@@ -226,11 +161,12 @@ def insert_puzzles(
 
     CatalogueError where they would get other ids.
     """
-    added = dict(more or {})
+    added: dict[str, Sequence[object]] = {}  # in the order of the table
     if rows.ratings is not None:
         added |= zip(RATING, rows.ratings.columns, strict=True)
     if rows.weights is not None:
         added["weight"] = rows.weights
+    added |= more or {}
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
     _puzzles_with(*added).run_numbered(connection, ids, *columns)
     _TALLIES.run(connection, rows.tally)
@@ -240,7 +176,7 @@ def insert_puzzles(
 
 
 @cache
-def _puzzles_with(*more: str) -> _Insertion:
+def _puzzles_with(*more: str) -> Insertion:
     """The insertion of puzzles that have more than all have."""
     return replace(_PUZZLES, columns=(*_PUZZLES.columns, *more))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import isqrt
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from engine.board.cell import Cell, RowColumn
+from engine.board.shape import Shape
 from engine.board.symbols import CLUE_MARK, DIGITS
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ class Drawable(Protocol):
     def size(self) -> int:
         """The number of cells in a row."""
 
+    @property
+    def board_shape(self) -> Shape:
+        """The size and the blocks."""
+
     def __iter__(self) -> Iterator[Cell]:
         """Go through the cells row by row."""
 
@@ -40,14 +44,11 @@ class Drawable(Protocol):
         """Whether the value breaks no rule there."""
 
 
-def draw(symbols: Sequence[Sequence[str]]) -> str:
-    """Draw a square of symbols, all of one width, with a double line around each block."""
-    return "".join(text for text, _ in _pieces(len(symbols), lambda row, column: (symbols[row][column], "")))
-
-
 def boxes(grid: Drawable) -> str:
     """Draw a board with box characters, one character a cell."""
-    return draw([[DIGITS[grid.get(row, column)] for column in range(grid.size)] for row in range(grid.size)])
+    return "".join(
+        text for text, _ in _pieces(grid.board_shape, lambda row, column: (DIGITS[grid.get(row, column)], ""))
+    )
 
 
 def marked(grid: Drawable) -> str:
@@ -56,15 +57,15 @@ def marked(grid: Drawable) -> str:
     def paint(row: int, column: int) -> tuple[str, str]:
         return DIGITS[grid.get(row, column)] + (CLUE_MARK if grid.is_locked(row, column) else " "), ""
 
-    return "".join(text for text, _ in _pieces(grid.size, paint, gap=""))
+    return "".join(text for text, _ in _pieces(grid.board_shape, paint, gap=""))
 
 
-def painted(size: int, paint: Paint) -> Text:
+def painted(shape: Shape, paint: Paint) -> Text:
     """Draw a board in colour; the texts of `paint` all have the same width."""
     from rich.text import Text  # takes a while to import, and only colour needs it
 
     text = Text(no_wrap=True, overflow="ignore", end="")
-    for piece, style in _pieces(size, paint):
+    for piece, style in _pieces(shape, paint):
         text.append(piece, style or None)
     return text
 
@@ -87,21 +88,26 @@ def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None =
             return DIGITS[value], CONFLICT
         return DIGITS[value], CLUE if grid.is_locked(row, column) else filled
 
-    return painted(grid.size, paint)
+    return painted(grid.board_shape, paint)
 
 
-def _pieces(size: int, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:
+def framed(shape: Shape) -> tuple[int, int]:
+    """Rows and columns of the parts with a frame around them: the blocks, or a Latin square as a whole."""
+    return (shape.rows, shape.columns) if shape.has_blocks else (shape.size, shape.size)
+
+
+def _pieces(shape: Shape, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:
     """The drawing from left to right and top to bottom, in pieces of one style each; a gap follows each cell."""
-    box = isqrt(size)
+    rows, columns = framed(shape)
     width = len(paint(0, 0)[0] + gap)
-    edge = "═" * (width * box + 1)
-    rule = {side: ends[0] + ends[1].join([edge] * box) + ends[2] for side, ends in _CORNERS.items()}
+    edges = ["═" * (width * columns + 1)] * (shape.size // columns)
+    rule = {side: ends[0] + ends[1].join(edges) + ends[2] for side, ends in _CORNERS.items()}
     yield rule["top"] + "\n", ""
-    for row in range(size):
-        if row and row % box == 0:
+    for row in range(shape.size):
+        if row and row % rows == 0:
             yield rule["between"] + "\n", ""
-        for column in range(size):
-            yield ("║ " if column % box == 0 else ""), ""
+        for column in range(shape.size):
+            yield ("║ " if column % columns == 0 else ""), ""
             yield paint(row, column)
             yield gap, ""
         yield "║\n", ""
@@ -130,7 +136,7 @@ def svg(grid: Drawable) -> str:
             f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="sans-serif" font-size="{_CELL * 0.55:g}"'
             ' text-anchor="middle">',
             *_svg_cells(grid),
-            *_svg_lines(grid.size, side),
+            *_svg_lines(grid.board_shape, side),
             "</g>",
             "</svg>",
         ]
@@ -153,12 +159,13 @@ def _svg_cells(grid: Drawable) -> Iterator[str]:
         )
 
 
-def _svg_lines(size: int, side: int) -> Iterator[str]:
+def _svg_lines(shape: Shape, side: int) -> Iterator[str]:
     """Thin lines between cells, then over them thick ones around blocks."""
-    box = isqrt(size)
-    inner = [i for i in range(1, size) if i % box]
-    blocks = range(0, size + 1, box)
-    for places, width, colour in ((inner, 1, "#9a9a9a"), (blocks, 2.5, "#111111")):
-        path = " ".join(f"M0 {i * _CELL}h{side}M{i * _CELL} 0v{side}" for i in places)
+    rows, columns = framed(shape)
+    edges = range(shape.size + 1)
+    for is_thick, width, colour in ((False, 1, "#9a9a9a"), (True, 2.5, "#111111")):
+        across = [f"M0 {edge * _CELL}h{side}" for edge in edges if (edge % rows == 0) == is_thick]
+        down = [f"M{edge * _CELL} 0v{side}" for edge in edges if (edge % columns == 0) == is_thick]
+        path = "".join(across + down)
         if path:
             yield f'<path d="{path}" stroke="{colour}" stroke-width="{width}" stroke-linecap="square"/>'

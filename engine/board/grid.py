@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import isqrt
 from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -16,17 +15,21 @@ from engine.batch.boards import Boards
 from engine.board import drawing, reading
 from engine.board.cell import Cell, Conflict, RowColumn, cell_name
 from engine.board.random_numbers import RandomNumbers
-from engine.board.symbols import DIGITS, GRID_SIZES
+from engine.board.shape import LARGEST_SIZE, SIZE_OF_CELLS, Shape
+from engine.board.symbols import DIGITS
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-_SHAPES = {shape for size in GRID_SIZES for shape in ((size * size,), (size, size))}
+_SIZE_OF_ARRAY = {shape: size for cells, size in SIZE_OF_CELLS.items() for shape in ((cells,), (size, size))}
 _MOST_TRIES = 100  # of `Grid.random`
 
 
 class Grid:
-    """A board of S x S cells, some of them perhaps empty; S is 1, 4, 9, 16 or 25.
+    """A board of S x S cells, some of them perhaps empty; S is in 1 .. 25.
+
+    Its blocks are the usual ones of its size (`engine.board.shape.USUAL_BLOCKS`: 2x3 at size 6) unless `blocks` names
+    others, such as `"3x2"`, or `"none"` for a Latin square; a size without usual blocks needs them.
 
     Rows and columns are counted from 0; errors name cells for people, so row 0, column 0 is r1c1. Values are 1 .. S,
     and 0 is an empty cell. The cells that have a value when the grid is made are its clues: they are *locked*, and
@@ -54,26 +57,27 @@ class Grid:
     ...
     ValueError: r1c1 is locked
 
-    Two grids are equal when their values are equal; locks do not matter.
+    Two grids are equal when their values and their blocks are equal; locks do not matter.
     """
 
     # --- Construction ---------------------------------------------------------------------------------------
 
-    def __init__(self, cells: ArrayLike) -> None:
-        """Take one board, integers of shape `(S*S,)` or `(S, S)`; ValueError for anything else."""
+    def __init__(self, cells: ArrayLike, *, blocks: str | None = None) -> None:
+        """Take one board, integers of shape `(S*S,)` or `(S, S)`; ValueError for anything else, and unknown blocks."""
         values = _checked(cells)
-        self._size = size = isqrt(len(values))
-        self._box = isqrt(size)
+        self._shape = Shape.of(SIZE_OF_CELLS[len(values)], blocks)
+        self._size = size = self._shape.size
+        self._units_of = self._shape.units_of
         # Bytes, because copying them is fast: a breadth-first search holds many thousand grids.
         self._cells = bytearray(values)
         self._locked = bytearray(value != 0 for value in values)
-        # How often each row, column and block has each value, so that no method has to look at other cells.
-        self._in_row, self._in_column, self._in_block = (bytearray(size * (size + 1)) for _ in range(3))
+        # How often each unit has each value, so that no method has to look at other cells.
+        self._counts = bytearray(len(self._shape.units) * (size + 1))
         for cell, value in enumerate(values):
-            self._count(*divmod(cell, size), value, 1)
+            self._count(cell, value, 1)
 
     @classmethod
-    def of(cls, rows: Sequence[Sequence[int]]) -> Grid:
+    def of(cls, rows: Sequence[Sequence[int]], *, blocks: str | None = None) -> Grid:
         """Take a list of rows, each a list of values, 0 for empty; ValueError names a wrong row, counted from 1.
 
         >>> Grid.of([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]).is_solved
@@ -82,70 +86,77 @@ class Grid:
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows):
                 raise ValueError(f"row {number} has {len(row)} cells, but there are {len(rows)} rows")
-        return cls([value for row in rows for value in row])
+        return cls([value for row in rows for value in row], blocks=blocks)
 
     @classmethod
-    def empty(cls, size: int = 9) -> Grid:
-        """Make a grid without clues; ValueError for an unknown size."""
-        return cls(np.zeros(check_grid_size(size) ** 2, np.uint8))
+    def empty(cls, size: int | None = None, *, blocks: str | None = None) -> Grid:
+        """Make a grid without clues, of size 9 unless the size or the blocks are given; ValueError as in `Shape.of`."""
+        shape = Shape.of(size, blocks)
+        return cls(np.zeros(shape.cells, np.uint8), blocks=shape.blocks)
 
     @classmethod
-    def parse(cls, text: str, *, size: int | None = None) -> Grid:
+    def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None) -> Grid:
         """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, a table, or triples.
 
         Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
-        fit 4x4 too. `engine.board.reading.read` says whether they are counted from 0 or 1. In the other formats a board
-        of another size than `size` is an error. ValueError says what is wrong, or that two formats fit.
+        fit a smaller one too. `engine.board.reading.read` says whether they are counted from 0 or 1. In the other
+        formats a board of another size than `size` is an error. ValueError says what is wrong, or that two formats fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
+        >>> Grid.parse("1..2.....", blocks="none")
+        Grid.parse('1..2.....', blocks='none')
         """
-        return cls(reading.cells_of(text, size))
+        found = reading.read(text, size, blocks)
+        return cls(found.cells, blocks=found.shape.blocks)
 
     @classmethod
-    def read(cls, path: str | PathLike[str] | int, *, size: int | None = None) -> Grid:
+    def read(cls, path: str | PathLike[str] | int, *, size: int | None = None, blocks: str | None = None) -> Grid:
         """Read a board from a file or an open descriptor, in any format of `parse`.
 
         OSError for a file that cannot be read; ValueError for one that holds no board or is too long for one.
         """
-        return cls.parse(reading.read_text(path), size=size)
+        return cls.parse(reading.read_text(path), size=size, blocks=blocks)
 
     @classmethod
-    def random(cls, *, locked: int, seed: int | None = None, size: int = 9) -> Grid:
+    def random(
+        cls, *, locked: int, seed: int | None = None, size: int | None = None, blocks: str | None = None
+    ) -> Grid:
         """Make a grid with that many random clues that break no rule; it may have no solution.
 
         Cells are taken in random order. Each gets a random one of the values that still fit; a cell where none fits
         stays empty. The same seed always gives the same grid; without one, each call gives another. ValueError for an
-        unknown size, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not reach
-        that many cells.
+        unknown shape, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not
+        reach that many cells.
 
         >>> grid = Grid.random(locked=20, seed=1)
         >>> grid.locked_count, grid.is_valid
         (20, True)
         """
-        if not 0 <= index(locked) <= check_grid_size(size) ** 2:
-            raise ValueError(f"locked {locked} is not in 0 .. {size**2}")
+        shape = Shape.of(size, blocks)
+        if not 0 <= index(locked) <= shape.cells:
+            raise ValueError(f"locked {locked} is not in 0 .. {shape.cells}")
         numbers = RandomNumbers(seed)
         for _ in range(_MOST_TRIES):
-            grid = cls.empty(size)
-            for cell in numbers.shuffled(range(size**2)):
+            grid = cls.empty(shape.size, blocks=shape.blocks)
+            for cell in numbers.shuffled(range(shape.cells)):
                 if grid.locked_count == locked:
                     return grid
-                row, column = divmod(cell, size)
+                row, column = divmod(cell, shape.size)
                 if values := grid.candidates(row, column):
                     grid.set(row, column, numbers.choice(values))
                     grid.lock(row, column)
             if grid.locked_count == locked:
                 return grid
-        raise ValueError(f"no grid of size {size} with {locked} random clues in {_MOST_TRIES} tries: ask for fewer")
+        raise ValueError(
+            f"no grid of size {shape.size} with {locked} random clues in {_MOST_TRIES} tries: ask for fewer"
+        )
 
     def copy(self) -> Grid:
         """Return a new grid with the same values and the same locks."""
         grid = object.__new__(Grid)
-        grid._size, grid._box = self._size, self._box
-        grid._cells, grid._locked = self._cells.copy(), self._locked.copy()
-        grid._in_row, grid._in_column = self._in_row.copy(), self._in_column.copy()
-        grid._in_block = self._in_block.copy()
+        grid._shape, grid._size, grid._units_of = self._shape, self._size, self._units_of
+        grid._cells, grid._locked, grid._counts = self._cells.copy(), self._locked.copy(), self._counts.copy()
         return grid
 
     # --- Cells ----------------------------------------------------------------------------------------------
@@ -154,6 +165,19 @@ class Grid:
     def size(self) -> int:
         """S, the number of digits and of cells in a row."""
         return self._size
+
+    @property
+    def board_shape(self) -> Shape:
+        """The size and the blocks, with the cells of each unit and the peers of each cell.
+
+        It is not called `shape`: numpy takes that for the shape of an array.
+        """
+        return self._shape
+
+    @property
+    def blocks(self) -> str:
+        """The blocks: rows and columns of one, such as `"3x3"`, or `"none"`."""
+        return self._shape.blocks
 
     def get(self, row: int, column: int) -> int:
         """Return the value of a cell, 0 where it is empty; IndexError for a cell outside the board."""
@@ -203,7 +227,7 @@ class Grid:
     # --- Rules ----------------------------------------------------------------------------------------------
 
     def conflicts(self, row: int, column: int, value: int) -> Conflict:
-        """Return which units of a cell have the value in another cell: its row, its column, its block.
+        """Return which units of a cell have the value in another cell: its row, its column, its block if it has one.
 
         ValueError for a value outside 1 .. S, IndexError for a cell outside the board.
 
@@ -214,7 +238,7 @@ class Grid:
         """
         self._check_value(value)
         found = Conflict(0)
-        for unit, count in zip(Conflict, self._others(row, column, value), strict=True):
+        for unit, count in zip(Conflict, self._others(row, column, value), strict=False):  # some shapes have no blocks
             if count:
                 found |= unit
         return found
@@ -258,7 +282,7 @@ class Grid:
         renamed = [0, *map(index, digits)]
         if sorted(renamed) != list(range(self._size + 1)):
             raise ValueError(f"digits must have each of 1..{self._size} once")
-        return self._with([renamed[value] for value in self._cells], self._locked)
+        return self._with([renamed[value] for value in self._cells], self._locked, self._shape)
 
     def shuffle_digits(self, *, seed: int | None = None) -> Grid:
         """Rename the digits in a random way: `permute_digits` with a random order. Locks stay.
@@ -269,25 +293,29 @@ class Grid:
         return self.permute_digits(RandomNumbers(seed).shuffled(range(1, self._size + 1)))
 
     def rotate(self) -> Grid:
-        """Turn the board clockwise by 90 degrees, with its locks.
+        """Turn the board clockwise by 90 degrees, with its locks; blocks of 2x3 become blocks of 3x2.
 
         >>> Grid.parse("1...23..4......1").rotate().line()
         '.421..3.....1...'
         """
         size = self._size
-        return self._rearranged([(size - 1 - column) * size + row for row in range(size) for column in range(size)])
+        sources = [(size - 1 - column) * size + row for row in range(size) for column in range(size)]
+        return self._rearranged(sources, self._shape.transposed)
 
     def transpose(self) -> Grid:
-        """Mirror the board in its main diagonal, with its locks: rows become columns.
+        """Mirror the board in its main diagonal, with its locks: rows become columns, and blocks of 2x3 blocks of 3x2.
 
         >>> Grid.parse("1...23..4......1").transpose().line()
         '124..3.........1'
         """
         size = self._size
-        return self._rearranged([column * size + row for row in range(size) for column in range(size)])
+        sources = [column * size + row for row in range(size) for column in range(size)]
+        return self._rearranged(sources, self._shape.transposed)
 
     def symmetries(self) -> list[Grid]:
-        """Return the 8 images of the board, itself first: turned four ways, and each of those mirrored.
+        """Return the images of the board that have its blocks, itself first: turned, and each of those mirrored.
+
+        They are 8 where blocks are square or absent, and 4 elsewhere: turned by 90 degrees, 2x3 blocks are 3x2 blocks.
 
         >>> len({grid.line() for grid in Grid.parse("1...23..4......1").symmetries()})
         8
@@ -295,7 +323,7 @@ class Grid:
         turned = [self.copy()]
         for _ in range(3):
             turned.append(turned[-1].rotate())
-        return turned + [grid.transpose() for grid in turned]
+        return [grid for grid in (*turned, *(grid.transpose() for grid in turned)) if grid.board_shape == self._shape]
 
     def has_rectangle(self) -> bool:
         """Whether the four cells where two rows cross two columns hold a b over b a.
@@ -346,10 +374,11 @@ class Grid:
         return drawing.svg(self)
 
     def __repr__(self) -> str:
-        return f"Grid.parse({self.line()!r})"
+        blocks = "" if self._shape.is_usual else f", blocks={self.blocks!r}"
+        return f"Grid.parse({self.line()!r}{blocks})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Grid) and self._cells == other._cells
+        return isinstance(other, Grid) and self._cells == other._cells and self._shape == other._shape
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -370,55 +399,41 @@ class Grid:
         cell = self._cell(row, column)
         if self._locked[cell]:
             raise ValueError(f"{cell_name(row, column)} is locked")
-        self._count(row, column, self._cells[cell], -1)
-        self._count(row, column, value, 1)
+        self._count(cell, self._cells[cell], -1)
+        self._count(cell, value, 1)
         self._cells[cell] = value
 
-    def _count(self, row: int, column: int, value: int, change: int) -> None:
-        in_row, in_column, in_block = self._places(row, column, value)
-        self._in_row[in_row] += change
-        self._in_column[in_column] += change
-        self._in_block[in_block] += change
-
-    def _places(self, row: int, column: int, value: int) -> tuple[int, int, int]:
-        """The indices of a value's counts for the row, the column and the block of a cell."""
-        block = row // self._box * self._box + column // self._box
+    def _count(self, cell: int, value: int, change: int) -> None:
         width = self._size + 1
-        return row * width + value, column * width + value, block * width + value
+        for unit in self._units_of[cell]:
+            self._counts[unit * width + value] += change
 
-    def _others(self, row: int, column: int, value: int) -> tuple[int, int, int]:
+    def _others(self, row: int, column: int, value: int) -> list[int]:
         """How many other cells of the row, the column and the block have this value."""
-        own = self._cells[self._cell(row, column)] == value
-        in_row, in_column, in_block = self._places(row, column, value)
-        return self._in_row[in_row] - own, self._in_column[in_column] - own, self._in_block[in_block] - own
+        cell = self._cell(row, column)
+        own = self._cells[cell] == value
+        width, counts = self._size + 1, self._counts
+        return [counts[unit * width + value] - own for unit in self._units_of[cell]]
 
-    def _with(self, cells: Sequence[int], locked: Sequence[int]) -> Grid:
-        grid = Grid(cells)
+    def _with(self, cells: Sequence[int], locked: Sequence[int], shape: Shape) -> Grid:
+        grid = Grid(cells, blocks=shape.blocks)
         grid._locked = bytearray(locked)
         return grid
 
-    def _rearranged(self, sources: Sequence[int]) -> Grid:
-        """The grid whose cells are these cells of this one."""
-        return self._with([self._cells[source] for source in sources], [self._locked[source] for source in sources])
-
-
-def check_grid_size(size: int) -> int:
-    """Return the size; ValueError unless it is one of GRID_SIZES."""
-    if index(size) not in GRID_SIZES:
-        raise ValueError(f"size {size} is not one of {', '.join(map(str, GRID_SIZES))}")
-    return size
+    def _rearranged(self, sources: Sequence[int], shape: Shape) -> Grid:
+        """The grid of a shape whose cells are these cells of this one."""
+        cells, locked = self._cells, self._locked
+        return self._with([cells[source] for source in sources], [locked[source] for source in sources], shape)
 
 
 def _checked(cells: ArrayLike) -> list[int]:
     given = np.asarray(cells)
-    if given.shape not in _SHAPES:
-        raise ValueError(
-            f"a board has shape (S*S,) or (S, S) with S of {', '.join(map(str, GRID_SIZES))}, not {given.shape}"
-        )
+    if given.shape not in _SIZE_OF_ARRAY:
+        raise ValueError(f"a board has shape (S*S,) or (S, S) with S in 1..{LARGEST_SIZE}, not {given.shape}")
     if given.dtype.kind not in "ui":
         raise ValueError(f"a board has integers, not {given.dtype}")
     values: list[int] = given.reshape(-1).tolist()
-    size = isqrt(len(values))
+    size = _SIZE_OF_ARRAY[given.shape]
     strange = next((cell for cell, value in enumerate(values) if not 0 <= value <= size), None)
     if strange is not None:
         raise ValueError(f"{cell_name(*divmod(strange, size))}: value {values[strange]} is not in 1..{size}")

@@ -29,6 +29,9 @@ USUAL_BLOCKS = {
 }
 """Rows and columns of a block where only the size is given: those that publishers print."""
 
+SIZE_OF_CELLS = {size**2: size for size in range(1, LARGEST_SIZE + 1)}
+"""The size of a board with that many cells."""
+
 _block_text = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII).fullmatch
 
 
@@ -147,6 +150,11 @@ class Shape:
                 found[cell].append(place)
         return tuple(map(tuple, found))
 
+    def unit_name(self, unit: int) -> str:
+        """Name a unit by its place in `units`, for a person: counted from 1, such as "column 3"."""
+        kind, number = divmod(unit, self.size)
+        return f"{('row', 'column', 'block')[kind]} {number + 1}"
+
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the cells that see it: the others of its units, in ascending order."""
@@ -154,6 +162,12 @@ class Shape:
             tuple(sorted({other for unit in units for other in self.units[unit]} - {cell}))
             for cell, units in enumerate(self.units_of)
         )
+
+
+def possible_blocks(size: int) -> str:
+    """List the blocks that a size without usual ones can have, for a person."""
+    own = [f"{rows}x{size // rows}" for rows in range(2, size) if size % rows == 0]
+    return f"{', '.join(own)} or {NO_BLOCKS}" if own else f"{NO_BLOCKS} for a Latin square"
 
 
 @cache
@@ -169,7 +183,7 @@ def _shape(size: int | None, blocks: str | None) -> Shape:
         return _shared(1, size) if blocks else _shared(*_usual_blocks(size))
     match = _block_text(blocks)
     if not match:
-        raise ValueError(f'blocks {blocks!r} are not rows x columns of a block, such as "2x3", or "{NO_BLOCKS}"')
+        raise ValueError(f"blocks {blocks!r} are not rows x columns of a block, such as 2x3, or {NO_BLOCKS}")
     shape = _shared(int(match[1]), int(match[2]))
     if size not in (None, shape.size):
         raise ValueError(f"blocks of {blocks} make a board of size {shape.size}, not {size}")
@@ -180,12 +194,7 @@ def _usual_blocks(size: int) -> tuple[int, int]:
     if size == 1:
         return 1, 1
     if size not in USUAL_BLOCKS:
-        possible = next((f"{rows}x{size // rows}" for rows in range(2, size) if size % rows == 0), None)
-        own = f'such as "{possible}", or "{NO_BLOCKS}"' if possible else f'"{NO_BLOCKS}"'
-        raise ValueError(
-            f"size {size} has no usual blocks, only {', '.join(map(str, USUAL_BLOCKS))} have: "
-            f"give blocks {own} for a Latin square"
-        )
+        raise ValueError(f"size {size} has no usual blocks: name them, {possible_blocks(size)}")
     return USUAL_BLOCKS[size]
 
 

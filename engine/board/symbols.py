@@ -1,7 +1,4 @@
-"""The sizes of a `Grid`, and the character of every value."""
-
-GRID_SIZES = (1, 4, 9, 16, 25)
-"""Sizes of a `Grid`: squares, so that blocks fit. The kernels know fewer: `engine.SIZES`."""
+"""The character of every value."""
 
 DIGITS = ".123456789ABCDEFGHIJKLMNOP"
 """The character of each value; an empty cell is a full stop."""

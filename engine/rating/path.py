@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.board.shape import Shape
 from engine.native import core, record_dtype
-from engine.rating.rater import check_rateable, rate
+from engine.rating.rater import kernels_of, rate, rateable_and_shape
 from engine.rating.sentences import sentence_of
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import technique_of
@@ -17,7 +18,7 @@ _RECORD = record_dtype(core.step_layout)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a solution. Cells are 0 to 80, row by row; digits are 1 to 9."""
+    """One step of a solution. Cells are numbered row by row from 0; digits are 1 to S."""
 
     technique: str
     """Its name in `engine.TECHNIQUES`."""
@@ -28,7 +29,7 @@ class Step:
     digits: tuple[int, ...]
     """The digits of the pattern, or those that chains start with; empty for a single."""
     units: tuple[str, ...]
-    """The units of the pattern, such as "block 5"; empty where it needs none."""
+    """The units of the pattern, such as "block 5", numbered row by row from 1; empty where it needs none."""
     links: int
     """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
     placement: tuple[int, int] | None
@@ -42,67 +43,72 @@ class Step:
         return self.sentence
 
 
-def steps(puzzle: ArrayLike) -> list[Step]:
-    """Solve one 9x9 puzzle step by step, as `engine.rate` does.
+def steps(puzzle: ArrayLike, *, blocks: str | None = None) -> list[Step]:
+    """Solve one puzzle step by step, as `engine.rate` does; shapes and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
     is solved. ValueError for a puzzle without exactly one solution, and as in `engine.rate`.
     """
-    checked = check_rateable(puzzle)
+    checked, shape = rateable_and_shape(puzzle, blocks)
     if checked.ndim != 1:
-        raise ValueError(f"one puzzle has shape (81,), not {checked.shape}")
-    status = RatingStatus(int(rate(checked, ceiling=0)["status"]))
+        raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
+    status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
     records = np.zeros(core.most_steps, _RECORD)
-    count = core.rating9.path((3, 3), checked[None], records.view(np.uint8))
-    return [_step(record) for record in records[:count]]
+    count = kernels_of(shape).path(shape, checked[None], records.view(np.uint8))
+    return [_step(record, shape) for record in records[:count]]
 
 
-def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike) -> Step | None:
+def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: str | None = None) -> Step | None:
     """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
-    `candidates` has a mask of candidates for each of the 81 cells, `(81,)` or `(9, 9)`, bit 0 for digit 1. The masks of
-    filled cells, and digits that a peer holds, are ignored. ValueError for another family or shape, and as in
-    `engine.rate`.
+    `candidates` has a mask of candidates for each cell, `(S*S,)` or `(S, S)`, bit 0 for digit 1. The masks of
+    filled cells, and digits that a peer holds, are ignored. Shapes and `blocks` as in `engine.rate`. ValueError for
+    another family or shape, and as in `engine.rate`.
     """
     if family not in FAMILIES:
         raise ValueError(f"no family {family!r}: see engine.FAMILIES")
-    checked = check_rateable(puzzle)
+    checked, shape = rateable_and_shape(puzzle, blocks)
     masks = np.asarray(candidates)
-    if masks.shape == (9, 9):
-        masks = masks.reshape(81)
-    if checked.shape != (81,) or masks.shape != (81,):
+    if masks.shape == (shape.size, shape.size):
+        masks = masks.reshape(shape.cells)
+    if checked.shape != (shape.cells,) or masks.shape != (shape.cells,):
         raise ValueError(f"a position is one puzzle and its candidates, not shapes {checked.shape} and {masks.shape}")
-    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > 0x1FF).any():
-        raise ValueError("candidates are masks of nine bits, whole numbers in 0 .. 511")
+    highest = 2**shape.size - 1
+    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
+        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
     kept: NDArray[np.uint16] = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
-    found = core.rating9.find_step((3, 3), FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
-    return _step(record[0]) if found else None
+    found = kernels_of(shape).find_step(shape, FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
+    return _step(record[0], shape) if found else None
 
 
 FAMILIES: tuple[str, ...] = tuple(core.families)
 """The families of techniques in the order in which the rater tries them."""
 
 
-def _step(record: Any) -> Step:
+def _step(record: Any, shape: Shape) -> Step:
     technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
     digits = _digits(record["digits"])
-    units = tuple(_unit(number) for number in range(27) if record["regions"] >> number & 1)
+    units = tuple(_unit(number, shape.size) for number in _set_bits(record["regions"]))
     placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
     eliminations = tuple(
         (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in _digits(record["removed"][cell])
     )
     links = int(record["links"])
-    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations)
+    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, shape)
     return Step(technique, int(record["rating"]), cells, digits, units, links, placement, eliminations, sentence)
 
 
 def _digits(mask: int) -> tuple[int, ...]:
-    return tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
+    return tuple(bit + 1 for bit in _set_bits(mask))
 
 
-def _unit(number: int) -> str:
-    return f"{('block', 'row', 'column')[number // 9]} {number % 9 + 1}"
+def _set_bits(mask: int) -> list[int]:
+    return [bit for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1]
+
+
+def _unit(number: int, size: int) -> str:
+    return f"{('block', 'row', 'column')[number // size]} {number % size + 1}"

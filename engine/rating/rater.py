@@ -1,12 +1,15 @@
 """Rate puzzles on the scale of Sudoku Explainer 1.2.1: the hardest step of the easiest path names the puzzle."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, check_puzzles, size_of
+from engine.batch.boards import Boards, puzzles_and_shape
 from engine.batch.solving import count_solutions
+from engine.board.shape import Shape
 from engine.native import core, record_dtype
-from engine.rating.stored import RatingStatus
+from engine.rating.stored import LARGEST_RATED_SIZE, RatingStatus
 from engine.rating.techniques import TECHNIQUES
 
 NO_CEILING: int = core.no_ceiling
@@ -17,6 +20,9 @@ RATING_VERSION: int = core.rating_version
 
 if [status.name.lower() for status in RatingStatus] != core.statuses:
     raise ImportError(f"the kernels' statuses are {core.statuses}, not those of RatingStatus")
+
+if core.most_rated_size != LARGEST_RATED_SIZE:
+    raise ImportError(f"the kernels rate boards up to size {core.most_rated_size}, not {LARGEST_RATED_SIZE}")
 
 _RECORD = record_dtype(core.rating_layout)
 
@@ -35,19 +41,29 @@ def _flat_dtype() -> np.dtype[np.void]:
 _DTYPE = _flat_dtype()
 
 
-def check_rateable(puzzles: ArrayLike) -> Boards:
-    """Like `engine.batch.boards.check_puzzles`; ValueError too for any size but 9."""
-    checked = check_puzzles(puzzles)
-    if size_of(checked) != 9:
-        raise ValueError(f"puzzles of size {size_of(checked)} have no rating: Sudoku Explainer's scale is for 9x9 only")
-    return checked
+def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
+    """Like `engine.batch.boards.puzzles_and_shape`; ValueError too for boards above LARGEST_RATED_SIZE."""
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    if shape.size > LARGEST_RATED_SIZE:
+        raise ValueError(f"puzzles of size {shape.size} have no rating: only those up to {LARGEST_RATED_SIZE} have one")
+    return checked, shape
 
 
-def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void]:
-    """Ratings of 9x9 puzzles, a structured array with one row a puzzle; `pandas.DataFrame` takes it as a table.
+def kernels_of(shape: Shape) -> Any:
+    """The kernels of ratings for a shape: 9x9 has its own."""
+    return core.rating9 if shape == Shape.of(9) else core.any_rating
+
+
+def rate(puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None) -> NDArray[np.void]:
+    """Ratings of puzzles, a structured array with one row a puzzle; `pandas.DataFrame` takes it as a table.
 
     A puzzle is solved step by step, always with the first technique that applies, as Sudoku
     Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).
+
+    Sudoku Explainer rates 9x9 puzzles only, and there the ratings are its own. At other shapes (any up to 12x12, and
+    Latin squares, which have no blocks to use) they are on the same scale: the same techniques in the same order, each
+    with the rating that it has at 9x9. So a rating says which technique a puzzle needs, at any shape. It does not say
+    how much work the puzzle is: one of 12x12 takes longer than one of 6x6 with the same rating.
 
     - `status`: a `RatingStatus`; every other field is 0, `hardest` -1, unless it is RATED
     - `rating`: the hardest step (ER)
@@ -59,17 +75,19 @@ def rate(puzzles: ArrayLike, *, ceiling: float | None = None) -> NDArray[np.void
     - a field for each of `engine.TECHNIQUES`, by its name, such as `"xy-wing"`: how often it was used;
       `technique_counts` has all of them in one array
 
-    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE.
+    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `blocks` as in
+    `engine.batch.boards.check_puzzles`.
 
-    ValueError for puzzles that are not 9x9 or a ceiling below 0, else as in `engine.batch.boards.check_puzzles`.
+    ValueError for puzzles above 12x12 or a ceiling below 0, else as in `engine.batch.boards.check_puzzles`.
     """
-    checked = check_rateable(puzzles)
+    checked, shape = rateable_and_shape(puzzles, blocks)
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")
     ratings = np.zeros(checked.shape[:-1], _DTYPE)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
     batch = np.atleast_2d(checked)
-    core.rating9.rate((3, 3), batch, tenths, count_solutions(batch), np.atleast_1d(ratings).view(np.uint8))
+    solutions = count_solutions(batch, blocks=shape.blocks)
+    kernels_of(shape).rate(shape, batch, tenths, solutions, np.atleast_1d(ratings).view(np.uint8))
     return ratings
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from engine.board.cell import cell_name
+from engine.board.shape import Shape
+from engine.board.symbols import DIGITS
 
 Placement = tuple[int, int] | None
 Eliminations = tuple[tuple[int, int], ...]
@@ -16,35 +18,38 @@ def sentence_of(
     links: int,
     placement: Placement,
     eliminations: Eliminations,
+    shape: Shape,
 ) -> str:
-    """Explain a step in one sentence: the arguments are the fields of `engine.rating.path.Step`.
+    """Explain a step in one sentence: the arguments are the fields of `engine.rating.path.Step` and the board's shape.
+
+    Digits above 9 are letters, as in drawings.
 
     ValueError for an unknown technique.
     """
-    where, what, unit = _cells(cells), _and(map(str, digits)), units[0] if units else ""
-    result = _result(placement, eliminations)
+    where, what, unit = _cells(cells, shape), _digits(digits), units[0] if units else ""
+    result = _result(placement, eliminations, shape)
     match technique:
         case "last-value":
             cell, digit = _placed(placement)
-            text = f"{_cells([cell])} is the last empty cell of {unit}, so it is {digit}"
+            text = f"{_cells([cell], shape)} is the last empty cell of {unit}, so it is {DIGITS[digit]}"
         case "hidden-single-block" | "hidden-single-line":
-            text = f"In {unit}, {_only_place(placement)}"
+            text = f"In {unit}, {_only_place(placement, shape)}"
         case "naked-single":
             cell, digit = _placed(placement)
-            text = f"The only candidate of {_cells([cell])} is {digit}"
+            text = f"The only candidate of {_cells([cell], shape)} is {DIGITS[digit]}"
         case "direct-pointing" | "direct-claiming":
-            other = next(unit for unit in units if not _holds(unit, cells))
-            text = f"{_locked(technique, what, cells, units)}, so in {other}, {_only_place(placement)}"
+            other = next(unit for unit in units if not _holds(unit, cells, shape))
+            text = f"{_locked(technique, what, cells, units, shape)}, so in {other}, {_only_place(placement, shape)}"
         case "pointing" | "claiming":
-            text = f"{_locked(technique, what, cells, units)}{result}"
+            text = f"{_locked(technique, what, cells, units, shape)}{result}"
         case "direct-hidden-pair" | "direct-hidden-triplet":
-            text = f"In {unit}, {what} can only be in {where}, so {_only_place(placement)}"
+            text = f"In {unit}, {what} can only be in {where}, so {_only_place(placement, shape)}"
         case "hidden-pair" | "hidden-triplet" | "hidden-quad":
             text = f"In {unit}, {what} can only be in {where}{result}"
         case "naked-pair" | "naked-triplet" | "naked-quad":
             text = f"In {unit}, {where} have only the candidates {what}{result}"
         case "x-wing" | "swordfish" | "jellyfish":
-            lines, crossing = _fish(units, eliminations)
+            lines, crossing = _fish(units, eliminations, shape)
             text = f"In {_lines(lines)}, {what} can only be in {_lines(crossing)}{result}"
         case "xy-wing" | "xyz-wing":
             text = f"One of {where} must be {what}{result}"
@@ -72,24 +77,26 @@ def sentence_of(
             | "nested-dynamic-chains"
             | "twice-nested-chains"
         ):
-            text = f"{_branches(cells, digits, units, placement, eliminations)}{result}"
+            text = f"{_branches(cells, digits, units, placement, eliminations, shape)}{result}"
         case _:
             raise ValueError(f"no sentence for a technique {technique!r}")
     return f"{text}{f' ({links} links)' if links else ''}."
 
 
-def _locked(technique: str, what: str, cells: tuple[int, ...], units: tuple[str, ...]) -> str:
+def _locked(technique: str, what: str, cells: tuple[int, ...], units: tuple[str, ...], shape: Shape) -> str:
     """A digit whose places in a block are on one line, or the places on a line in one block."""
     # A direct step names a third unit, which does not hold the cells.
-    block, line = sorted((unit for unit in units if _holds(unit, cells)), key=lambda unit: not unit.startswith("block"))
+    block, line = sorted(
+        (unit for unit in units if _holds(unit, cells, shape)), key=lambda unit: not unit.startswith("block")
+    )
     inner, outer = (block, line) if technique.endswith("pointing") else (line, block)
     return f"In {inner}, {what} can only be in {outer}"
 
 
-def _fish(units: tuple[str, ...], eliminations: Eliminations) -> tuple[list[str], list[str]]:
+def _fish(units: tuple[str, ...], eliminations: Eliminations, shape: Shape) -> tuple[list[str], list[str]]:
     """The lines in which a digit has few places, and the lines that cross them there, which lose it elsewhere."""
     rows, columns = ([unit for unit in units if unit.startswith(kind)] for kind in ("row", "column"))
-    return (columns, rows) if any(_holds(row, [eliminations[0][0]]) for row in rows) else (rows, columns)
+    return (columns, rows) if any(_holds(row, [eliminations[0][0]], shape) for row in rows) else (rows, columns)
 
 
 def _branches(
@@ -98,9 +105,10 @@ def _branches(
     units: tuple[str, ...],
     placement: Placement,
     eliminations: Eliminations,
+    shape: Shape,
 ) -> str:
     """The assumptions that chains start from: the places in a unit, the candidates of a cell, or one candidate."""
-    where, what = _cells(cells), _and(map(str, digits))
+    where, what = _cells(cells, shape), _digits(digits)
     if units:
         return f"In {units[0]}, every place for {what} leads to the same conclusion"
     if len(digits) > 1:
@@ -113,21 +121,21 @@ def _branches(
     return f"Whether {where} is {what} or not, the same conclusion follows"
 
 
-def _result(placement: Placement, eliminations: Eliminations) -> str:
+def _result(placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
     if placement is not None:
-        return f", so {cell_name(*divmod(placement[0], 9))} is {placement[1]}"
+        return f", so {_cells([placement[0]], shape)} is {DIGITS[placement[1]]}"
     digits_of: dict[tuple[int, ...], list[str]] = {}
     for digit in sorted({digit for _, digit in eliminations}):
-        digits_of.setdefault(tuple(cell for cell, own in eliminations if own == digit), []).append(str(digit))
-    parts = [f"{_and(digits)} from {_cells(cells)}" for cells, digits in digits_of.items()]
+        digits_of.setdefault(tuple(cell for cell, own in eliminations if own == digit), []).append(DIGITS[digit])
+    parts = [f"{_and(digits)} from {_cells(cells, shape)}" for cells, digits in digits_of.items()]
     first = next(iter(digits_of.values()))
     parts[0] = parts[0].replace(" from", f" {'is' if len(first) == 1 else 'are'} removed from")
     return f", so {_clauses(parts)}"
 
 
-def _only_place(placement: Placement) -> str:
+def _only_place(placement: Placement, shape: Shape) -> str:
     cell, digit = _placed(placement)
-    return f"{digit} can only be in {_cells([cell])}"
+    return f"{DIGITS[digit]} can only be in {_cells([cell], shape)}"
 
 
 def _placed(placement: Placement) -> tuple[int, int]:
@@ -135,10 +143,15 @@ def _placed(placement: Placement) -> tuple[int, int]:
     return placement
 
 
-def _holds(unit: str, cells: Iterable[int]) -> bool:
+def _holds(unit: str, cells: Iterable[int], shape: Shape) -> bool:
+    """Whether all of the cells lie in the unit."""
     kind, number = unit.split()
-    numbers = {{"block": cell // 27 * 3 + cell % 9 // 3, "row": cell // 9, "column": cell % 9}[kind] for cell in cells}
-    return numbers == {int(number) - 1}
+    place = int(number) - 1 + {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
+    return set(cells) <= set(shape.units[place])
+
+
+def _digits(digits: Iterable[int]) -> str:
+    return _and(DIGITS[digit] for digit in digits)
 
 
 def _lines(lines: list[str]) -> str:
@@ -146,8 +159,8 @@ def _lines(lines: list[str]) -> str:
     return f"{lines[0].split()[0]}s {_and(line.split()[1] for line in lines)}"
 
 
-def _cells(cells: Iterable[int]) -> str:
-    return _and(cell_name(*divmod(cell, 9)) for cell in cells)
+def _cells(cells: Iterable[int], shape: Shape) -> str:
+    return _and(cell_name(*divmod(cell, shape.size)) for cell in cells)
 
 
 def _clauses(parts: list[str]) -> str:

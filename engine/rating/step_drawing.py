@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from engine.board.drawing import CLUE, FILLED
+from engine.board.drawing import CLUE, FILLED, framed
+from engine.board.shape import Shape
+from engine.board.symbols import DIGITS
 from engine.rating.path import Step
 from engine.rating.position import Position
 
@@ -18,7 +20,6 @@ PLACED, REMOVED, PATTERN = "+", "-", "*"
 
 _STYLES = {PLACED: "bold green", REMOVED: "bold red", PATTERN: "bold yellow", "": "dim"}
 _MOST_COLUMNS = 80
-_MARGIN = 3  # columns, for the labels of the rows
 _TOP, _BETWEEN, _BOTTOM = tuple("╔╦╗"), tuple("╠╬╣"), tuple("╚╩╝")
 
 _Pieces = Sequence[tuple[str, str]]
@@ -26,34 +27,68 @@ _Pieces = Sequence[tuple[str, str]]
 
 
 def draw_step(position: Position, step: Step) -> Text:
-    """Draw a position with labels, r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
+    """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
     A candidate is marked `+` where the step places it, `-` where the step removes it, and `*` where it is part of the
-    step's pattern; each mark has its own colour. The drawing has 14 lines of up to 80 columns. If there are too many
-    candidates for that, each cell gets a second line, which makes 23.
+    step's pattern; each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14 lines of up to 80
+    columns. If there are too many candidates for that, each cell gets a second line, which makes 23.
     """
     from rich.text import Text  # slow to import
 
-    lines_of_cells, widths = _layout([_cell(position, step, cell) for cell in range(81)])
+    shape = position.grid.board_shape
+    frame = _Frame(shape)
+    lines_of_cells, widths = _layout([_cell(position, step, cell) for cell in range(shape.cells)], frame)
     text = Text(no_wrap=True, overflow="ignore", end="")
-    text.append(_labels(widths) + "\n" + _rule(_TOP, widths) + "\n")
-    for row in range(9):
-        if row in (3, 6):
-            text.append(_rule(_BETWEEN, widths) + "\n")
-        for line, cells in enumerate(zip(*lines_of_cells[9 * row : 9 * row + 9], strict=True)):
-            text.append(("" if line else f"r{row + 1}").ljust(_MARGIN))
-            _append_line(text, cells, widths)
-    text.append(_rule(_BOTTOM, widths))
+    text.append(frame.labels(widths) + "\n" + frame.rule(_TOP, widths) + "\n")
+    for row in range(shape.size):
+        if row and row % frame.rows == 0:
+            text.append(frame.rule(_BETWEEN, widths) + "\n")
+        cells_of_row = lines_of_cells[shape.size * row : shape.size * (row + 1)]
+        for line, cells in enumerate(zip(*cells_of_row, strict=True)):
+            text.append(("" if line else f"r{row + 1}").ljust(frame.margin))
+            frame.append_line(text, cells, widths)
+    text.append(frame.rule(_BOTTOM, widths))
     return text
+
+
+class _Frame:
+    """The lines and labels around the cells: boxes of rows and columns, which are the blocks if there are any."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.size = shape.size
+        self.rows, self.columns = framed(shape)
+        self.margin = len(f"r{shape.size} ")  # for the labels of the rows
+
+    def labels(self, widths: Sequence[int]) -> str:
+        """The labels of the columns."""
+        labels = [f"c{column + 1}".ljust(width) for column, width in enumerate(widths)]
+        boxes = [" ".join(labels[start : start + self.columns]) for start in range(0, self.size, self.columns)]
+        return (" " * (self.margin + 2) + "   ".join(boxes)).rstrip()
+
+    def rule(self, corners: Sequence[str], widths: Sequence[int]) -> str:
+        """A line above, between or below boxes."""
+        left, middle, right = corners
+        starts = range(0, self.size, self.columns)
+        boxes = ["═" * (sum(widths[start : start + self.columns]) + self.columns + 1) for start in starts]
+        return " " * self.margin + left + middle.join(boxes) + right
+
+    def append_line(self, text: Text, cells: Sequence[_Pieces], widths: Sequence[int]) -> None:
+        """One line of the cells of a row."""
+        for column, (pieces, width) in enumerate(zip(cells, widths, strict=True)):
+            text.append("" if column % self.columns else "║ ")
+            for piece, style in pieces:
+                text.append(piece, style)
+            text.append(" " * (width - _width(pieces) + 1))
+        text.append("║\n")
 
 
 def _cell(position: Position, step: Step, cell: int) -> _Pieces:
     """The candidates of a cell with their marks, or its value."""
-    row, column = divmod(cell, 9)
+    row, column = divmod(cell, position.grid.size)
     if value := position.grid.get(row, column):
-        return [(f"[{value}]", CLUE if position.grid.is_locked(row, column) else FILLED)]
+        return [(f"[{DIGITS[value]}]", CLUE if position.grid.is_locked(row, column) else FILLED)]
     marks = [(_mark(step, cell, digit), digit) for digit in position.candidates(cell)]
-    return [(f"{mark}{digit}", _STYLES[mark]) for mark, digit in marks]
+    return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
 
 
 def _mark(step: Step, cell: int, digit: int) -> str:
@@ -64,12 +99,16 @@ def _mark(step: Step, cell: int, digit: int) -> str:
     return PATTERN if cell in step.cells and digit in step.digits else ""
 
 
-def _layout(cells: Sequence[_Pieces]) -> tuple[list[list[_Pieces]], list[int]]:
+def _layout(cells: Sequence[_Pieces], frame: _Frame) -> tuple[list[list[_Pieces]], list[int]]:
     """The lines of each cell, as few as fit, and the width of each column."""
-    for number in count(1):
-        lines = [_split(pieces, number) for pieces in cells]
-        widths = [max(_width(line) for cell in lines[column::9] for line in cell) for column in range(9)]
-        if len(_rule(_TOP, widths)) <= _MOST_COLUMNS:
+    for per_cell in count(1):
+        lines = [_split(pieces, per_cell) for pieces in cells]
+        columns = (lines[column :: frame.size] for column in range(frame.size))
+        widths = [
+            max(len(f"c{number}"), *(_width(line) for cell in column for line in cell))
+            for number, column in enumerate(columns, 1)
+        ]
+        if len(frame.rule(_TOP, widths)) <= _MOST_COLUMNS:
             break
     return lines, widths
 
@@ -82,25 +121,3 @@ def _split(pieces: _Pieces, number: int) -> list[_Pieces]:
 
 def _width(pieces: _Pieces) -> int:
     return sum(len(piece) for piece, _ in pieces)
-
-
-def _labels(widths: Sequence[int]) -> str:
-    labels = [f"c{column + 1}".ljust(width) for column, width in enumerate(widths)]
-    blocks = [" ".join(labels[start : start + 3]) for start in (0, 3, 6)]
-    return (" " * (_MARGIN + 2) + "   ".join(blocks)).rstrip()
-
-
-def _rule(corners: Sequence[str], widths: Sequence[int]) -> str:
-    left, middle, right = corners
-    blocks = ["═" * (sum(widths[start : start + 3]) + 4) for start in (0, 3, 6)]
-    return " " * _MARGIN + left + middle.join(blocks) + right
-
-
-def _append_line(text: Text, cells: Sequence[_Pieces], widths: Sequence[int]) -> None:
-    """One line of the nine cells of a row."""
-    for column, (pieces, width) in enumerate(zip(cells, widths, strict=True)):
-        text.append("" if column % 3 else "║ ")
-        for piece, style in pieces:
-            text.append(piece, style)
-        text.append(" " * (width - _width(pieces) + 1))
-    text.append("║\n")

@@ -1,6 +1,9 @@
-"""How ratings end, as catalogues store it. No numpy, so that reading a catalogue needs none."""
+"""Which puzzles have ratings, and how ratings end. No numpy, so that reading a catalogue needs none."""
 
 from enum import IntEnum
+
+LARGEST_RATED_SIZE = 12
+"""The size of the largest boards whose puzzles are rated."""
 
 
 class RatingStatus(IntEnum):

@@ -10,15 +10,14 @@ True
 """
 
 from collections.abc import Callable, Iterator
-from math import isqrt
 from typing import NamedTuple
 
 from engine.board.cell import RowColumn, cell_name
 from engine.board.grid import Grid
 from engine.board.random_numbers import RandomNumbers
+from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
 
-_Unit = tuple[str, int]  # such as ("row", 0)
 _Single = tuple[RowColumn, int]  # its cell and its value
 
 
@@ -38,10 +37,10 @@ class Wave:
     that were undone.
     """
 
-    def __init__(self, size: int = 9) -> None:
-        """Begin with all candidates in all cells; ValueError for an unknown size."""
-        self.grid = Grid.empty(size)
-        values = list(range(1, size + 1))
+    def __init__(self, size: int | None = None, *, blocks: str | None = None) -> None:
+        """Begin with all candidates in all cells; ValueError as in `Shape.of`."""
+        self.grid = Grid.empty(size, blocks=blocks)
+        values = list(range(1, self.grid.size + 1))
         self.left: dict[RowColumn, list[int]] = {cell[:2]: values.copy() for cell in self.grid}
         self.choice: Choice | None = None
         self.comparisons = self.backtracks = 0
@@ -89,16 +88,12 @@ class Wave:
 class CarefulWave(Wave):
     """A wave for large boards: it follows up singles, and undoes a choice that leads to a dead end."""
 
-    def __init__(self, size: int = 9) -> None:
+    def __init__(self, size: int | None = None, *, blocks: str | None = None) -> None:
         """As `Wave`."""
-        super().__init__(size)
-        box = isqrt(size)
-        self._units = {
-            (row, column): (("row", row), ("column", column), ("block", row // box * box + column // box))
-            for row, column in self.left
-        }
-        # The cells of each unit that still have each value as a candidate.
-        self._places: dict[tuple[_Unit, int], set[RowColumn]] = {}
+        super().__init__(size, blocks=blocks)
+        self._units = dict(zip(self.left, self.grid.board_shape.units_of, strict=True))
+        # The cells of each unit, by its place in `Shape.units`, that still have each value as a candidate.
+        self._places: dict[tuple[int, int], set[RowColumn]] = {}
         for cell, values in self.left.items():
             for unit in self._units[cell]:
                 for value in values:
@@ -128,7 +123,7 @@ class CarefulWave(Wave):
                 self._follow(singles)
         return cell
 
-    def _copied(self) -> tuple[Grid, dict[RowColumn, list[int]], dict[tuple[_Unit, int], set[RowColumn]]]:
+    def _copied(self) -> tuple[Grid, dict[RowColumn, list[int]], dict[tuple[int, int], set[RowColumn]]]:
         left = {cell: values.copy() for cell, values in self.left.items()}
         return self.grid.copy(), left, {key: places.copy() for key, places in self._places.items()}
 
@@ -160,22 +155,29 @@ class CarefulWave(Wave):
             if len(places) == 1:
                 singles.append((min(places), value))
             if not places:
-                self._misplaced = f"digit {DIGITS[value]} of {unit[0]} {unit[1] + 1}"
+                self._misplaced = f"digit {DIGITS[value]} of {self.grid.board_shape.unit_name(unit)}"
         return values != [] and self._misplaced is None
 
 
 def collapse(
-    size: int = 9, *, seed: int, index: int = 0, observer: Callable[[Wave], object] | None = None
+    size: int | None = None,
+    *,
+    blocks: str | None = None,
+    seed: int,
+    index: int = 0,
+    observer: Callable[[Wave], object] | None = None,
 ) -> Iterator[Wave]:
     """Yield the attempts at board `index` of a seed: dead ends, and last the one whose `grid` is the board.
 
     Each is a `Wave` up to size 9 and a `CarefulWave` above: the default methods of `engine.generate`. `observer` is
-    called with the wave before the first cell of an attempt is settled, and after each cell. ValueError for an unknown
-    size, or a seed outside 0 .. 2**63 - 1.
+    called with the wave before the first cell of an attempt is settled, and after each cell. ValueError as in
+    `Shape.of`, and for a seed outside 0 .. 2**63 - 1.
     """
     numbers = RandomNumbers(seed, index)
+    shape = Shape.of(size, blocks)
+    kind = Wave if shape.size <= 9 else CarefulWave
     while True:
-        wave = Wave(size) if size <= 9 else CarefulWave(size)
+        wave = kind(shape.size, blocks=shape.blocks)
         _watch(wave, observer)
         while not wave.is_settled and not wave.dead_end:
             wave.settle(numbers)

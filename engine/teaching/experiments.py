@@ -11,6 +11,7 @@ from statistics import mean, median
 
 from engine.board.grid import Grid
 from engine.board.random_numbers import RandomNumbers
+from engine.board.shape import Shape
 from engine.teaching.search import RULES, Ending, Metrics, Search
 
 
@@ -19,6 +20,8 @@ class Outcome:
     """How a rule performed on many boards of the same size with the same number of random clues."""
 
     size: int
+    blocks: str
+    """Rows and columns of a block, such as "3x3", or "none"."""
     clues: int
     rule: str
     runs: int
@@ -41,7 +44,8 @@ def explore(
     *,
     runs: int,
     seed: int,
-    size: int = 9,
+    size: int | None = None,
+    blocks: str | None = None,
     rules: Sequence[str] = ("row-major",),
     max_steps: int | None = None,
     max_seconds: float | None = None,
@@ -58,14 +62,15 @@ def explore(
     for rule in rules:
         if rule not in RULES:
             raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
+    shape = Shape.of(size, blocks)
     seeds = [RandomNumbers(seed, index).below(2**32) for index in range(runs)]
     for number in clues:
-        boards = [Grid.random(locked=number, seed=own, size=size) for own in seeds]
+        boards = [Grid.random(locked=number, seed=own, size=shape.size, blocks=shape.blocks) for own in seeds]
         for rule in rules:
             searches = [
                 Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds) for board in boards
             ]
-            yield _outcome(size, number, rule, [(search.run(), search.metrics) for search in searches])
+            yield _outcome(shape, number, rule, [(search.run(), search.metrics) for search in searches])
 
 
 def share_of_cells(clues: int, size: int) -> int:
@@ -90,14 +95,15 @@ def median_interval(numbers: Sequence[float]) -> tuple[float, float] | None:
     return (ordered[rank - 1], ordered[-rank]) if rank else None
 
 
-def _outcome(size: int, clues: int, rule: str, results: Sequence[tuple[Ending, Metrics]]) -> Outcome:
+def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[tuple[Ending, Metrics]]) -> Outcome:
     endings = Counter(ending for ending, _ in results)
     steps = [metrics.steps for _, metrics in results]
     milliseconds = [1e3 * metrics.seconds for _, metrics in results]
     steps_low, steps_high = median_interval(steps) or (None, None)
     ms_low, ms_high = median_interval(milliseconds) or (None, None)
     return Outcome(
-        size=size,
+        size=shape.size,
+        blocks=shape.blocks,
         clues=clues,
         rule=rule,
         runs=len(results),

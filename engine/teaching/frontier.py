@@ -5,12 +5,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import factorial, isqrt, perm
+from math import factorial, perm
 
 from engine.board.grid import Grid
-
-BAND_SIZES = (1, 4, 9)
-"""Sizes for which `band_levels` can count the boards of the first band."""
+from engine.board.shape import Shape
 
 
 def frontier(grid: Grid) -> Iterator[list[Grid]]:
@@ -38,30 +36,36 @@ def _filled(board: Grid) -> Iterator[Grid]:
         yield filled
 
 
-def band_levels(size: int = 9) -> list[int]:
-    """Return how many boards the levels 0 .. B*S of an empty board have: all ways to fill its first band cell by cell.
+def can_count_band(shape: Shape) -> bool:
+    """Whether `band_levels` counts the first band of this shape, in a second or less."""
+    return shape.rows <= 2 or shape.rows * shape.size <= 36
 
-    B is the side of a block. Within a band two cells of a column also share a block, so only the digits of the row and
-    of the blocks matter; boards with the same sets of digits are counted together. At size 9 the last number is
-    948,109,639,680 (Felgenhauer and Jarvis, "Enumerating possible Sudoku grids", 2005). ValueError for a size outside
-    BAND_SIZES.
+
+def band_levels(size: int | None = None, *, blocks: str | None = None) -> list[int]:
+    """Return how many boards the levels 0 .. R*S of an empty board have: all ways to fill its first band cell by cell.
+
+    R is the number of rows of a block, 1 in a Latin square. Within a band two cells of a column also share a block, so
+    only the digits of the row and of the blocks matter; boards with the same sets of digits are counted together. At
+    size 9 the last number is 948,109,639,680 (Felgenhauer and Jarvis, "Enumerating possible Sudoku grids", 2005).
+    ValueError for a shape that `can_count_band` excludes, and as in `Shape.of`.
     """
-    if size not in BAND_SIZES:
-        raise ValueError(f"the bands of size {size} are too many to count; use size 1, 4 or 9")
-    box = isqrt(size)
+    shape = Shape.of(size, blocks)
+    if not can_count_band(shape):
+        raise ValueError(f"the bands of {shape} are too many to count; use a smaller size, or blocks of two rows")
+    size, columns = shape.size, shape.columns
     levels = [perm(size, cell) for cell in range(size + 1)]
-    # Renamed, every first row is 1 .. S, so the first block has the digits 1 .. B, as bits 0 .. B-1.
-    first_row = tuple(((1 << box) - 1) << start for start in range(0, size, box))
+    # Renamed, every first row is 1 .. S, so the first block has the digits 1 .. C, as bits 0 .. C-1.
+    first_row = tuple(((1 << columns) - 1) << start for start in range(0, size, columns))
     boards = Counter({(0, first_row): factorial(size)})  # by the digits in the row and in each block
-    for cell in range(size, box * size):
-        block = cell % size // box
+    for cell in range(size, shape.rows * size):
+        block = cell % size // columns
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
-        for (row, blocks), count in boards.items():
-            taken = (row if cell % size else 0) | blocks[block]
+        for (row, used), count in boards.items():
+            taken = (row if cell % size else 0) | used[block]
             for digit in range(size):
                 if not taken >> digit & 1:
                     bit = 1 << digit
-                    now = (*blocks[:block], blocks[block] | bit, *blocks[block + 1 :])
+                    now = (*used[:block], used[block] | bit, *used[block + 1 :])
                     following[(row if cell % size else 0) | bit, now] += count
         boards = following
         levels.append(sum(boards.values()))

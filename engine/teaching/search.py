@@ -48,7 +48,7 @@ class Metrics:
     clues: int
     """Cells that had a value from the start."""
     comparisons: int = 0
-    """Times a value was tested against the row, column and block of a cell."""
+    """Times a value was tested against the units of a cell: its row, column and block."""
     assignments: int = 0
     """Times a value was entered in a cell."""
     backtracks: int = 0

@@ -29,7 +29,7 @@ def table(home, name, order="rowid"):
 def tables(home):
     """Every table but what SQLite and Alembic keep for themselves."""
     orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
-    orders |= {"uses": "1, 2", "forms": "1, 2", "sources": "1", "origins": "1"}
+    orders |= {"uses": "1, 2", "forms": "1, 2", "sources": "1", "origins": "1", "tags": "1, 2"}
     known = {row["name"] for row in table(home, "sqlite_schema")}  # an old catalogue lacks some
     return {name: table(home, name, order) for name, order in orders.items() if name in known}
 

@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE };
+enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE, SYNC_ALL };
 enum moment { BEFORE, HALFWAY, AFTER };
 
 struct header {
@@ -44,6 +44,9 @@ __attribute__((visibility("default"))) void tape_start(const char* folder, const
     tape = *tape_path ? (int)syscall(SYS_openat, AT_FDCWD, tape_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)
                       : -1;
 }
+
+// What is written to this open file is recorded too, as if it had that path.
+__attribute__((visibility("default"))) void tape_follow(int file, const char* path) { path_of[file] = strdup(path); }
 
 // Kills the program at the change number `after` (from 0) of this kind to a path that contains `part`.
 __attribute__((visibility("default"))) void tape_kill(int kind, const char* part, long after, int moment) {
@@ -213,7 +216,12 @@ static int synced(int file, long call) {
     if (!path) return (int)syscall(call, file);
     CHANGE(SYNC, path, NULL, 0);  // the tape knows; the disk of a test need not be waited for
 }
+static int synced_all(int file) {
+    if (!path_below(file)) return (int)syscall(SYS_syncfs, file);
+    CHANGE(SYNC_ALL, root, NULL, 0);
+}
 int fsync(int file) { return synced(file, SYS_fsync); }
+int syncfs(int file) { return synced_all(file); }
 int fdatasync(int file) { return synced(file, SYS_fdatasync); }
 
 // --- Names ---

@@ -31,6 +31,7 @@ class Kind(IntEnum):
     UNLINK = 7
     MKDIR = 8
     CLOSE = 9
+    SYNC_ALL = 10
 
 
 class Moment(IntEnum):
@@ -93,10 +94,16 @@ def run_preloaded(script: Path, folder: Path, *words: object, timeout: float) ->
     return done.stdout
 
 
+SAID = "what the program says"
+"""The path of what is written to the standard error."""
+
+
 def start(folder: Path, record_to: Path | None = None, death: Death | None = None) -> None:
-    """See changes below the folder from now on, record them, and die where that is asked for."""
+    """See changes below the folder from now on, record them with what is said, and die where that is asked for."""
     this = ctypes.CDLL(None)
     this.tape_start(os.fsencode(folder.resolve()), os.fsencode(record_to) if record_to else b"")
+    if record_to:
+        this.tape_follow(2, os.fsencode(SAID))
     if death:
         this.tape_kill(death.kind, os.fsencode(death.part), ctypes.c_long(death.after), death.moment)
 

@@ -34,6 +34,7 @@ NAMES = {
     "carve",
     "carve_weighted",
     "completions",
+    "count_boards",
     "count_solutions",
     "default_method",
     "fair_puzzles",

@@ -10,14 +10,14 @@ Press Enter for another board, q to quit. Input from a pipe works the same, one 
 Examples:
   catalogue demo --boards 3
   catalogue demo --boards 1 --size 16 --seed 1
+  catalogue demo --boards 1 --size 6
   catalogue demo --boards 1 --by permutation
 """
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.options import Seed, Watch, choice, frame_delay, number
-from engine.board.symbols import GRID_SIZES
+from catalogue.cli.options import Blocks, Seed, Size, Watch, choice, frame_delay, number
 
 DELAY = 30
 """Milliseconds between two frames of an animation."""
@@ -30,7 +30,8 @@ class Options:
     boards: Annotated[
         int | None, number("Make this many without asking. Default: another one for each Enter.", least=1)
     ] = None
-    size: Annotated[int, choice("Size of the boards.", GRID_SIZES)] = 9
+    size: Size = None
+    blocks: Blocks = None
     seed: Seed = None
     by: Annotated[
         str,

@@ -19,9 +19,9 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import RULES
-from catalogue.cli.options import Force, Seed, format_choice, number
+from catalogue.cli.options import Blocks, Force, Seed, format_choice, number
 from catalogue.cli.values import one_of, seconds, several, whole
-from engine.board.symbols import GRID_SIZES
+from engine.board.shape import LARGEST_SIZE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +48,16 @@ class Options:
         ),
     ] = ("row-major",)
     sizes: Annotated[
-        Sequence[int],
-        typer.Option(help="Sizes of the boards, such as 4,9,16.", metavar="N,N...", parser=several(one_of(GRID_SIZES))),
-    ] = (9,)
+        Sequence[int] | None,
+        typer.Option(
+            "--sizes",
+            "--size",
+            help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
+            metavar="N,N...",
+            parser=several(whole(1, LARGEST_SIZE)),
+        ),
+    ] = None
+    blocks: Blocks = None
     max_steps: Annotated[int, number("Steps after which a search gives up.", least=1)] = 10_000
     max_seconds: Annotated[
         float | None,

@@ -22,9 +22,9 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import SERVICES
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, choice
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Numbers, Output, choice
 from catalogue.cli.selection import Selection
-from catalogue.cli.values import Ranges, number_ranges, shares
+from catalogue.cli.values import shares
 from catalogue.formats import FORMATS
 
 FILES = "files"
@@ -37,14 +37,7 @@ _FORMATS = (*(name for name in FORMATS if name != "table"), FILES)
 class Options(Selection):
     """Which boards to write, and how."""
 
-    numbers: Annotated[
-        list[Ranges] | None,
-        typer.Argument(
-            help="Numbers of puzzles such as 3,5.1, of boards such as 10-20, or all.",
-            metavar="[N...]",
-            parser=number_ranges,
-        ),
-    ] = None
+    numbers: Numbers = None
     format: Annotated[
         str | None,
         choice(

@@ -22,10 +22,11 @@ Examples:
 """
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
+from catalogue.cli.grade_goals import GradeGoal, grade_goal
 from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SIZES, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -39,7 +40,6 @@ from catalogue.cli.options import (
     number,
     thread_count,
 )
-from catalogue.cli.values import one_of, whole
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 from engine.rating.grades import Grade
 
@@ -52,19 +52,6 @@ MAX_TRIES = 1_000_000
 
 GAVE_UP = 3
 """The exit status of a fill that gives up before its goal."""
-
-
-class GradeGoal(NamedTuple):
-    """A grade that is wanted, perhaps with how many puzzles of it."""
-
-    grade: Grade
-    number: int | None
-
-
-def grade_goal(text: str) -> GradeGoal:
-    """Parse a grade such as hard, or with a number such as hard=500."""
-    name, equals, count = text.partition("=")
-    return GradeGoal(one_of(Grade)(name), whole(1)(count) if equals else None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,6 +145,14 @@ class Options:
             " catalogue export --format files makes them later.",
         ),
     ] = None
+    durable: Annotated[
+        bool,
+        typer.Option(
+            "--durable",
+            help="Lose no board in a power cut either: each commit waits for the disk. Without it a power cut may undo"
+            " the last commits, and the next fill writes damaged files again.",
+        ),
+    ] = False
     format: TextFormat = "text"
     verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False

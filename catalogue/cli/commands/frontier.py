@@ -15,8 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import choice, number
-from engine.board.symbols import GRID_SIZES
+from catalogue.cli.options import Blocks, Size, number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,5 +26,6 @@ class Options:
         Path | None,
         typer.Argument(help="File with a puzzle; - for standard input. Default: an empty board.", metavar="FILE"),
     ] = None
-    size: Annotated[int | None, choice("Size of the board. Empty board: 9.", GRID_SIZES)] = None
+    size: Size = None
+    blocks: Blocks = None
     limit: Annotated[int, number("Stop at the first level with more boards than this.", least=1)] = 50_000

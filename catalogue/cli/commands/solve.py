@@ -1,8 +1,9 @@
 """Solve a puzzle from a file and report the cost.
 
 Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
-show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. The exit status
-is 1 if no solution was found.
+show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row
+column value" need --size where it is not 9; a Latin square needs --blocks none. The exit status is 1 if no solution was
+found.
 
 \b
 Examples:
@@ -10,6 +11,7 @@ Examples:
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
   catalogue solve puzzle.txt --output solution.txt --format txt
+  catalogue solve latin.txt --size 3 --blocks none
 """
 
 from dataclasses import dataclass
@@ -19,9 +21,8 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.names import RULES
-from catalogue.cli.options import Force, Watch, choice, frame_delay, number
+from catalogue.cli.options import Blocks, Force, Size, Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
-from engine.board.symbols import GRID_SIZES
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "json", "triples")
 """The formats of --output."""
@@ -47,10 +48,8 @@ class Options:
         str | None,
         choice("Which cell stack takes next: row by row, or one with the fewest candidates. Default: fewest.", RULES),
     ] = None
-    size: Annotated[
-        int | None,
-        choice('Size of the board. Needed for lines "row column value", where it is 9 by default.', GRID_SIZES),
-    ] = None
+    size: Size = None
+    blocks: Blocks = None
     progress: Annotated[bool, typer.Option("--progress", help="Draw the grid each time another band is complete.")] = (
         False
     )

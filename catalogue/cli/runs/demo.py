@@ -8,11 +8,13 @@ import typer
 from rich.text import Text
 
 from catalogue.cli.commands.demo import DELAY, Options
+from catalogue.cli.options import shape_of
 from catalogue.cli.terminal.animation import animation, chosen_cell, pause_of
 from catalogue.cli.terminal.console import draw
 from engine import Grid, permutation_grid
 from engine.board.drawing import FILLED, painted
 from engine.board.random_numbers import RandomNumbers
+from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
 from engine.teaching.collapse import Wave, collapse
 
@@ -24,6 +26,7 @@ def run(options: Options) -> None:
     by_collapse = options.by == "collapse"
     if options.watch and not by_collapse:
         raise typer.BadParameter("--watch needs --by collapse")
+    shape = shape_of(options.size, options.blocks)
     pause = pause_of(options.watch, options.delay, DELAY)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     for index in range(options.boards or sys.maxsize):
@@ -31,9 +34,10 @@ def run(options: Options) -> None:
             break
         print(f"board {index} of seed {seed}")
         if by_collapse:
-            grid = _collapsed(options.size, seed, index, pause)
+            grid = _collapsed(shape, seed, index, pause)
         else:
-            grid = permutation_grid(RandomNumbers(seed, index).below(2**32), size=options.size)
+            own = RandomNumbers(seed, index).below(2**32)
+            grid = permutation_grid(own, size=shape.size, blocks=shape.blocks)
         draw(grid)
         rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
         print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
@@ -58,11 +62,11 @@ def _wants_another() -> bool:
         print()
 
 
-def _collapsed(size: int, seed: int, index: int, delay: int | None) -> Grid:
+def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
     """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
     with animation(delay) as show:
         observer: Callable[[Wave], None] | None = (lambda wave: show(lambda: _frame(wave))) if show else None
-        for wave in collapse(size, seed=seed, index=index, observer=observer):
+        for wave in collapse(shape.size, blocks=shape.blocks, seed=seed, index=index, observer=observer):
             if wave.dead_end:
                 print(f"{wave.dead_end} has nothing left, trying again")
     return wave.grid
@@ -70,9 +74,9 @@ def _collapsed(size: int, seed: int, index: int, delay: int | None) -> Grid:
 
 def _frame(wave: Wave) -> Text:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    size = wave.grid.size
-    box = round(size**0.5)
-    frame = 3 * box + 1 + size - box  # columns that do not belong to a cell
+    shape = wave.grid.board_shape
+    size, parts = shape.size, len(shape.stacks)
+    frame = 3 * parts + 1 + size - parts  # columns that do not belong to a cell
     width = max(1, min(size, (_WIDTH - frame) // size))
 
     def paint(row: int, column: int) -> tuple[str, str]:
@@ -91,7 +95,7 @@ def _frame(wave: Wave) -> Text:
         return text.center(width), "dim"
 
     open_cells = len(wave.left)
-    return painted(size, paint).append(f"\n{size**2 - open_cells} of {size**2} cells settled\n{_choice(wave)}")
+    return painted(shape, paint).append(f"\n{shape.cells - open_cells} of {shape.cells} cells settled\n{_choice(wave)}")
 
 
 def _choice(wave: Wave) -> str:

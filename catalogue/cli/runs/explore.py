@@ -11,10 +11,12 @@ import typer
 from catalogue.analysis import plots
 from catalogue.analysis.outcome_plot import plot_outcomes
 from catalogue.cli.commands.explore import Options
+from catalogue.cli.options import shape_of
 from catalogue.cli.terminal.charts import table
 from catalogue.cli.terminal.progress import tracked
 from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
+from engine.board.shape import Shape
 from engine.teaching.experiments import Outcome, explore, share_of_cells
 
 INTERRUPTED = 130
@@ -52,26 +54,28 @@ def run(options: Options) -> int:
 
 
 def _outcomes(options: Options, seed: int) -> Iterator[Outcome]:
-    """The outcome for each size, number of clues and rule."""
+    """The outcome for each shape, number of clues and rule."""
     explored = chain.from_iterable(
         explore(
             clues,
             runs=options.runs,
             seed=seed,
-            size=size,
+            size=shape.size,
+            blocks=shape.blocks,
             rules=options.compare,
             max_steps=options.max_steps,
             max_seconds=options.max_seconds,
         )
-        for size, clues in _clues(options).items()
+        for shape, clues in _clues(options).items()
     )
     return tracked(explored, "exploring", _rows(options))
 
 
-def _clues(options: Options) -> dict[int, list[int]]:
-    """The numbers of clues of each size, each number once."""
+def _clues(options: Options) -> dict[Shape, list[int]]:
+    """The numbers of clues of each shape, each number once."""
+    shapes = [shape_of(size, options.blocks) for size in options.sizes or (None,)]
     return {
-        size: list(dict.fromkeys(share_of_cells(number, size) for number in options.clues)) for size in options.sizes
+        shape: list(dict.fromkeys(share_of_cells(number, shape.size) for number in options.clues)) for shape in shapes
     }
 
 
@@ -95,10 +99,15 @@ def _limit(options: Options) -> str:
     return f"{options.max_steps:,} steps{or_seconds}"
 
 
+def _shape_in_short(outcome: Outcome) -> str:
+    shape = Shape.of(outcome.size, outcome.blocks)
+    return str(shape.size) if shape.is_usual else f"{shape.size} ({shape.blocks})"
+
+
 def _table(outcomes: Sequence[Outcome]) -> str:
     rows = [
         (
-            each.size,
+            _shape_in_short(each),
             each.clues,
             each.rule,
             each.solved,

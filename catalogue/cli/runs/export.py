@@ -12,7 +12,7 @@ import typer
 from catalogue.cli.commands.export import FILES, Options
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.runs.export_columns import Wanted, wanted_columns
-from catalogue.cli.selected import check_ratings, criteria_of, say_gaps, selected
+from catalogue.cli.selected import check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
@@ -27,7 +27,7 @@ def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     ranges = tuple(chain.from_iterable(options.numbers or ()))
     criteria = criteria_of(options, ranges)
-    if not ranges and not _chooses(options):
+    if not ranges and not chooses(options):
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
     form = None if options.format == FILES else _format(options)
     wanted = wanted_columns(options, form) if form else None
@@ -102,6 +102,7 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
                 "guarantee": GUARANTEE,
             }
             write_output(companion, json.dumps(about, indent=2) + "\n", force=options.force)
+        print(", ".join(f"{name} {count:,}" for name, count in split.counts.items()))
 
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
@@ -120,13 +121,6 @@ def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
     """Numbers alone keep the order in which they are given."""
-    if _chooses(options):
+    if chooses(options):
         return selected(store, options, criteria, columns)
     return numbered(store, criteria.ranges, columns=columns)
-
-
-def _chooses(options: Options) -> bool:
-    """Whether any option chooses or orders puzzles."""
-    named = (options.pattern, options.grade, options.technique, options.without_technique, options.sort, options.desc)
-    bounded = any(bound is not None for both in options.bounds.values() for bound in both)
-    return bounded or any(named) or options.limit is not None

@@ -1,6 +1,7 @@
 """`catalogue fill`: generate boards and store them."""
 
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -42,6 +43,8 @@ def run(options: Options) -> int:
         _check_suited(options, depth, settings)
         if options.files not in (None, settings.files):
             store.keep_files(bool(options.files))
+        if options.durable:
+            store.sync_every_commit()
         report = _fill(store, options, quotas, depth, kind)
     if not options.quiet:
         print_report(report, options, settings)
@@ -71,6 +74,7 @@ def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth
             request,
             stop=stop,
             on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
+            on_notice=lambda line: print(line, file=sys.stderr, flush=True),
         )
 
 

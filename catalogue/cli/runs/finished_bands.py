@@ -11,11 +11,10 @@ class FinishedBands:
 
     def news(self, grid: Grid) -> str | None:
         """Say how many bands are full if these are more than before; None if not. An empty grid starts again."""
-        box = round(grid.size**0.5)
         cells = [cell.value for cell in grid]
-        band = box * grid.size
-        full = sum(all(cells[start : start + band]) for start in range(0, len(cells), band))
+        bands = grid.board_shape.bands
+        full = sum(all(cells[grid.size * band.start : grid.size * band.stop]) for band in bands)
         if full <= self._most and any(cells):
             return None
         self._most = full
-        return f"{full} of {box} bands" if full else None
+        return f"{full} of {len(bands)} bands" if full else None

@@ -3,16 +3,21 @@
 from itertools import zip_longest
 
 from catalogue.cli.commands.frontier import Options
+from catalogue.cli.options import shape_of
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.terminal.charts import table
 from engine import Grid
-from engine.teaching.frontier import BAND_SIZES, band_levels, frontier
+from engine.teaching.frontier import band_levels, can_count_band, frontier
 
 
 def run(options: Options) -> None:
     """Search breadth first, and print the table."""
-    grid = read_puzzle(options.file, options.size) if options.file else Grid.empty(options.size or 9)
-    computed = band_levels(grid.size) if not options.file and grid.size in BAND_SIZES else []
+    shape = shape_of(options.size, options.blocks)
+    if options.file:
+        grid, computed = read_puzzle(options.file, options.size, options.blocks), []
+    else:
+        grid = Grid.empty(shape.size, blocks=shape.blocks)
+        computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []
     searched: list[int] = []
     for boards in frontier(grid):
         searched.append(len(boards))

@@ -31,9 +31,9 @@ def run(options: Options) -> int:
     _check(options)
     check_output(options.output, force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
-    puzzle = read_puzzle(options.file, options.size)
-    if options.method == "fast" and puzzle.size not in engine.SIZES:
-        raise typer.BadParameter(f"--method fast does not solve size {puzzle.size}; use --method stack")
+    puzzle = read_puzzle(options.file, options.size, options.blocks)
+    if options.method == "fast" and not _has_kernels(puzzle):
+        raise typer.BadParameter(f"--method fast does not solve {puzzle.board_shape}; use --method stack")
     print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
     wanted = None if options.all else options.limit or 1
@@ -142,8 +142,8 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
 
 def _counted(puzzle: Grid, found: int) -> str:
     """Count the solutions, at least so many; above 9x9 only where the reference search sees an end."""
-    if puzzle.size not in engine.SIZES:
-        return _sentence(1)  # a board of one cell
+    if not _has_kernels(puzzle):
+        return _sentence(sum(1 for _ in islice(Search(puzzle, rule=RULES["fewest"]).solutions(), MOST_COUNTED)))
     if puzzle.size > 9 and (known := int(engine.measure(puzzle)["solutions"])) < 2:
         return _sentence(1) if known == 1 else f"At least {found:,} found; it takes too long to count all."
     most = max(MOST_COUNTED, found)
@@ -151,6 +151,10 @@ def _counted(puzzle: Grid, found: int) -> str:
     if count > most:
         return f"The puzzle has more than {most:,} solutions."
     return _sentence(count)
+
+
+def _has_kernels(puzzle: Grid) -> bool:
+    return puzzle.size in engine.SIZES and puzzle.board_shape.is_usual
 
 
 def _sentence(count: int) -> str:

@@ -58,6 +58,9 @@ def _text(figures: Statistics) -> str:
         parts.append(table(spreads, columns, ["left", *["right"] * 4]))
     if figures.ratings:
         parts += _rating_texts(figures.ratings)
+    if figures.tags:
+        rows = [(name, f"{number:,}") for name, number in figures.tags.items()]
+        parts.append(table(rows, ["tag", "puzzles"], ["left", "right"]))
     return "\n\n".join(parts)
 
 

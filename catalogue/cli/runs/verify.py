@@ -1,29 +1,95 @@
-"""`catalogue verify`: do the files hold what the database says?"""
+"""`catalogue verify`: is everything as it would be computed again?"""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+
+import typer
 
 from catalogue.cli.commands.verify import Options
+from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
-from catalogue.store.verification import find_faults, repair
+from catalogue.verify import Depth, Fault, Report, verify
+from catalogue.verify.repairing import Repaired, repair
+
+_MANY = 20  # faults that are listed one by one, unless the output is for programs
 
 
 def run(options: Options) -> None:
-    """Compare files and rows, and repair the files on request."""
-    with Store.write(options.home) if options.repair else Store.read(options.home) as store:
-        faults = find_faults(store, read=True)
+    """Verify the catalogue, and repair it on request."""
+    if options.quick and (options.full or options.repair):
+        raise typer.BadParameter("--quick goes neither with --full nor with --repair, which computes everything again")
+    begin = time.perf_counter()
+    with progress("boards") as show:
+
+        def on_progress(done: int, wanted: int) -> None:
+            show(done, wanted, time.perf_counter() - begin, "")
+
         if options.repair:
-            repair(store, faults)
-        kept = store.settings.files
-    found = ", ".join(
-        f"{len(numbers):,} {kind}"
-        for kind, numbers in (("missing", faults.missing), ("wrong", faults.wrong), ("stale", faults.stale))
-        if numbers
-    )
-    if not found:
-        print("every board has its file" if kept else "the catalogue keeps no files, and none is wrong")
-    elif options.repair:
-        print(f"repaired: {found}")
+            with Store.write(options.home) as store:
+                done = repair(store, threads=options.threads, on_progress=on_progress)
+        else:
+            depth = Depth.quick if options.quick else Depth.full if options.full else Depth.usual
+            with Store.read(options.home) as store:
+                report = verify(store, depth=depth, threads=options.threads, on_progress=on_progress)
+            done = Repaired([], report, None)
+    if options.format == "json":
+        _print_json(done)
     else:
-        raise CatalogueError(
-            f"files differ from the database: {found};"
-            f" repair them with: catalogue verify --repair --home {options.home}"
-        )
+        _print_text(done)
+    left = done.after.faults
+    if not left:
+        return
+    computable = sum(fault.repair is not None for fault in left)
+    advice = (
+        f"repair them with: catalogue verify --repair --home {options.home}"
+        if computable and not options.repair
+        else "restore them with: catalogue restore FILE"
+    )
+    raise CatalogueError(f"{_counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
+
+
+def _print_text(done: Repaired) -> None:
+    if done.repaired:
+        _print_faults(done.repaired, "repaired: ")
+    if done.backup is not None:
+        print(f"everything as it was before: {done.backup}")
+    _print_faults(done.after.faults, "")
+    for note in done.after.notes:
+        print(f"note: {note}")
+    if not done.after.faults:
+        print(f"{_counted(done.after.boards, 'board')}: {_PROVEN[done.after.depth]}")
+
+
+_PROVEN = {
+    Depth.quick: "files, counts and database are right",
+    Depth.usual: "everything but the ratings is proven",
+    Depth.full: "everything is proven",
+}
+
+
+def _print_faults(faults: Sequence[Fault], head: str) -> None:
+    for fault in faults[:_MANY]:
+        print(f"{head}{fault}")
+    if len(faults) > _MANY:
+        print(f"{head}{len(faults) - _MANY:,} more: --format json lists all")
+
+
+def _print_json(done: Repaired) -> None:
+    report: Report = done.after
+    answer = {
+        "depth": report.depth,
+        "boards": report.boards,
+        "faults": [fault.as_json() for fault in report.faults],
+        "repaired": [fault.as_json() for fault in done.repaired],
+        "backup": None if done.backup is None else str(done.backup),
+        "notes": report.notes,
+    }
+    json.dump(answer, sys.stdout, indent=1)
+    print()
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

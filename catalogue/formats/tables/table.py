@@ -12,6 +12,13 @@ def write(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -
     if cells:
         padding = tabulate.MIN_PADDING
         tabulate.MIN_PADDING = 0  # beside a heading: with the rating, eight columns are to fit into 80 characters
-        table = tabulate.tabulate([list(row) for row in cells], headers=list(columns), floatfmt=".1f")
+        texts = [place for place, name in enumerate(columns) if name == "id"]  # 7.10 is puzzle 10 of board 7, not 7.1
+        table = tabulate.tabulate(
+            [list(row) for row in cells],
+            headers=list(columns),
+            floatfmt=".1f",
+            disable_numparse=texts,
+            colalign=["right" if name == "id" else "global" for name in columns],
+        )
         tabulate.MIN_PADDING = padding
         file.write(table + "\n")

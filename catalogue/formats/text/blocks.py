@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from math import isqrt
 from typing import BinaryIO, NamedTuple
 
 from catalogue.formats.cells import is_board, normalised
 from catalogue.formats.lines import head_lines, lines_of
 from catalogue.formats.registry import Record
-from engine.board.reading import cells_of, tables
+from engine.board.reading import read as read_board
+from engine.board.reading import tables
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import DIGITS
 
 _TOPS = ("╔", "┌", "┏")
@@ -102,7 +103,7 @@ def _board(first: int, block: list[str]) -> Block:
     if plain := _plain(block):
         return Block(first, plain)
     try:
-        cells = cells_of("".join(block))
+        cells = read_board("".join(block)).cells
     except ValueError as error:
         place = _place.fullmatch(str(error))
         line, message = (int(place[1]), place[2]) if place else (1, str(error))
@@ -111,9 +112,9 @@ def _board(first: int, block: list[str]) -> Block:
 
 
 def _plain(block: list[str]) -> str | None:
-    """The board of lines with one character a cell, as most files have them: what `cells_of` finds, but faster."""
+    """The board of lines with one character a cell, as most files have them: as `read_board`, but faster."""
     rows = [_frame.sub("", line) for line in block if not _is_rule(line)]
     board = "".join(rows)
-    size = isqrt(len(board))
-    is_square = len(rows) == size and size < 10 and all(len(row) == size for row in rows)
+    size = SIZE_OF_CELLS.get(len(board), 0)
+    is_square = len(rows) == size < 10 and all(len(row) == size for row in rows)
     return normalised(board) if is_square and is_board(board) else None

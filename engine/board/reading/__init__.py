@@ -11,18 +11,22 @@
 An empty cell is one of `. 0 * x _ -`. What follows a `#` is a comment, and a heading may come first. A puzzle that its
 solution follows, as `export` writes them, is read as the puzzle. A text that two formats read as different boards is
 refused.
+
+The number of cells shows the size. The blocks are those of the frame of a drawing, and elsewhere the usual ones of the
+size; a Latin square, or another shape, has to be asked for. Three lines of three numbers are triples unless a board of
+size 3 is asked for.
 """
 
 from collections.abc import Callable
-from math import isqrt
 from typing import NamedTuple
 
 from engine.board.reading import drawing, rows, symbols, tables, triples
 from engine.board.reading.files import MOST_BYTES, read_text
 from engine.board.reading.source import Source, sources_of
-from engine.board.symbols import GRID_SIZES
+from engine.board.reading.wanted import Wanted
+from engine.board.shape import SIZE_OF_CELLS, Shape
 
-__all__ = ["MOST_BYTES", "Reading", "cells_of", "read", "read_text"]
+__all__ = ["MOST_BYTES", "Reading", "read", "read_text"]
 
 
 class Reading(NamedTuple):
@@ -34,34 +38,24 @@ class Reading(NamedTuple):
     """A name for people, such as "triples counted from 1"."""
     is_certain: bool
     """Whether the text itself shows size and places; triples do not."""
+    shape: Shape
+    """Size and blocks."""
 
 
-def cells_of(text: str, size: int | None = None) -> list[int]:
-    """The S*S values of a board in a text, row by row, 0 for empty: `read` without the rest."""
-    return read(text, size).cells
-
-
-def read(text: str, size: int | None = None) -> Reading:
+def read(text: str, size: int | None = None, blocks: str | None = None) -> Reading:
     """Read a board from a text.
 
     `size` is the size of a board of triples, 9 by default. The other formats show their size, and one that differs from
-    `size` is an error. ValueError says what is wrong, and in which line.
+    `size` is an error, as is a drawing with other blocks than `blocks`. ValueError says what is wrong, and in which
+    line.
     """
-    if size is not None and size not in GRID_SIZES:
-        raise ValueError(f"size {size} is not one of {', '.join(map(str, GRID_SIZES))}")
-    found = _found(text, size)
-    if size not in (None, isqrt(len(found.cells))):
-        raise ValueError(f"a board of size {isqrt(len(found.cells))}, not {size}")
-    return found
-
-
-def _found(text: str, size: int | None) -> Reading:
+    asked = Wanted.of(size, blocks)
     if tables.is_like(text):
-        return Reading(tables.read(text), "a table", True)
+        return _reading(tables.read(text, asked), "a table", asked)
     readings: list[Reading] = []
     faults: list[ValueError] = []
     for source in sources_of(text):
-        for reader in _readers(source, size):
+        for reader in _readers(source, asked):
             try:
                 readings.append(reader())
             except ValueError as fault:
@@ -77,25 +71,28 @@ def _found(text: str, size: int | None) -> Reading:
     return first
 
 
-def _readers(source: Source, size: int | None) -> list[Callable[[], Reading]]:
+def _readers(source: Source, asked: Wanted) -> list[Callable[[], Reading]]:
     """The formats that a text may have; the most similar first. Where none fits, the error is that one's."""
     if not source.lines:
         return []
     readers: dict[str, Callable[[], Reading]] = {
-        "symbols": lambda: Reading(symbols.read(source), "one character a cell", True),
-        "rows": lambda: Reading(rows.read(source), "rows of numbers", True),
-        "triples": lambda: _of_triples(source, size),
-        "drawing": lambda: Reading(drawing.read(source), "a drawing", True),
+        "symbols": lambda: _reading(symbols.read(source, asked), "one character a cell", asked, source),
+        "rows": lambda: _reading(rows.read(source, asked), "rows of numbers", asked, source),
+        "triples": lambda: _of_triples(source, asked),
+        "drawing": lambda: _reading(drawing.read(source, asked), "a drawing", asked, source),
     }
-    if rows.is_like(source):
-        order = ["rows"]
-    elif triples.is_like(source):
-        order = ["triples", "drawing"]
-    else:
-        order = ["symbols", "triples", "drawing"]
+    order = ["triples", "drawing"] if triples.is_like(source, asked) else ["symbols", "triples", "drawing"]
+    if rows.is_like(source, asked):
+        is_certain = len(source.lines) == len(source.lines[0].words)
+        order = ["rows"] if is_certain else ["rows", *order]
     return [readers[name] for name in order]
 
 
-def _of_triples(source: Source, size: int | None) -> Reading:
-    cells, base = triples.read(source, size)
-    return Reading(cells, f"triples counted from {base}", False)
+def _reading(cells: list[int], form: str, asked: Wanted, source: Source | None = None) -> Reading:
+    size = SIZE_OF_CELLS[len(cells)]
+    return Reading(cells, form, True, asked.shape(size, source.drawn_blocks(size) if source else None))
+
+
+def _of_triples(source: Source, asked: Wanted) -> Reading:
+    cells, base = triples.read(source, asked)
+    return Reading(cells, f"triples counted from {base}", False, asked.shape(SIZE_OF_CELLS[len(cells)]))

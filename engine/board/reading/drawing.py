@@ -4,32 +4,30 @@ Bars around each cell show the places: `| 5 |   | 3 |`. Bars around blocks, or n
 text, which are as far apart in all blocks: `| 5   3 |`.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from math import isqrt
 
-from engine.board.reading.source import BARS, Line, Source, as_number, in_range, value_of
-from engine.board.symbols import GRID_SIZES
+from engine.board.reading.source import Line, Source, as_number, in_range, value_of
+from engine.board.reading.wanted import Wanted
+from engine.board.shape import LARGEST_SIZE
 
-_bars = re.compile(f"[{BARS}]+")
 _WIDEST_PITCH = 6  # columns of text from one cell to the next
 
 
-def read(source: Source) -> list[int]:
+def read(source: Source, asked: Wanted) -> list[int]:
     """The cells of a board; ValueError where there is none, or where the places can be understood in two ways."""
     size = len(source.lines)
-    rows = [_bars.split(line.text.strip() if _has_edges(line) else line.text) for line in source.lines]
-    if all(_has_edges(line) for line in source.lines):
-        rows = [pieces[1:-1] for pieces in rows]
+    if not 1 < size <= LARGEST_SIZE:
+        raise ValueError("not a drawing with blank cells")
+    shape = asked.shape(size, source.drawn_blocks(size))
+    rows = [line.parts for line in source.lines]
     widths = {len(pieces) for pieces in rows}
-    if size not in GRID_SIZES[1:] or len(widths) != 1 or not widths <= {size, isqrt(size), 1}:
+    if (
+        len({line.has_edges for line in source.lines}) != 1
+        or len(widths) != 1
+        or not widths <= {size, len(shape.stacks), 1}
+    ):
         raise ValueError("not a drawing with blank cells")
     return in_range(_cells(source.lines, rows, size))
-
-
-def _has_edges(line: Line) -> bool:
-    text = line.text.strip()
-    return len(text) > 1 and bool(_bars.match(text[0]) and _bars.match(text[-1]))
 
 
 def _cells(lines: Sequence[Line], rows: list[list[str]], size: int) -> list[int]:

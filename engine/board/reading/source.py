@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import isqrt
+from itertools import groupby
 
 from engine.board.cell import cell_name
-from engine.board.symbols import CLUE_MARK, GRID_SIZES, VALUES
-
-LENGTHS = tuple(size**2 for size in GRID_SIZES)
-"""How many cells a board can have."""
+from engine.board.reading.wanted import Wanted
+from engine.board.shape import SIZE_OF_CELLS
+from engine.board.symbols import CLUE_MARK, VALUES
 
 BARS = "|+\u2500-\u257f"
 """The characters of a frame, as a class of a regular expression: `|`, `+` and all box characters."""
 
 _FRAME = dict.fromkeys((*range(0x2500, 0x2580), ord("|"), ord("+"), ord(CLUE_MARK)), " ")
+_bars = re.compile(f"[{BARS}]+")
 _is_rule = re.compile(rf"[-=\s{BARS}]*").fullmatch
 _is_blank_row = re.compile(r"[|\s\u2502\u2503\u2551]+").fullmatch
 _is_blank_or_dashed_row = re.compile(r"[-|\s\u2502\u2503\u2551]+").fullmatch
@@ -34,6 +34,17 @@ class Line:
         """Its words, without the frame of a drawing."""
         return self.text.translate(_FRAME).split()
 
+    @cached_property
+    def has_edges(self) -> bool:
+        """Whether it begins and ends with a bar."""
+        text = self.text.strip()
+        return len(text) > 1 and bool(_bars.match(text[0]) and _bars.match(text[-1]))
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """What its bars separate."""
+        return _bars.split(self.text.strip())[1:-1] if self.has_edges else _bars.split(self.text)
+
 
 @dataclass(frozen=True)
 class Source:
@@ -51,6 +62,15 @@ class Source:
     def has_frame(self) -> bool:
         """Whether any line has a character of a frame."""
         return any(line.text.translate(_FRAME) != line.text for line in self.lines)
+
+    def drawn_blocks(self, size: int) -> str | None:
+        """The blocks between rules and bars, as text; None where these are not around the blocks of such a board."""
+        bands = groupby(enumerate(self.lines), lambda place: place[1].number - place[0])  # a rule is not in the lines
+        heights = {len(list(band)) for _, band in bands}
+        widths = {len(line.parts) for line in self.lines}
+        rows = min(heights)
+        is_drawn = rows > 1 and size % rows == 0 and heights == widths == {rows}
+        return f"{rows}x{size // rows}" if is_drawn else None
 
 
 def sources_of(text: str) -> list[Source]:
@@ -86,24 +106,23 @@ def value_of(symbol: str, line: int) -> int:
 
 def in_range(cells: list[int]) -> list[int]:
     """The cells of a board; ValueError for a value that its size does not have."""
-    size = isqrt(len(cells))
+    size = SIZE_OF_CELLS[len(cells)]
     for cell, value in enumerate(cells):
         if not 0 <= value <= size:
             raise ValueError(f"{cell_name(*divmod(cell, size))}: value {value} is not in 1..{size}")
     return cells
 
 
-def puzzle_of(cells: list[int]) -> list[int]:
+def puzzle_of(cells: list[int], asked: Wanted) -> list[int]:
     """The cells of a board; of a puzzle with its solution after it, those of the puzzle.
 
     ValueError for any other number of cells.
     """
     half = len(cells) // 2
     puzzle, solution = cells[:half], cells[half:]
-    if half in LENGTHS[1:] and len(cells) == 2 * half and is_solved_by(puzzle, solution):
+    if 1 < half in SIZE_OF_CELLS and len(cells) == 2 * half and is_solved_by(puzzle, solution):
         return in_range(puzzle)
-    if len(cells) not in LENGTHS:
-        raise ValueError(f"{len(cells)} cells are not a board, which has {', '.join(map(str, LENGTHS))}")
+    asked.size_of(len(cells))
     return in_range(cells)
 
 

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from engine.board.reading.source import LENGTHS, in_range, shown, value_of
+from engine.board.reading.source import in_range, shown, value_of
+from engine.board.reading.wanted import Wanted
 
 PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
 """The names of the column that has the puzzle, one character a cell."""
@@ -16,14 +17,16 @@ def is_like(text: str) -> bool:
     return first.startswith(("[{", "{")) or first.strip() == "[" or any(name in PUZZLE_COLUMNS for name in _cut(first))
 
 
-def read(text: str) -> list[int]:
+def read(text: str, asked: Wanted) -> list[int]:
     """The cells of the one puzzle of a table; ValueError for another number of puzzles."""
     puzzles = _from_json(text) if text.lstrip().startswith(("[", "{")) else _from_lines(text.strip().splitlines())
     if len(puzzles) != 1:
         raise ValueError(f"a table of {len(puzzles)} puzzles: keep one")
     (puzzle,) = puzzles
-    if len(puzzle) not in LENGTHS:
-        raise ValueError(f"{shown(puzzle)} is not a board of {', '.join(map(str, LENGTHS))} cells")
+    try:
+        asked.size_of(len(puzzle))
+    except ValueError as error:
+        raise ValueError(f"{shown(puzzle)}: {error}") from None
     return in_range([value_of(symbol, 1) for symbol in puzzle])
 
 

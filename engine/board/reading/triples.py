@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.board.cell import cell_name
-from engine.board.reading.source import LENGTHS, Source, as_number, shown
-
-_USUAL_SIZE = 9
-_SMALLER_SIZE = 4
+from engine.board.reading.source import Source, as_number, shown
+from engine.board.reading.wanted import Wanted
+from engine.board.shape import DEFAULT_SIZE, SIZE_OF_CELLS, USUAL_BLOCKS
 
 
 class Triples(NamedTuple):
@@ -28,27 +27,37 @@ class _Clue(NamedTuple):
     value: int
 
 
-def is_like(source: Source) -> bool:
+def is_like(source: Source, asked: Wanted) -> bool:
     """Whether most lines have three words that are not the thirds of a row."""
     characters = sum(len(word) for line in source.lines for word in line.words)
-    in_groups = len(source.widths) == 1 and source.widths != {1} and characters in LENGTHS
+    is_board = characters in SIZE_OF_CELLS and asked.size in (None, SIZE_OF_CELLS[characters])
+    in_groups = len(source.widths) == 1 and source.widths != {1} and is_board
     most_are_threes = 2 * sum(len(line.words) == 3 for line in source.lines) >= len(source.lines)
     return not in_groups and not source.has_frame and most_are_threes
 
 
-def read(source: Source, size: int | None) -> Triples:
-    """The cells of a board of that size, 9 by default; ValueError where they cannot be.
+def read(source: Source, asked: Wanted) -> Triples:
+    """The cells of a board of the size that is asked for, 9 by default; ValueError where they cannot be.
 
-    Clues that all fit on a board of 4x4 do not show their size, so it must be given.
+    Clues that all fit on a smaller board do not show their size, so it must be given.
     """
     if source.has_frame:
         raise ValueError("a drawing, not triples")
     clues = [_clue(line.number, line.words) for line in source.lines]
-    base = _base(clues, size or _USUAL_SIZE)
-    cells = _placed(clues, size or _USUAL_SIZE, base)
-    if size is None and _fits(clues, _SMALLER_SIZE, _base(clues, _SMALLER_SIZE)):
-        raise ValueError("the triples fit a board of 4x4 and one of 9x9: give the size")
+    size = asked.size or DEFAULT_SIZE
+    base = _base(clues, size)
+    cells = _placed(clues, size, base)
+    smaller = next((size for size in _smaller_sizes(asked) if _fits(clues, size, _base(clues, size))), None)
+    if smaller:
+        raise ValueError(f"the triples fit a board of {smaller}x{smaller} and one of 9x9: give the size")
     return Triples(cells, base)
+
+
+def _smaller_sizes(asked: Wanted) -> Sequence[int]:
+    """The sizes that a board of triples may have instead of the default."""
+    if asked.size:
+        return ()
+    return range(2, DEFAULT_SIZE) if asked.is_latin else [size for size in USUAL_BLOCKS if size < DEFAULT_SIZE]
 
 
 def _clue(number: int, words: Sequence[str]) -> _Clue:
@@ -76,7 +85,7 @@ def _placed(clues: Sequence[_Clue], size: int, base: int) -> list[int]:
         for name, found, least in (("row", row, base), ("column", column, base), ("value", value, 1)):
             most = size - 1 + least
             if not least <= found <= most:
-                larger = "; give the size of a larger board" if most < found and size <= _USUAL_SIZE else ""
+                larger = "; give the size of a larger board" if most < found and size <= DEFAULT_SIZE else ""
                 raise ValueError(f"line {line}: {name} {found} is not in {least}..{most}{larger}")
         place = (row - base, column - base)
         if before := line_of.get(place):

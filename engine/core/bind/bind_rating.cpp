@@ -1,7 +1,3 @@
-#include <nanobind/stl/pair.h>
-
-#include <utility>
-
 #include "bind/bind.hpp"
 
 namespace engine {
@@ -23,29 +19,25 @@ nb::list names_of_families(const Kernels& kernels) {
     return names;
 }
 
-using BlockSize = std::pair<int, int>;
-
-BlockShape shape_of(BlockSize block) { return {block.first, block.second}; }
-
-// Shapes are the rows and columns of a block; ratings and steps are arrays of records, as bytes.
+// Ratings and steps are arrays of records, as bytes.
 void bind_rating_kernels(KernelsClass& kernels) {
     nb::class_<RatingKernels>(kernels, "RatingKernels")
         .def("rate",
-             [](const RatingKernels& at, BlockSize block, In puzzles, int ceiling, Out<std::int32_t> solutions,
+             [](const RatingKernels& at, Shape shape, In puzzles, int ceiling, Out<std::int32_t> solutions,
                 Out<std::uint8_t> ratings) {
                  nb::gil_scoped_release unlocked;
-                 at.rate(shape_of(block), puzzles.data(), rows(puzzles), ceiling, solutions.data(),
+                 at.rate(shape, puzzles.data(), rows(puzzles), ceiling, solutions.data(),
                          reinterpret_cast<Rating*>(ratings.data()));
              })
         .def("path",
-             [](const RatingKernels& at, BlockSize block, In puzzle, Out<std::uint8_t> steps) {
+             [](const RatingKernels& at, Shape shape, In puzzle, Out<std::uint8_t> steps) {
                  nb::gil_scoped_release unlocked;
-                 return at.path(shape_of(block), puzzle.data(), reinterpret_cast<Record*>(steps.data()));
+                 return at.path(shape, puzzle.data(), reinterpret_cast<Record*>(steps.data()));
              })
-        .def("find_step", [](const RatingKernels& at, BlockSize block, int family, In puzzle,
-                             Out<std::uint16_t> candidates, Out<std::uint8_t> step) {
+        .def("find_step", [](const RatingKernels& at, Shape shape, int family, In puzzle, Out<std::uint16_t> candidates,
+                             Out<std::uint8_t> step) {
             nb::gil_scoped_release unlocked;
-            return at.find_step(shape_of(block), family, puzzle.data(), candidates.data(),
+            return at.find_step(shape, family, puzzle.data(), candidates.data(),
                                 reinterpret_cast<Record*>(step.data()));
         });
     kernels.def_ro("rating9", &Kernels::rating9);
@@ -64,7 +56,7 @@ void bind_rating(KernelsClass& kernels) {
     kernels.attr("step_layout") = layout_of(Record{});
     kernels.attr("no_ceiling") = no_ceiling;
     kernels.attr("most_steps") = most_steps;
-    kernels.attr("most_rated_size") = most_size;
+    kernels.attr("most_rated_size") = largest_rated_size;
     kernels.def_prop_ro("families", names_of_families);
 
     bind_rating_kernels(kernels);

@@ -1,5 +1,5 @@
 // Ratings, paths and single steps of 9x9 puzzles.
-#include "kernels/rating.hpp"
+#include "batches/rating.hpp"
 
 namespace engine {
 

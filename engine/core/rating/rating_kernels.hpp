@@ -3,19 +3,19 @@
 
 #include <cstdint>
 
-#include "rating/block_shape.hpp"
+#include "board/geometry.hpp"
 #include "rating/record.hpp"
 
 namespace engine::rating {
 
 struct RatingKernels {
     // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
-    void (*rate)(BlockShape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
-                 const std::int32_t* solutions, Rating* ratings) = nullptr;
+    void (*rate)(Shape, const std::uint8_t* puzzles, std::int64_t count, int ceiling, const std::int32_t* solutions,
+                 Rating* ratings) = nullptr;
     // Writes the steps of a puzzle with one solution, at most most_steps, and returns how many.
-    int (*path)(BlockShape, const std::uint8_t* puzzle, Record* steps) = nullptr;
+    int (*path)(Shape, const std::uint8_t* puzzle, Record* steps) = nullptr;
     // What one family finds in a position; false where it finds nothing.
-    bool (*find_step)(BlockShape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+    bool (*find_step)(Shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
                       Record* step) = nullptr;
 };
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "board/layout.hpp"
-#include "rating/block_shape.hpp"
+#include "rating/largest_size.hpp"
 #include "rating/technique.hpp"
 
 namespace engine::rating {
@@ -42,10 +42,10 @@ inline auto fields(const Rating& of) {
     };
 }
 
-inline constexpr int most_cells = most_size * most_size;
+inline constexpr int most_cells = largest_rated_size * largest_rated_size;
 
 // Each step of a path places a digit in a cell or removes a candidate of one.
-inline constexpr int most_steps = most_cells + most_cells * most_size;
+inline constexpr int most_steps = most_cells + most_cells * largest_rated_size;
 
 struct Record {
     std::uint8_t technique;

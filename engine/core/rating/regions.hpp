@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "board/cell_set.hpp"
-#include "rating/block_shape.hpp"
+#include "rating/largest_size.hpp"
 
 namespace engine::rating {
 
@@ -82,7 +82,7 @@ struct RegionTables {
     template <class T>
     using PerRegion = std::array<T, std::bit_ceil(unsigned{most_regions})>;
 
-    BlockShape shape;
+    Shape shape;
     std::array<std::array<std::uint8_t, most_size>, most_regions> cell{};    // [region][place]
     std::array<std::array<std::uint8_t, most_cells>, 3> region{};            // [kind][cell]
     std::array<std::array<std::uint8_t, most_cells>, 3> place{};             // [kind][cell]: its place in that region
@@ -93,7 +93,7 @@ struct RegionTables {
     std::array<std::array<Mask, most_regions>, most_regions> overlap{};      // [a][b]: the places of a that lie in b
     std::array<std::array<std::uint8_t, (1 << MostSize)>, 2 * 2> part_of{};  // see `part`
 
-    explicit constexpr RegionTables(BlockShape shape) : shape(shape) {
+    explicit constexpr RegionTables(Shape shape) : shape(shape) {
         fill_regions();
         fill_overlaps();
         fill_peers();
@@ -147,7 +147,7 @@ private:
     }
 
     constexpr void fill_overlaps() {
-        for (int c = 0; c < shape.size() * shape.size(); ++c)
+        for (int c = 0; c < shape.cells(); ++c)
             for (int a = first_kind(); a <= column; ++a)
                 for (int b = first_kind(); b <= column; ++b) {
                     Mask& shared = overlap[region[a][c]][region[b][c]];
@@ -156,7 +156,7 @@ private:
     }
 
     constexpr void fill_peers() {
-        for (int c = 0; c < shape.size() * shape.size(); ++c) {
+        for (int c = 0; c < shape.cells(); ++c) {
             int count = 0;
             for (int kind = first_kind(); kind <= column; ++kind)
                 for (int at = 0; at < shape.size(); ++at) {
@@ -203,7 +203,7 @@ struct NineByNine : RegionTables<9> {
 
     constexpr NineByNine() : RegionTables({3, 3}) {}
 
-    static Handle at(BlockShape) { return {}; }
+    static Handle at(Shape) { return {}; }
 
     static constexpr Kind kind_of(int region) { return static_cast<Kind>(region / size); }
     static constexpr Mask numbers_of(Kind kind, RegionSet set) {
@@ -230,7 +230,7 @@ inline constexpr NineByNine nine_by_nine{};
 constexpr const NineByNine* NineByNine::Handle::operator->() const { return &nine_by_nine; }
 
 // A board of any shape.
-struct AnyBoard : RegionTables<rating::most_size> {
+struct AnyBoard : RegionTables<largest_rated_size> {
     int size, cell_count, region_count, peer_count;
     Mask full_mask;
     bool has_blocks;
@@ -238,7 +238,7 @@ struct AnyBoard : RegionTables<rating::most_size> {
 
     using Handle = const AnyBoard*;
 
-    explicit AnyBoard(BlockShape shape)
+    explicit AnyBoard(Shape shape)
         : RegionTables(shape),
           size(shape.size()),
           cell_count(size * size),
@@ -253,7 +253,7 @@ struct AnyBoard : RegionTables<rating::most_size> {
     }
 
     // The only board of the shape.
-    static Handle at(BlockShape shape) {
+    static Handle at(Shape shape) {
         static std::mutex mutex;
         static std::map<std::pair<int, int>, AnyBoard> made;
         const std::lock_guard lock(mutex);

@@ -1,4 +1,5 @@
-// Depth-first search on many 9x9 puzzles together, one puzzle to a lane of the processor's registers.
+// Depth-first search on many puzzles together, one puzzle to a lane of the processor's registers; here at 9x9, and
+// lane_state6.hpp has the state of 6x6 puzzles.
 //
 // The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where
 // the digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
@@ -36,6 +37,9 @@ struct Verdict {
 };
 
 struct LaneState {
+    using Word = std::uint32_t;
+    static constexpr int lanes = lane_count, digits = 9, words_of_digit = diagonals, cells = 81;
+
     Lanes word[digit_words];
     Lanes pair[diagonals];  // cells with exactly two candidates before the last sweep
 
@@ -102,7 +106,7 @@ inline Verdict sweep(LaneState& state) {
 //   int digit(int lane, LaneState&, WordCells)  the digit to guess first in it; may be left out
 //   bool solved(int lane, LaneState&)           a solution was found; true: look for another one
 //   void exhausted(int lane)                    there is no further solution
-template <class Task>
+template <class Task, class State = LaneState>
 class LaneSearch {
 public:
     explicit LaneSearch(Task& task) : task_(task) {}
@@ -110,7 +114,7 @@ public:
     void run() {
         std::memset(&state_, 0, sizeof state_);
         LaneSet busy = 0;
-        for (int lane = 0; lane < lane_count; ++lane) busy |= LaneSet{start(lane)} << lane;
+        for (int lane = 0; lane < State::lanes; ++lane) busy |= LaneSet{start(lane)} << lane;
         while (busy) {
             watch_.step();
             const Verdict verdict = sweep(state_);
@@ -123,10 +127,12 @@ public:
     }
 
 private:
-    static constexpr int deepest = 81;  // a guess settles a cell
+    using Word = typename State::Word;
+    static constexpr int words_of_digit = State::words_of_digit, words = State::digits * words_of_digit;
+    static constexpr int deepest = State::cells;  // a guess settles a cell
 
     struct Frame {
-        std::uint32_t word[digit_words];
+        Word word[words];
     };
 
     // False when the lane has no more work.
@@ -158,29 +164,29 @@ private:
         int digit = 0;
         if constexpr (chosen) digit = task_.digit(lane, state_, cell);
         Frame& frame = frames_[lane][depth_[lane]++];
-        unrolled<digit_words>([&](int i) { frame.word[i] = state_.at(i, lane); });
+        unrolled<words>([&](int i) { frame.word[i] = state_.at(i, lane); });
         std::uint32_t digits = 0;
-        unrolled<9>([&](int d) {
-            std::uint32_t& word = state_.at(diagonals * d + cell.word, lane);
+        unrolled<State::digits>([&](int d) {
+            Word& word = state_.at(words_of_digit * d + cell.word, lane);
             digits |= std::uint32_t{(word & cell.cells) != 0} << d;
-            word &= ~cell.cells;
+            word &= static_cast<Word>(~cell.cells);
         });
         if constexpr (!chosen) digit = std::countr_zero(digits);
-        const int tried = diagonals * digit + cell.word;
-        state_.at(tried, lane) |= cell.cells;
-        frame.word[tried] ^= cell.cells;
+        const int tried = words_of_digit * digit + cell.word;
+        state_.at(tried, lane) |= static_cast<Word>(cell.cells);
+        frame.word[tried] ^= static_cast<Word>(cell.cells);
     }
 
     void resume(int lane) {
         const Frame& frame = frames_[lane][--depth_[lane]];
-        unrolled<digit_words>([&](int i) { state_.at(i, lane) = frame.word[i]; });
+        unrolled<words>([&](int i) { state_.at(i, lane) = frame.word[i]; });
     }
 
     Task& task_;
-    LaneState state_;
+    State state_;
     Watch<4096> watch_;
-    int depth_[lane_count] = {};
-    Frame frames_[lane_count][deepest];
+    int depth_[State::lanes] = {};
+    Frame frames_[State::lanes][deepest];
 };
 
 }  // namespace engine

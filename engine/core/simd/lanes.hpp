@@ -41,6 +41,24 @@ inline LaneSet nonzero(const Lanes& word) {
 #endif
 }
 
+// A register of 16-bit words has twice as many lanes.
+inline constexpr int half_lane_count = 2 * lane_count;
+typedef std::uint16_t HalfLanes __attribute__((vector_size(2 * half_lane_count)));
+
+inline LaneSet nonzero(const HalfLanes& word) {
+#if defined(__AVX512BW__)
+    return _mm512_test_epi16_mask((__m512i)word, (__m512i)word);
+#elif defined(__AVX2__)
+    const __m256i zero = _mm256_cmpeq_epi16((__m256i)word, _mm256_setzero_si256());
+    const __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(zero), _mm256_extracti128_si256(zero, 1));
+    return ~static_cast<LaneSet>(_mm_movemask_epi8(bytes)) & 0xFFFF;
+#else
+    LaneSet lanes = 0;
+    for (int lane = 0; lane < half_lane_count; ++lane) lanes |= LaneSet{word[lane] != 0} << lane;
+    return lanes;
+#endif
+}
+
 // Bits of `a` where `mask` is set, of `b` elsewhere.
 inline Lanes choose(std::uint32_t mask, const Lanes& a, const Lanes& b) {
 #if defined(__AVX512F__)  // any function of three bits is one instruction: bit 4m + 2a + b of its table is the value

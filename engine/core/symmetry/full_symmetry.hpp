@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -67,6 +68,14 @@ public:
     }
 
 private:
+    // Some boards of large sizes have too many orders of columns that are equally good for many rows. No board of 9x9 has.
+    void count_step() {
+        watch_.step();
+        if (++steps_ > most_steps)
+            throw std::invalid_argument("a board is too regular for symmetry \"full\": use \"d4+relabel\"");
+    }
+    static constexpr std::int64_t most_steps = 1'000'000'000;
+
     // Two rows of the board, or of its mirror image, that come first.
     struct Top {
         int transposed, first, second;
@@ -79,7 +88,10 @@ private:
             for (const Top& top : {pair, pair.upside_down()})
                 search_column_orders(
                     geometry_, next(top),
-                    [&](int place, int digit) { return least_.stands(geometry_.size + place, digit); },
+                    [&](int place, int digit) {
+                        count_step();
+                        return least_.stands(geometry_.size + place, digit);
+                    },
                     [&](const Line& columns) { read_other_rows(top, columns); });
         });
     }
@@ -172,7 +184,6 @@ private:
     }
 
     void read_other_rows(const Top& top, const Line& columns) {
-        watch_.step();
         const int box_rows = geometry_.box_rows, bands = geometry_.bands;
         const int chosen = std::min(2, box_rows);  // rows of the first band
         const Image image(geometry_, digits_[top.transposed], top.first, columns);
@@ -207,6 +218,7 @@ private:
     }
 
     Watch<1024> watch_;
+    std::int64_t steps_ = 0;
     [[no_unique_address]] G geometry_;
     std::array<std::array<Line, G::max_size>, 2> digits_, where_;  // in the rows of the board and of its mirror image
     Least<G::max_cells> least_;

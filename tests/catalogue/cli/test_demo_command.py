@@ -46,7 +46,28 @@ def test_other_sizes_are_shown(call, size):
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, error_of):
-    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("demo", "--size", 5), status=2)
+    told = error_of(call("demo", "--size", 5), status=2)
+    assert "size 5 has no usual blocks: add --blocks none for a Latin square" in told
+    assert "18 has no usual blocks: add --blocks 2x9, 3x6, 6x3, 9x2 or none" in error_of(
+        call("demo", "--size", 18), status=2
+    )
+    assert "26 is more than 25" in error_of(call("demo", "--size", 26), status=2)
+    assert "--blocks: blocks of 2x3 make a board of size 6, not 9" in error_of(
+        call("demo", "--size", 9, "--blocks", "2x3"), status=2
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "blocks"),
+    [(("--size", 6), "2x3"), (("--blocks", "3x2"), "3x2"), (("--size", 5, "--blocks", "none"), "none")],
+)
+@pytest.mark.parametrize("by", ["collapse", "permutation"])
+def test_other_shapes_are_shown(call, words, blocks, by):
+    done = call("demo", "--boards", 1, "--seed", 2, "--by", by, *words)
+    drawn = "".join(line for line in done.out.splitlines(keepends=True) if line[:1] in "╔║╠╚")
+    board = Grid.parse(drawn, blocks=blocks)
+    assert board.is_solved
+    assert f"{board}\n" == drawn
 
 
 @pytest.mark.parametrize(("typed", "count"), [("", 1), ("\n", 2), ("\n\n\n", 4), ("\nq\n\n\n", 2), ("q\n", 1)])

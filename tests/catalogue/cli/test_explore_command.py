@@ -150,7 +150,7 @@ def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeyp
         (("--clues", ""), "'' is not a whole number"),
         (("--clues", "82"), "82 is more than 81"),
         (("--clues", "81"), "no grid of size 9 with 81 random clues in 100 tries"),
-        (("--sizes", "5"), "'5' is not one of 1, 4, 9, 16, 25"),
+        (("--sizes", "5"), "size 5 has no usual blocks: add --blocks none for a Latin square"),
         (("--compare", "best"), "'best' is not one of row-major, fewest"),
         (("--compare", ","), "'' is not one of"),
         (("--runs", "0"), "--runs"),

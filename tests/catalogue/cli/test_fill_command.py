@@ -77,7 +77,7 @@ def test_a_strict_fill_passes_over_puzzles_that_miss_the_clues(call, home):
 
 
 def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
-    done = call("fill", "--count", 5, "--clues", 17, "--strict", "--max-tries", 50, "--seed", 7)
+    done = call("fill", "--count", 5, "--clues", 17, "--strict", "--max-tries", 50, "--effort", 500, "--seed", 7)
     assert (done.status, done.err) == (3, "")
     assert "Gave up after 50 boards: 0 of 5 puzzles found." in done.out
     assert "The exit status is 0 when the goal is reached" in " ".join(call("fill", "--help").out.split())

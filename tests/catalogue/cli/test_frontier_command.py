@@ -36,4 +36,12 @@ def test_other_sizes_are_searched(call, size):
 
 def test_bad_input_is_told_in_one_line(call, tmp_path, error_of):
     assert "No such file" in error_of(call("frontier", tmp_path / "missing"))
-    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("frontier", "--size", 5), status=2)
+    assert "size 5 has no usual blocks" in error_of(call("frontier", "--size", 5), status=2)
+
+
+def test_other_shapes_are_searched(call, tmp_path):
+    assert columns(call("frontier", "--size", 6, "--limit", 200).out)[4][:2] == [4, 360]
+    latin = columns(call("frontier", "--size", 3, "--blocks", "none").out)
+    assert latin[9][:2] == [9, 12]  # the Latin squares of size 3
+    (tmp_path / "latin").write_text("1 2 3\n. . .\n. . .\n")
+    assert columns(call("frontier", tmp_path / "latin", "--blocks", "none").out)[6][:2] == [6, 2]

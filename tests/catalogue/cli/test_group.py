@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from catalogue.cli import names
-from catalogue.cli.group import COMMANDS, load
+from catalogue.cli.group import COMMANDS, load, module_name
 from catalogue.store import queries
 from engine.teaching.search import RULES
 
@@ -23,14 +23,14 @@ def test_the_first_lines_are_those_of_the_modules():
 
 
 def first_line(name):
-    return import_module(f"catalogue.cli.commands.{name}").__doc__.partition("\n")[0]
+    return import_module(f"catalogue.cli.commands.{module_name(name)}").__doc__.partition("\n")[0]
 
 
 def test_every_module_is_a_command_and_every_command_has_its_work():
     commands = {path.stem for path in (PACKAGE / "commands").glob("*.py")} - {"__init__"}
-    assert commands == set(COMMANDS)
+    assert commands == set(map(module_name, COMMANDS))
     for name in COMMANDS:
-        assert callable(import_module(f"catalogue.cli.runs.{name}").run)
+        assert callable(import_module(f"catalogue.cli.runs.{module_name(name)}").run)
 
 
 def test_names_spelled_out_are_those_of_the_engine():
@@ -39,7 +39,7 @@ def test_names_spelled_out_are_those_of_the_engine():
     assert names.METHODS == engine.METHODS
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
-    assert (*queries.COLUMNS, *queries._EXPENSIVE) == names.COLUMNS
+    assert (*queries.COLUMNS, *queries.ON_REQUEST) == names.COLUMNS
 
 
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
@@ -49,7 +49,7 @@ def test_help_imports_no_arrays_no_database_and_no_other_command(words):
     done = subprocess.run([sys.executable, "-P", "-c", script, *words], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.split())
     assert not loaded & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
-    chosen = {f"catalogue.cli.commands.{words[0]}"} if len(words) > 1 else set()
+    chosen = {f"catalogue.cli.commands.{module_name(words[0])}"} if len(words) > 1 else set()
     assert {name for name in loaded if re.match(r"catalogue\.cli\.(commands|runs)\.", name)} == chosen
 
 

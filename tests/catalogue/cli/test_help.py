@@ -61,7 +61,13 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     assert lines
     if name != "create":  # for those that want one
         assert call("create", "puzzle.txt", "--seed", 1).status == 0
+    if name == "restore":
+        assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     assert call("rate").status == 0  # and for those that ask for ratings
+    Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
+    if name == "import":
+        assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
+        shutil.copytree(copied, "other")
     for line in lines:
         assert line.startswith(f"catalogue {name}")
         smaller = re.sub(r"--(count|total) \d+", lambda m: f"--{m[1]} {'20' if m[1] == 'count' else '450'}", line)
@@ -71,7 +77,7 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
         if match := re.search(r"(?:>|--output) (\S+)$", line):
             written = Path(match[1])
             assert done.out == ""
-            assert written.read_text().strip()
+            assert written.read_bytes().strip()
         else:
             assert done.out.strip()
 

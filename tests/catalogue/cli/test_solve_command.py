@@ -85,7 +85,23 @@ def test_other_sizes_are_solved_too(call, puzzle_file, size):
 
 def test_a_size_that_the_kernels_lack_is_told_in_one_line(call, puzzle_file, error_of):
     told = error_of(call("solve", puzzle_file("."), "--method", "fast"), status=2)
-    assert "--method fast does not solve size 1" in told
+    assert "--method fast does not solve 1x1" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "solution"),
+    [
+        ("1 2 3\n. 3 .\n. . .\n", ("--size", 3, "--blocks", "none"), "123231312"),
+        (".23.....1......3...6..5.....24.42.3.", (), "623415451263215346364152136524542631"),
+        (".321...........3.26...4..1......45..", ("--blocks", "3x2"), "532164265431146352651243413625324516"),
+        ("53.........14..1.2.3.43..", ("--size", 5, "--blocks", "none"), "5312442531314521524324315"),
+    ],
+)
+def test_puzzles_of_other_shapes_are_solved(call, puzzle_file, text, words, solution):
+    done = call("solve", puzzle_file(text), *words)
+    assert "Hurray" in done.out
+    *_, drawn = re.findall(r"╔[^╝]*╝", done.out)
+    assert re.sub(r"\D", "", drawn) == solution
 
 
 def test_progress_draws_the_grid_after_each_finished_band(call, puzzle_file):
@@ -249,7 +265,7 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
         (b"0 0 1\n0 1\n", "line 2: '0 1' is not a triple: row column value"),
         (b"0 0 1\n0 8 1\n", "r1c1 and r1c9 contradict each other: both are 1"),
         (b"0 0 1\n8 0 1\n", "r1c1 and r9c1 contradict each other: both are 1"),
-        (b"1 1 1\n2 2 1\n8 8 2\n", "r2c2 and r3c3 contradict each other: both are 1"),
+        (b"1 1 1\n2 2 1\n8 8 9\n", "r2c2 and r3c3 contradict each other: both are 1"),
         (b"0 0 1\n1 1 2\n", "the triples fit a board of 4x4 and one of 9x9: give the size"),
         (bytes(range(256)), "not a text file"),
         (b"\x00\x01\x02\x03", "is not a digit of a board"),
@@ -293,7 +309,7 @@ def test_options_that_contradict_each_other_are_told_in_one_line(call, puzzle_fi
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
-    assert "'5' is not one of 1, 4, 9, 16, 25" in error_of(call("solve", puzzle_file(), "--size", 5), status=2)
+    assert "size 5 has no usual blocks" in error_of(call("solve", puzzle_file(), "--size", 5), status=2)
     assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
 
 

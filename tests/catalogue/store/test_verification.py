@@ -1,4 +1,3 @@
-import errno
 import json
 import os
 from pathlib import Path
@@ -8,7 +7,6 @@ import pytest
 
 from catalogue.store import Store
 from catalogue.store.verification import Faults, find_faults, repair
-from catalogue.whole_files import part_name
 
 
 @pytest.fixture
@@ -67,66 +65,10 @@ def test_files_that_are_no_boards_are_left_alone(store, name):
     assert (store.home / "boards" / name).read_text() == "mine"
 
 
-def test_verify_finds_and_repair_mends(copied, call, error_of):
-    sound = call("verify")
-    assert (sound.status, sound.out, sound.err) == (0, "every board has its file\n", "")
-    (copied / "boards" / "3.txt").unlink()
-    (copied / "boards" / "4.txt").write_text("wrong")
-    (copied / "boards" / "400.txt").touch()
-    message = error_of(call("verify"))
-    assert "1 missing, 1 wrong, 1 stale" in message
-    assert f"catalogue verify --repair --home {copied}" in message
-    assert not (copied / "boards" / "3.txt").exists()  # looking mends nothing
-
-    mended = call("verify", "--repair")
-    assert (mended.status, mended.out, mended.err) == (0, "repaired: 1 missing, 1 wrong, 1 stale\n", "")
-    plain_view.assert_sound(copied, count=400)
-    assert call("verify").status == 0
-
-
-def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call, error_of):
-    for path in (copied / "boards").iterdir():
-        path.unlink()
-    (copied / "boards").rmdir()
-    assert "400 missing" in error_of(call("verify"))
-    assert call("verify", "--repair").status == 0
-    plain_view.assert_sound(copied, count=400)
-
-
-@pytest.mark.parametrize("words", [("verify",), ("verify", "--repair"), ("fill", "--count", 1)])
-@pytest.mark.parametrize("number", [3, 400])
-def test_a_folder_where_a_board_should_be_is_told_in_one_line(copied, call, error_of, number, words):
-    (copied / "boards" / f"{number}.txt").unlink(missing_ok=True)
-    (copied / "boards" / f"{number}.txt").mkdir()
-    done = call(*words)
-    if number == 400 and words[0] == "verify":  # it is no file, so it is nobody's board
-        assert (done.status, done.out) == (0, "every board has its file\n")
-    else:
-        assert ("1 missing" if words == ("verify",) else f"{number}.txt") in error_of(done)
-
-
 def test_a_folder_that_is_named_like_a_board_to_come_stops_no_fill_before_that(copied, call):
     (copied / "boards" / "5000.txt").mkdir()
     assert call("fill", "--count", 3).status == 0
     assert json.loads(call("stats", "--format", "json").out)["files"] == 403
-
-
-def test_a_repair_that_fails_leaves_no_half_written_file_and_one_that_was_killed_is_mended(
-    copied, call, error_of, monkeypatch
-):
-    def no_room(path, target):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    (copied / "boards" / "3.txt").unlink()
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", no_room)
-        assert "No space left" in error_of(call("verify", "--repair"))
-    assert not list((copied / "boards").glob("*.part"))
-    (copied / "boards" / part_name("3.txt")).write_text("1 2")
-    (copied / "boards" / part_name("5.txt")).touch()
-    assert "1 missing, 2 stale" in error_of(call("verify"))
-    assert call("verify", "--repair").status == 0
-    plain_view.assert_sound(copied, count=400)
 
 
 def test_repairing_a_catalogue_that_was_never_finished_leaves_one_that_can_be_filled(home, call):

@@ -79,7 +79,7 @@ def test_9x9_boards_are_as_the_sorting_oracle_says():
 @pytest.mark.slow
 def test_9x9_boards_are_the_least_of_all_their_images():
     boards = np.array([most_canonical(), pattern(9), *engine.generate(3, seed=33)])
-    orders = np.array(reference.orders_of_lines(9))
+    orders = np.array(reference.orders_of_lines(9, 3))
     for board, canonical in zip(boards, engine.canonical(boards, symmetry="full"), strict=True):
         least = None
         itself = 0

@@ -3,11 +3,18 @@ from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
 from rich.console import Console
+from shapes import LIKELY_SHAPES, shapes
 
 from engine import Grid, permutation_grid
 from engine.board import drawing
-from engine.board.symbols import DIGITS, GRID_SIZES
+from engine.board.shape import Shape
+from engine.board.symbols import DIGITS
+
+
+def board_of(shape, seed=3):
+    return permutation_grid(seed, size=shape.size, blocks=shape.blocks)
 
 
 def in_colour(grid, **options):
@@ -35,29 +42,60 @@ def test_a_9x9_grid_is_drawn_with_its_blocks():
     )
 
 
+def test_blocks_that_are_not_square_are_drawn_and_a_latin_square_has_one_frame():
+    line = "12345654....123...321......6........"
+    assert str(Grid.parse(line)) == (
+        "╔═══════╦═══════╗\n"
+        "║ 1 2 3 ║ 4 5 6 ║\n"
+        "║ 5 4 . ║ . . . ║\n"
+        "╠═══════╬═══════╣\n"
+        "║ 1 2 3 ║ . . . ║\n"
+        "║ 3 2 1 ║ . . . ║\n"
+        "╠═══════╬═══════╣\n"
+        "║ . . . ║ 6 . . ║\n"
+        "║ . . . ║ . . . ║\n"
+        "╚═══════╩═══════╝"
+    )
+    assert str(Grid.parse(line, blocks="3x2")).splitlines()[:5] == [
+        "╔═════╦═════╦═════╗",
+        "║ 1 2 ║ 3 4 ║ 5 6 ║",
+        "║ 5 4 ║ . . ║ . . ║",
+        "║ 1 2 ║ 3 . ║ . . ║",
+        "╠═════╬═════╬═════╣",
+    ]
+    assert str(Grid.parse("1..2.....", blocks="none")) == (
+        "╔═══════╗\n"
+        "║ 1 . . ║\n"
+        "║ 2 . . ║\n"
+        "║ . . . ║\n"
+        "╚═══════╝"
+    )  # fmt: skip
+
+
 def test_the_smallest_grid_is_drawn():
     assert str(Grid.parse("1")) == "╔═══╗\n║ 1 ║\n╚═══╝"
 
 
-@pytest.mark.parametrize("size", GRID_SIZES)
-def test_a_drawing_is_a_rectangle_with_every_digit_in_order_that_fits_80_columns(size):
-    grid = permutation_grid(3, size=size)
+@pytest.mark.parametrize("shape", LIKELY_SHAPES, ids=str)
+def test_a_drawing_is_a_rectangle_with_every_digit_in_order_that_fits_80_columns(shape):
+    grid = board_of(shape)
     lines = str(grid).splitlines()
     assert {len(line) for line in lines} == {len(lines[0])}
     assert len(lines[0]) <= 80
-    assert len(lines) == size + size**0.5 + 1
+    assert len(lines) == shape.size + (len(shape.bands) if shape.has_blocks else 1) + 1
     assert "".join(symbol for symbol in str(grid) if symbol in DIGITS) == grid.line()
 
 
 def test_symbols_of_several_characters_are_drawn_in_equal_columns():
-    drawn = drawing.draw([["12  ", " 34 ", "a   ", "b   "]] * 4).splitlines()
+    symbols = ["12  ", " 34 ", "a   ", "b   "]
+    drawn = drawing.painted(Shape(2, 2), lambda row, column: (symbols[column], "")).plain.splitlines()
     assert drawn[1] == "║ 12    34  ║ a    b    ║"
     assert {len(line) for line in drawn} == {len(drawn[1])}
 
 
-@pytest.mark.parametrize("size", GRID_SIZES)
-def test_the_coloured_drawing_is_the_plain_one_in_colour(size):
-    grid = permutation_grid(3, size=size)
+@pytest.mark.parametrize("shape", LIKELY_SHAPES, ids=str)
+def test_the_coloured_drawing_is_the_plain_one_in_colour(shape):
+    grid = board_of(shape)
     coloured = in_colour(grid, width=20)  # not folded, however narrow
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == f"{grid}\n"
 
@@ -80,9 +118,10 @@ def test_no_colour_is_used_where_none_is_wanted(monkeypatch):
     assert not re.search(r"\x1b\[[0-9;]*[34]\d", in_colour(grid))
 
 
-@pytest.mark.parametrize("size", GRID_SIZES)
-def test_the_svg_has_the_digits_in_their_places(size):
-    grid = Grid.random(locked=size**2 // 2, seed=5, size=size)
+@pytest.mark.parametrize("shape", LIKELY_SHAPES, ids=str)
+def test_the_svg_has_the_digits_in_their_places(shape):
+    size = shape.size
+    grid = Grid.random(locked=shape.cells // 2, seed=5, size=size, blocks=shape.blocks)
     image = ElementTree.fromstring(grid._repr_svg_())
     side = int(image.get("width")) - 8
     texts = image.findall(".//{*}text")
@@ -90,6 +129,21 @@ def test_the_svg_has_the_digits_in_their_places(size):
         (int(float(text.get("y")) / side * size), int(float(text.get("x")) / side * size)): text.text for text in texts
     }
     assert shown == {(row, column): DIGITS[value] for row, column, value, _ in grid if value}
+
+
+@given(shapes())
+def test_the_svg_has_thick_lines_around_blocks_and_thin_ones_between_other_cells(shape):
+    image = ElementTree.fromstring(Grid.empty(shape.size, blocks=shape.blocks)._repr_svg_())
+    side = int(image.get("width")) - 8
+    drawn = {"h": {}, "v": {}}
+    for path in image.findall(".//{*}path"):
+        for x, y, direction in re.findall(rf"M(\d+) (\d+)([hv]){side}", path.get("d")):
+            line = int(y if direction == "h" else x) * shape.size // side
+            assert (x if direction == "h" else y) == "0" and line not in drawn[direction]
+            drawn[direction][line] = float(path.get("stroke-width")) > 2
+    rows, columns = (shape.rows, shape.columns) if shape.has_blocks else (shape.size, shape.size)
+    assert drawn["h"] == {line: line % rows == 0 for line in range(shape.size + 1)}
+    assert drawn["v"] == {line: line % columns == 0 for line in range(shape.size + 1)}
 
 
 def test_the_svg_tells_givens_filled_cells_and_conflicts_apart():

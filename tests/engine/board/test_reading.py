@@ -4,19 +4,25 @@ from threading import Timer
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shapes import LIKELY_SHAPES, cells
 
 import engine
 from engine import Grid, permutation_grid
-from engine.board.reading import MOST_BYTES, cells_of, read, read_text
-from engine.board.symbols import GRID_SIZES
+from engine.board.reading import MOST_BYTES, read, read_text
+from engine.board.shape import SIZE_OF_CELLS, Shape
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 @st.composite
-def grids(draw):
-    size = draw(st.sampled_from(GRID_SIZES))
-    return Grid(draw(st.lists(st.integers(0, size), min_size=size**2, max_size=size**2)))
+def grids(draw, of=None):
+    shape, values = draw(cells(of))
+    return Grid(values, blocks=shape.blocks)
+
+
+@st.composite
+def usual_grids(draw):
+    return draw(grids(st.sampled_from([shape for shape in LIKELY_SHAPES if shape.is_usual])))
 
 
 def ascii_frame(grid):
@@ -29,8 +35,9 @@ def a_line_a_row(grid):
 
 def in_groups(grid):
     """Rows in groups of one block's columns: 530 070 000."""
-    box = round(grid.size**0.5)
-    return "\n".join(" ".join(row[i : i + box] for i in range(0, grid.size, box)) for row in a_line_a_row(grid).split())
+    stacks = grid.board_shape.stacks
+    rows = a_line_a_row(grid).split()
+    return "\n".join(" ".join(row[stack.start : stack.stop] for stack in stacks) for row in rows)
 
 
 WRITERS = {
@@ -48,14 +55,59 @@ WRITERS = {
 @given(grid=grids())
 def test_every_format_is_read_back(form, grid):
     text = WRITERS[form](grid)
-    assert Grid.parse(text) == grid
-    assert Grid.parse(f"\r\n{text}\n\n".replace("\n", "\r\n"), size=grid.size) == grid
+    assert Grid.parse(text, size=grid.size, blocks=grid.blocks) == grid
+    assert Grid.parse(f"\r\n{text}\n\n".replace("\n", "\r\n"), blocks=grid.blocks) == grid
+    if grid.board_shape.is_usual:
+        assert Grid.parse(text) == grid
+
+
+@given(grid=grids())
+def test_a_drawing_shows_its_blocks(grid):
+    for text in (str(grid), ascii_frame(grid)):
+        if grid.board_shape.has_blocks:
+            assert Grid.parse(text) == grid
+            other = grid.board_shape.transposed.blocks
+            if other != grid.blocks:
+                with pytest.raises(ValueError, match=f"a drawing with blocks of {grid.blocks}, not {other}"):
+                    Grid.parse(text, blocks=other)
+        elif not grid.board_shape.is_usual:  # a frame around all is no sign of a Latin square
+            assert Grid.parse(text, blocks="none") == grid
+
+
+def test_blocks_are_the_usual_ones_unless_they_are_named():
+    line = "." * 35 + "6"
+    assert Grid.parse(line).board_shape == Grid.parse(line, size=6).board_shape == Shape(2, 3)
+    assert Grid.parse(line, blocks="3x2").board_shape == Shape(3, 2)
+    assert (
+        Grid.parse(line, blocks="none").board_shape
+        == Grid.parse(line, size=6, blocks="none").board_shape
+        == Shape(1, 6)
+    )
+    with pytest.raises(ValueError, match="size 7 has no usual blocks: name them, none for a Latin square"):
+        Grid.parse("." * 49)
+    assert Grid.parse("." * 49, blocks="none").board_shape == Shape(1, 7)
+    with pytest.raises(ValueError, match="a board of size 6, not 9"):
+        Grid.parse(line, blocks="3x3")
+
+
+@pytest.mark.parametrize("text", ["1 2 3\n2 3 1\n3 1 2\n", "1 2 3\n. 3 .\n. . .\n", "123\n23.\n.1.", "1..23...."])
+def test_the_courses_latin_square_is_read_as_people_write_it(text):
+    for kind in ({"size": 3, "blocks": "none"}, {"blocks": "none"}):
+        assert Grid.parse(text, **kind).to_numpy()[0, 0] == 1
+        assert Grid.parse(text, **kind).board_shape == Shape(1, 3)
+    assert Grid.parse("0 0 1\n0 1 2\n1 0 2\n1 1 3", size=3, blocks="none").line() == "12.23...."
+
+
+def test_three_lines_of_three_numbers_are_triples_unless_a_board_of_size_3_is_asked_for():
+    text = "1 2 9\n2 3 1\n3 1 2\n"
+    assert Grid.parse(text).size == 9
+    assert sum(cell.value != 0 for cell in Grid.parse(text)) == 3
 
 
 @given(grids())
 def test_triples_are_read_back(grid):
     if any(cell.value for cell in grid):
-        assert Grid.parse(grid.triples(), size=grid.size) == grid
+        assert Grid.parse(grid.triples(), size=grid.size, blocks=grid.blocks) == grid
 
 
 def test_triples_are_of_size_9_unless_another_is_told():
@@ -68,7 +120,7 @@ def test_as_many_triples_as_have_81_characters_are_triples():
     assert sum(cell.value != 0 for cell in Grid.parse("\n".join(triples))) == 27
 
 
-@pytest.mark.parametrize("count", [6, 24])  # 36 and 144 characters, squares that are no board's
+@pytest.mark.parametrize("count", [6, 24])  # 36 and 144 characters, as many as boards of 6x6 and 12x12 have
 def test_triples_whose_numbers_all_have_two_digits_are_triples(count):
     grid = Grid.empty(25)
     for place in range(count):
@@ -91,7 +143,7 @@ def test_only_a_number_too_large_asks_for_a_larger_board():
         ("1" * 15 + "z", "line 1: 'z' is not a digit of a board"),
         ("." * 80 + "é", r"'\\xe9' is not a digit"),
         ("\x00\x01\x02", r"'\\x00' is not a digit"),
-        ("." * 80, "80 cells are not a board, which has 1, 16, 81, 256, 625"),
+        ("." * 80, "80 cells are not a board, which has 1, 16, 36, 64, 81, 100, 144, 225, 256, 400, 625"),
         (f"{PUZZLE}\n{PUZZLE}\n", "162 cells are not a board"),
         ("." * 15 + "5", r"r4c4: value 5 is not in 1\.\.4"),
         ("A" + "." * 80, r"r1c1: value 10 is not in 1\.\.9"),
@@ -114,23 +166,25 @@ def test_only_a_number_too_large_asks_for_a_larger_board():
 )
 def test_text_that_is_no_board_is_refused_with_the_reason(text, fault):
     with pytest.raises(ValueError, match=fault) as refused:
-        cells_of(text)
+        read(text)
     assert len(str(refused.value)) < 120
 
 
 def test_a_board_of_another_size_than_asked_for_is_refused():
     with pytest.raises(ValueError, match="a board of size 9, not 4"):
-        cells_of(PUZZLE, 4)
+        read(PUZZLE, 4)
+    with pytest.raises(ValueError, match="80 cells are not a board, which has 81"):
+        read(PUZZLE[1:], 9)
 
 
 @given(st.text())
 def test_any_text_is_a_board_or_a_fault_told_in_one_line(text):
     try:
-        cells = cells_of(text)
+        cells = read(text).cells
     except ValueError as error:
         assert len(f"{error}".splitlines()) == 1
     else:
-        assert len(cells) in (1, 16, 81, 256, 625)
+        assert len(cells) in SIZE_OF_CELLS
 
 
 # --- Blanks, comments, headings -----------------------------------------------------------------------------------
@@ -191,7 +245,7 @@ def test_an_empty_row_of_a_drawing_with_blanks_is_a_row():
         assert Grid.parse(text.replace(".", " ")) == grid
 
 
-@given(grid=grids())
+@given(grid=usual_grids())
 def test_every_drawing_with_blanks_is_read_or_refused_never_misread(grid):
     try:
         found = Grid.parse(str(grid).replace(".", " "))
@@ -262,12 +316,13 @@ def test_triples_of_other_sizes_are_counted_from_1_too(size):
     assert Grid.parse(from_one(board), size=size) == board
 
 
-def test_triples_that_fit_4x4_need_their_size():
-    board = permutation_grid(1, size=4)
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_triples_that_fit_a_smaller_board_need_their_size(size):
+    board = permutation_grid(1, size=size)
     for text in (board.triples(), from_one(board)):
-        with pytest.raises(ValueError, match="fit a board of 4x4 and one of 9x9: give the size"):
+        with pytest.raises(ValueError, match=f"fit a board of {size}x{size} and one of 9x9: give the size"):
             Grid.parse(text)
-        assert Grid.parse(text, size=4) == board
+        assert Grid.parse(text, size=size) == board
         assert Grid.parse(text, size=9).size == 9
 
 
@@ -315,7 +370,7 @@ def test_a_table_with_one_puzzle_is_read():
         (f"id,givens\n1,{PUZZLE}\n2,{PUZZLE}\n", "a table of 2 puzzles: keep one"),
         ("id,givens\n", "a table of 0 puzzles"),
         ("id,givens\n1\n", "rows of the table are not as long as its heading"),
-        ("id,givens\n1,12\n", "'12' is not a board of 1, 16, 81"),
+        ("id,givens\n1,12\n", "'12': 2 cells are not a board, which has 1, 16, 36"),
         ("id,givens\n1,123412341234123z\n", "'z' is not a digit"),
         ('[{"id": 3}]', "JSON without givens"),
         ("{broken", "'{broken' is not JSON"),
@@ -335,7 +390,7 @@ def test_a_file_is_read_by_its_name_or_its_path(tmp_path):
     assert Grid.read(path) == Grid.read(str(path)) == Grid.parse(PUZZLE)
 
 
-@pytest.mark.parametrize("size", GRID_SIZES)
+@pytest.mark.parametrize("size", [1, 9, 25])
 def test_the_longest_drawing_is_not_too_long(tmp_path, size):
     path = tmp_path / "board"
     path.write_text(f"{permutation_grid(1, size=size)}\n")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import ALL_SHAPES, shapes
+from shapes import ALL_SHAPES, plain_units, shapes
 
 import engine.board.shape
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
@@ -57,17 +57,10 @@ def test_units_divide_the_board_each_in_one_way(shape):
 
 @given(shapes(), st.data())
 def test_units_and_peers_are_those_of_the_rules(shape, data):
-    """Said with divisions of coordinates, in another way than the shape says it."""
-    size = shape.size
-    kinds = [lambda row, column: row, lambda row, column: column]
-    if shape.has_blocks:
-        kinds.append(lambda row, column: (row // shape.rows, column // shape.columns))
     cell = data.draw(st.integers(0, shape.cells - 1))
-    for kind, unit in zip(kinds, shape.units_of[cell], strict=True):
-        together = {c for c in range(shape.cells) if kind(*divmod(c, size)) == kind(*divmod(cell, size))}
-        assert set(shape.units[unit]) == together
-    seen = {c for c in range(shape.cells) if any(kind(*divmod(c, size)) == kind(*divmod(cell, size)) for kind in kinds)}
-    assert shape.peers[cell] == tuple(sorted(seen - {cell}))
+    units = plain_units(shape, cell)
+    assert [list(shape.units[unit]) for unit in shape.units_of[cell]] == units
+    assert shape.peers[cell] == tuple(sorted({other for unit in units for other in unit} - {cell}))
 
 
 @given(shapes())
@@ -104,13 +97,13 @@ def test_a_shape_has_a_name_for_people(shape, name):
 @pytest.mark.parametrize(
     ("size", "blocks", "message"),
     [
-        (7, None, '^size 7 has no usual blocks, only 4, 6, .* have: give blocks "none" for a Latin square$'),
-        (14, None, 'give blocks such as "2x7", or "none" for a Latin square$'),
+        (7, None, "^size 7 has no usual blocks: name them, none for a Latin square$"),
+        (18, None, "^size 18 has no usual blocks: name them, 2x9, 3x6, 6x3, 9x2 or none$"),
         (0, None, r"^size 0 is not in 1\.\.25$"),
         (26, "none", r"^size 26 is not in 1\.\.25$"),
         (None, "6x5", r"^size 30 is not in 1\.\.25$"),
         (9, "2x3", "^blocks of 2x3 make a board of size 6, not 9$"),
-        (6, "two", """^blocks 'two' are not rows x columns of a block, such as "2x3", or "none"$"""),
+        (6, "two", "^blocks 'two' are not rows x columns of a block, such as 2x3, or none$"),
         (6, "0x6", "^blocks '0x6' are not"),
     ],
 )
@@ -124,3 +117,8 @@ def test_blocks_without_cells_are_refused():
         Shape(0, 3)
     with pytest.raises(TypeError):
         Shape.of(9.0)
+
+
+def test_a_unit_has_a_name_for_people():
+    names = [Shape.of(6).unit_name(unit) for unit in (0, 5, 6, 11, 12, 17)]
+    assert names == ["row 1", "row 6", "column 1", "column 6", "block 1", "block 6"]

@@ -1,18 +1,13 @@
 """Chains as their definitions say them, in plain Python: every candidate assumed, everything followed to the end.
 
-A literal is (cell, digit, holds). A position is (values, candidates) as in rating_oracle. What is found is compared by
+A literal is (cell, digit, holds). A position and its board are as in rating_oracle. What is found is compared by
 Sudoku Explainer's order: rating, number of literals, kind of argument; the first found of equals.
 """
 
 from dataclasses import dataclass, field
 from itertools import chain
 
-from rating_oracle import BLOCKS, COLUMNS, ROWS
-
-ORDERED = [
-    [cells for cells in BLOCKS + ROWS + COLUMNS if cell in cells] for cell in range(81)
-]  # block, row, column of each cell
-STEPS = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
+STEPS = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512]
 
 
 @dataclass
@@ -52,20 +47,20 @@ def settled(candidates, cell, digit, holds):
     return frozenset([(cell, digit)]), None
 
 
-def ruled_out(candidates, cell, digit, cells=True):
+def ruled_out(board, candidates, cell, digit, cells=True):
     """What an on rules out, in order: the rest of its cell, then of its digit's block, row and column."""
     within = [(cell, other) for other in sorted(candidates[cell]) if other != digit] if cells else []
-    around = ((other, digit) for other in chain(*ORDERED[cell]) if other != cell and digit in candidates[other])
+    around = ((other, digit) for other in chain(*board.ordered[cell]) if other != cell and digit in candidates[other])
     return list(dict.fromkeys([*within, *around]))
 
 
-def forced(candidates, cell, digit, cells=True, regions=True):
+def forced(board, candidates, cell, digit, cells=True, regions=True):
     """What an off forces, in order, each with the cells and digits it is the last of: (cell, digit, group)."""
     result = {}
     if cells and len(candidates[cell]) == 2:
         (other,) = candidates[cell] - {digit}
-        result[cell, other] = [(cell, each) for each in range(1, 10)]
-    for region in ORDERED[cell] if regions else []:
+        result[cell, other] = [(cell, each) for each in board.digits]
+    for region in board.ordered[cell] if regions else []:
         places = [place for place in region if digit in candidates[place]]
         if len(places) == 2:
             (other,) = [place for place in places if place != cell]
@@ -76,51 +71,53 @@ def forced(candidates, cell, digit, cells=True, regions=True):
 # Cycles and forcing chains --------------------------------------------------------------------------------------------
 
 
-def loops(candidates):
+def loops(board, candidates):
     """All cycles and forcing chains: along one digit, along cells of two candidates, along both."""
     for cells, regions in ((False, True), (True, False), (True, True)):
-        for cell in range(81):
+        for cell in board.cells:
             choices = len(candidates[cell])
             if choices < 2 or (choices > 2 and not regions):
                 continue
             for digit in sorted(candidates[cell]):
-                yield from cycles(candidates, (cell, digit), cells, regions)
+                yield from cycles(board, candidates, (cell, digit), cells, regions)
                 if regions:
                     for holds in (True, False):
-                        if length := contradiction(candidates, (cell, digit), holds, cells):
+                        if length := contradiction(board, candidates, (cell, digit), holds, cells):
                             which = rank(7.0 if cells else 6.6, length, 4 if cells else 2)
                             yield Found(which, *settled(candidates, cell, digit, not holds))
 
 
-def cycles(candidates, source, cells, regions):
+def cycles(board, candidates, source, cells, regions):
     """The cycles met by a walk from the source that takes each on once and no off twice on one way."""
     base, kind = (7.0, 4) if cells and regions else (6.5, 3 if cells else 2)
     ons, seen, length = [(source,)], {source}, 0
     while ons:
         length += 2
-        offs = [(off, *way) for way in ons for off in ruled_out(candidates, *way[0], cells) if off not in way[1::2]]
+        offs = [
+            (off, *way) for way in ons for off in ruled_out(board, candidates, *way[0], cells) if off not in way[1::2]
+        ]
         ons = []
         for way in offs:
-            for *on, _ in forced(candidates, *way[0], cells, regions):
+            for *on, _ in forced(board, candidates, *way[0], cells, regions):
                 on = tuple(on)
-                if on == source and length >= 4 and (gone := cycle_eliminations(candidates, way)):
+                if on == source and length >= 4 and (gone := cycle_eliminations(board, candidates, way)):
                     yield Found(rank(base, length, kind), gone)
                 if on not in seen:
                     seen.add(on)
                     ons.append((on, *way))
 
 
-def cycle_eliminations(candidates, way):
+def cycle_eliminations(board, candidates, way):
     """Of each digit, what sees both an on and an off of the cycle and is not in one of its cells."""
     on_cycle = {cell for cell, _ in way}
     seen = [
-        {(other, digit) for cell, digit in part for other in chain(*ORDERED[cell]) if digit in candidates[other]}
+        {(other, digit) for cell, digit in part for other in chain(*board.ordered[cell]) if digit in candidates[other]}
         for part in (way[0::2], way[1::2])
     ]
     return frozenset((cell, digit) for cell, digit in seen[0] & seen[1] if cell not in on_cycle)
 
 
-def contradiction(candidates, source, holds, cells):
+def contradiction(board, candidates, source, holds, cells):
     """The number of literals of the shortest chain from a candidate holding (or not) to the opposite; 0 for none."""
     front, length = {source}, 1
     reached = {True: set(), False: set()}
@@ -128,9 +125,9 @@ def contradiction(candidates, source, holds, cells):
         reached[holds] |= front
         length, holds, before = length + 1, not holds, holds
         step = (
-            (lambda c: ruled_out(candidates, *c, cells))
+            (lambda c: ruled_out(board, candidates, *c, cells))
             if before
-            else (lambda c: [(a, b) for a, b, _ in forced(candidates, *c, cells)])
+            else (lambda c: [(a, b) for a, b, _ in forced(board, candidates, *c, cells)])
         )
         front = {target for candidate in front for target in step(candidate)}
         if source in front and length % 2 == 0:
@@ -167,7 +164,7 @@ class Run:
         return self.length(newer, reason) + self.length(older)
 
 
-def follow(candidates, assumption, dynamic, cells=True):
+def follow(board, candidates, assumption, dynamic, cells=True):
     """Everything that follows: ons before offs, each kind as found; it ends at a clash."""
     now = [set(digits) for digits in candidates]
     run = Run({assumption: ()})
@@ -176,10 +173,10 @@ def follow(candidates, assumption, dynamic, cells=True):
     while queue[True] or queue[False]:
         cell, digit, holds = literal = queue[True].pop(0) if queue[True] else queue[False].pop(0)
         if holds:
-            news = [((*target, False), [literal]) for target in ruled_out(now, cell, digit, cells)]
+            news = [((*target, False), [literal]) for target in ruled_out(board, now, cell, digit, cells)]
         else:
             news = []
-            for *target, group in forced(now, cell, digit, cells):
+            for *target, group in forced(board, now, cell, digit, cells):
                 lost = [(a, b, False) for a, b in group if b in candidates[a] and b not in now[a]]
                 news.append(((*target, True), [literal, *lost]))
             if dynamic:
@@ -194,13 +191,13 @@ def follow(candidates, assumption, dynamic, cells=True):
     return run
 
 
-def arguments(candidates, dynamic, cells=True, base=8.0):
+def arguments(board, candidates, dynamic, cells=True, base=8.0):
     """All agreements of choices, and where dynamic all contradictions, in the order of search."""
     runs = {}
 
     def on(cell, digit):
         if (cell, digit) not in runs:
-            runs[cell, digit] = follow(candidates, (cell, digit, True), dynamic, cells)
+            runs[cell, digit] = follow(board, candidates, (cell, digit, True), dynamic, cells)
         return runs[cell, digit]
 
     def agreed(choices, kind):
@@ -212,18 +209,18 @@ def arguments(candidates, dynamic, cells=True, base=8.0):
                         links = sum(run.length(literal) for run in choices)
                         yield Found(rank(base, links, kind), eliminations, placement)
 
-    for cell in range(81):
+    for cell in board.cells:
         if len(candidates[cell]) < (2 if dynamic else 3):
             continue
         for digit in sorted(candidates[cell]):
             if dynamic:
-                off = follow(candidates, (cell, digit, False), dynamic, cells)
+                off = follow(board, candidates, (cell, digit, False), dynamic, cells)
                 for run, holds in ((on(cell, digit), False), (off, True)):
                     if run.clash:
                         yield Found(rank(base, run.clash_length(), 7), *settled(candidates, cell, digit, holds))
                 if cells and len(candidates[cell]) >= 3:
                     yield from agreed([on(cell, digit), off], 1)
-            for region in ORDERED[cell] if cells else []:
+            for region in board.ordered[cell] if cells else []:
                 places = [place for place in region if digit in candidates[place]]
                 if len(places) >= 2 and places[0] == cell:
                     yield from agreed([on(place, digit) for place in places], 6)
@@ -232,8 +229,8 @@ def arguments(candidates, dynamic, cells=True, base=8.0):
 
 
 FAMILIES = {
-    "chains": lambda candidates: first(loops(candidates)),
-    "nishio": lambda candidates: first(arguments(candidates, True, cells=False, base=7.5)),
-    "multiple-chains": lambda candidates: first(arguments(candidates, False)),
-    "dynamic-chains": lambda candidates: first(arguments(candidates, True, base=8.5)),
+    "chains": lambda position: first(loops(position.board, position.candidates)),
+    "nishio": lambda position: first(arguments(position.board, position.candidates, True, cells=False, base=7.5)),
+    "multiple-chains": lambda position: first(arguments(position.board, position.candidates, False)),
+    "dynamic-chains": lambda position: first(arguments(position.board, position.candidates, True, base=8.5)),
 }

@@ -3,39 +3,38 @@
 from collections.abc import Iterator
 
 import numpy as np
-import rating_oracle
+from rating_oracle import NINE, Position, position_of
 
 import engine
 
 
 def apply(position, step):
     """Make a step on a position in place: eliminations first, then the placement and what it takes away."""
-    values, candidates = position
     for cell, digit in step.eliminations:
-        candidates[cell].discard(digit)
+        position.candidates[cell].discard(digit)
     if step.placement:
         cell, digit = step.placement
-        values[cell], candidates[cell] = digit, set()
-        for other in rating_oracle.SEEN[cell]:
-            candidates[other].discard(digit)
+        position.values[cell], position.candidates[cell] = digit, set()
+        for other in position.board.seen[cell]:
+            position.candidates[other].discard(digit)
 
 
-def along(puzzle) -> Iterator[tuple[tuple, engine.Step]]:
+def along(puzzle, board=NINE) -> Iterator[tuple[Position, engine.Step]]:
     """Every position of the puzzle's path with the step that is made there; the position changes as it goes on."""
-    position = rating_oracle.position_of(puzzle)
-    for step in engine.steps(puzzle):
+    position = position_of(puzzle, board)
+    for step in engine.steps(puzzle, blocks=board.text):
         yield position, step
         apply(position, step)
 
 
-def struck(puzzle, solution, random, share):
+def struck(puzzle, solution, random, share, board=NINE):
     """The puzzle's first position without a share of the candidates that its solution does not need."""
-    values, candidates = rating_oracle.position_of(puzzle)
-    for cell, digits in enumerate(candidates):
+    position = position_of(puzzle, board)
+    for cell, digits in enumerate(position.candidates):
         for digit in sorted(digits - {int(solution[cell])}):
             if random.random() < share:
                 digits.remove(digit)
-    return values, candidates
+    return position
 
 
 def masks(candidates):
@@ -45,7 +44,8 @@ def masks(candidates):
 
 def find(family, position):
     """What `engine.find_step` says of the position."""
-    return engine.find_step(family, np.array(position[0], np.uint8), masks(position[1]))
+    puzzle = np.array(position.values, np.uint8)
+    return engine.find_step(family, puzzle, masks(position.candidates), blocks=position.board.text)
 
 
 def found(family, position):

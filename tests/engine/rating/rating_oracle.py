@@ -1,49 +1,96 @@
 """Each technique short of chains in slow plain Python, from its definition: everything it could place or remove.
 
-A position is (values, candidates): 81 digits, 0 where empty, and 81 sets of digits, empty for filled cells. Every
-function returns a set of (cell, digit): placements for singles and direct steps, else eliminations.
+A position is the values of its cells, 0 where empty, and their candidates, a set of digits, empty for filled cells.
+Every function returns a set of (cell, digit): placements for singles and direct steps, else eliminations.
 """
 
+from functools import cache
 from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 Found = set[tuple[int, int]]
 
-ROWS = [[9 * i + j for j in range(9)] for i in range(9)]
-COLUMNS = [[9 * j + i for j in range(9)] for i in range(9)]
-BLOCKS = [[27 * (i // 3) + 3 * (i % 3) + 9 * (j // 3) + j % 3 for j in range(9)] for i in range(9)]
-REGIONS = BLOCKS + COLUMNS + ROWS
-SEEN = [{c for region in REGIONS if cell in region for c in region} - {cell} for cell in range(81)]
-CROSSINGS = [
-    (a, b) for first, second in ((BLOCKS, ROWS + COLUMNS), (ROWS + COLUMNS, BLOCKS)) for a in first for b in second
-    if set(a) & set(b)
-]  # fmt: skip
+
+class Board:
+    """The regions of a board with blocks of so many rows and columns; a Latin square has blocks of one row."""
+
+    def __init__(self, rows, columns):
+        self.size = size = rows * columns
+        self.text = f"{rows}x{columns}" if rows > 1 else "none"  # as the engine takes it
+        self.cells = range(size * size)
+        self.digits = range(1, size + 1)
+        at = [divmod(cell, size) for cell in self.cells]
+        self.rows = [[cell for cell in self.cells if at[cell][0] == i] for i in range(size)]
+        self.columns = [[cell for cell in self.cells if at[cell][1] == i] for i in range(size)]
+        self.blocks = [
+            [cell for cell in self.cells if (at[cell][0] // rows, at[cell][1] // columns) == (band, stack)]
+            for band in range(size // rows)
+            for stack in range(size // columns)
+            if rows > 1
+        ]
+        self.regions = self.blocks + self.columns + self.rows
+        self.seen = [{c for region in self.regions if cell in region for c in region} - {cell} for cell in self.cells]
+        self.crossings = [
+            (a, b)
+            for first, second in ((self.blocks, self.rows + self.columns), (self.rows + self.columns, self.blocks))
+            for a in first
+            for b in second
+            if set(a) & set(b)
+        ]
+        named = (("block", self.blocks), ("row", self.rows), ("column", self.columns))
+        self.named = {f"{kind} {i + 1}": region for kind, all_ in named for i, region in enumerate(all_)}
+        # Block, row and column of each cell.
+        self.ordered = [[region for region in self.named.values() if cell in region] for cell in self.cells]
 
 
-def position_of(puzzle):
+board_of = cache(Board)
+NINE = board_of(3, 3)
+
+
+class Position(NamedTuple):
+    values: list
+    candidates: list
+    board: Board
+
+    @property
+    def regions(self):
+        return self.board.regions
+
+    @property
+    def digits(self):
+        return self.board.digits
+
+    @property
+    def seen(self):
+        return self.board.seen
+
+
+def position_of(puzzle, board=NINE):
     values = list(puzzle)
     candidates = [
-        set() if values[cell] else set(range(1, 10)) - {values[other] for other in SEEN[cell]} for cell in range(81)
+        set() if values[cell] else set(board.digits) - {values[other] for other in board.seen[cell]}
+        for cell in board.cells
     ]
-    return values, candidates
+    return Position(values, candidates, board)
 
 
 def places(position, region, digit):
-    return [cell for cell in region if digit in position[1][cell]]
+    return [cell for cell in region if digit in position.candidates[cell]]
 
 
 def hidden_single(position) -> Found:
-    found = ((places(position, region, digit), digit) for region in REGIONS for digit in range(1, 10))
+    found = ((places(position, region, digit), digit) for region in position.regions for digit in position.digits)
     return {(cells[0], digit) for cells, digit in found if len(cells) == 1}
 
 
 def naked_single(position) -> Found:
-    return {(cell, digit) for cell, digits in enumerate(position[1]) if len(digits) == 1 for digit in digits}
+    return {(cell, digit) for cell, digits in enumerate(position.candidates) if len(digits) == 1 for digit in digits}
 
 
 def _locked(position):
     """Every (from, to, digit) where two or more places in `from`, all of the digit's there, lie in `to` too."""
-    for start, end in CROSSINGS:
-        for digit in range(1, 10):
+    for start, end in position.board.crossings:
+        for digit in position.digits:
             cells = places(position, start, digit)
             if len(cells) > 1 and set(cells) <= set(end):
                 yield start, end, digit
@@ -57,9 +104,9 @@ def locking(position) -> Found:
 
 
 def direct_locking(position) -> Found:
-    found = set()
+    found, board = set(), position.board
     for start, end, digit in _locked(position):
-        for kind in (BLOCKS, COLUMNS, ROWS):
+        for kind in (board.blocks, board.columns, board.rows):
             for other in kind if start in kind else []:
                 before = places(position, other, digit)
                 left = [cell for cell in before if cell not in end]
@@ -70,8 +117,8 @@ def direct_locking(position) -> Found:
 
 def _hidden_tuples(position, n):
     """Every (region, digits, cells) of n digits that share n cells of the region, two or more each."""
-    for region in REGIONS:
-        where = {digit: set(places(position, region, digit)) for digit in range(1, 10)}
+    for region in position.regions:
+        where = {digit: set(places(position, region, digit)) for digit in position.digits}
         for digits in combinations([digit for digit, cells in where.items() if len(cells) > 1], n):
             cells = set().union(*(where[digit] for digit in digits))
             if len(cells) == n:
@@ -79,20 +126,20 @@ def _hidden_tuples(position, n):
 
 
 def _empty(position, region):
-    return sum(not position[0][cell] for cell in region)
+    return sum(not position.values[cell] for cell in region)
 
 
 def hidden_set(position, n) -> Found:
     return {
         (cell, digit) for region, digits, cells in _hidden_tuples(position, n) if _empty(position, region) > 2 * n
-        for cell in cells for digit in position[1][cell] - digits
+        for cell in cells for digit in position.candidates[cell] - digits
     }  # fmt: skip
 
 
 def direct_hidden_set(position, n) -> Found:
     found = set()
     for region, digits, cells in _hidden_tuples(position, n):
-        for digit in set(range(1, 10)) - digits:
+        for digit in set(position.digits) - digits:
             before = set(places(position, region, digit))
             if len(before) > 1 and len(before - cells) == 1:
                 found |= {(cell, digit) for cell in before - cells}
@@ -101,21 +148,25 @@ def direct_hidden_set(position, n) -> Found:
 
 def naked_set(position, n) -> Found:
     found = set()
-    for region in REGIONS:
+    for region in position.regions:
         if _empty(position, region) < 2 * n:
             continue
-        for cells in combinations([cell for cell in region if len(position[1][cell]) > 1], n):
-            digits = set().union(*(position[1][cell] for cell in cells))
+        for cells in combinations([cell for cell in region if len(position.candidates[cell]) > 1], n):
+            digits = set().union(*(position.candidates[cell] for cell in cells))
             if len(digits) == n:
-                found |= {(other, digit) for other in set(region) - set(cells) for digit in position[1][other] & digits}
+                found |= {
+                    (other, digit)
+                    for other in set(region) - set(cells)
+                    for digit in position.candidates[other] & digits
+                }
     return found
 
 
 def fish(position, n) -> Found:
-    found = set()
-    for lines, crossing in ((COLUMNS, ROWS), (ROWS, COLUMNS)):
-        for digit in range(1, 10):
-            if 9 - position[0].count(digit) < 2 * n:
+    found, board = set(), position.board
+    for lines, crossing in ((board.columns, board.rows), (board.rows, board.columns)):
+        for digit in position.digits:
+            if board.size - position.values.count(digit) < 2 * n:
                 continue
             where = {i: {line.index(c) for c in places(position, line, digit)} for i, line in enumerate(lines)}
             for base in combinations([i for i, at in where.items() if len(at) > 1], n):
@@ -129,38 +180,38 @@ def fish(position, n) -> Found:
 
 
 def wing(position, hinge_size) -> Found:
-    found = set()
-    for hinge, digits in enumerate(position[1]):
+    found, candidates, seen = set(), position.candidates, position.seen
+    for hinge, digits in enumerate(candidates):
         if len(digits) != hinge_size:
             continue
-        for one, two in permutations([cell for cell in SEEN[hinge] if len(position[1][cell]) == 2], 2):
-            shared = position[1][one] & position[1][two]
-            if len(shared) != 1 or len(digits | position[1][one] | position[1][two]) != 3:
+        for one, two in permutations([cell for cell in seen[hinge] if len(candidates[cell]) == 2], 2):
+            shared = candidates[one] & candidates[two]
+            if len(shared) != 1 or len(digits | candidates[one] | candidates[two]) != 3:
                 continue
-            if (shared <= digits and hinge_size == 2) or len(digits & position[1][one]) != hinge_size - 1:
+            if (shared <= digits and hinge_size == 2) or len(digits & candidates[one]) != hinge_size - 1:
                 continue
-            seen = SEEN[one] & SEEN[two] - {hinge} if hinge_size == 2 else SEEN[one] & SEEN[two] & SEEN[hinge]
-            found |= {(cell, digit) for cell in seen for digit in shared & position[1][cell]}
+            victims = seen[one] & seen[two] - {hinge} if hinge_size == 2 else seen[one] & seen[two] & seen[hinge]
+            found |= {(cell, digit) for cell in victims for digit in shared & candidates[cell]}
     return found
 
 
 def aligned(position, n) -> Found:
     """Exclusion among n cells by cells of 2 to n candidates; of three, one must be such a cell too and see another."""
-    candidates = position[1]
+    candidates, seen = position.candidates, position.seen
     small = {cell for cell, digits in enumerate(candidates) if 2 <= len(digits) <= n}
     single = {cell for cell, digits in enumerate(candidates) if len(digits) == 1}
     base = [
         cell for cell, digits in enumerate(candidates)
-        if len(digits) > 1 and SEEN[cell] & small and not SEEN[cell] & single
+        if len(digits) > 1 and seen[cell] & small and not seen[cell] & single
     ]  # fmt: skip
     found = set()
     for cells in combinations(base, n):
-        limits = [candidates[c] for c in set.intersection(*(SEEN[cell] for cell in cells)) & small]
-        if len(limits) < 2 or (n == 3 and not any(a in SEEN[b] and a in small for a, b in permutations(cells, 2))):
+        limits = [candidates[c] for c in set.intersection(*(seen[cell] for cell in cells)) & small]
+        if len(limits) < 2 or (n == 3 and not any(a in seen[b] and a in small for a, b in permutations(cells, 2))):
             continue
         fits = [
             way for way in product(*(candidates[cell] for cell in cells))
-            if not any(way[i] == way[j] and cells[i] in SEEN[cells[j]] for i, j in combinations(range(n), 2))
+            if not any(way[i] == way[j] and cells[i] in seen[cells[j]] for i, j in combinations(range(n), 2))
             and not any(digits <= set(way) for digits in limits)
         ]  # fmt: skip
         for i, cell in enumerate(cells):

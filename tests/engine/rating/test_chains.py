@@ -23,7 +23,7 @@ def random_positions(seed, count, shares):
 def test_the_first_chain_is_that_of_a_search_through_everything(family, count, share):
     met = []
     for position, _ in random_positions(91, share * count, [0.6, 0.7, 0.8, 0.9, 0.95]):
-        expected, step = chain_oracle.FAMILIES[family](position[1]), positions.find(family, position)
+        expected, step = chain_oracle.FAMILIES[family](position), positions.find(family, position)
         met.append(step is not None)
         assert met[-1] == (expected is not None)
         if step:
@@ -40,7 +40,7 @@ def test_the_first_chain_on_the_way_of_hard_puzzles_too(count):
     for puzzle in puzzles[engine.rate(puzzles)["rating"] >= 71].tolist():
         for position, step in positions.along(puzzle):
             if step.rating >= 65 and checked < count:
-                expected = chain_oracle.FAMILIES["chains"](position[1])
+                expected = chain_oracle.FAMILIES["chains"](position)
                 if expected is None:
                     assert positions.find("chains", position) is None
                 else:

@@ -18,8 +18,8 @@ def test_a_technique_applies_and_with_one_more_candidate_it_does_not(technique, 
     position, made = position_after(puzzle, count)
     assert made.technique == technique
     assert positions.find(family, position) == made
-    assert digit not in position[1][cell]
-    position[1][cell].add(digit)
+    assert digit not in position.candidates[cell]
+    position.candidates[cell].add(digit)
     assert positions.find(family, position) is None
 
 

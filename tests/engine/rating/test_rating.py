@@ -6,10 +6,12 @@ from pathlib import Path
 import numpy as np
 import positions
 import pytest
+import rating_oracle
 from processor_levels import levels
 
 import engine
 from engine import native
+from engine.board.shape import Shape
 
 NAMES = [technique.name for technique in engine.TECHNIQUES]
 SINGLES = {"last-value", "hidden-single-block", "hidden-single-line", "naked-single"}
@@ -49,31 +51,36 @@ def test_ratings_are_those_that_sudoku_explainer_gave():
     assert (ours == theirs).mean() >= 0.995
 
 
+def check_path(puzzle, solution, rating, board=rating_oracle.NINE):
+    """AssertionError unless the path leads to the solution by steps that the rating sums up."""
+    counts, made, size = np.zeros(len(NAMES), int), [], board.size
+    for position, step in positions.along(puzzle, board):
+        technique = engine.TECHNIQUES[NAMES.index(step.technique)]
+        assert technique.rating <= step.rating
+        assert step.rating <= technique.highest or size > 9
+        assert step.placement is not None or step.eliminations
+        assert all(digit in position.candidates[cell] and solution[cell] != digit for cell, digit in step.eliminations)
+        if step.placement:
+            cell, digit = step.placement
+            assert digit in position.candidates[cell] and solution[cell] == digit
+        counts[NAMES.index(step.technique)] += 1
+        made.append(step)
+    assert position.values == solution
+    assert rating["status"] == engine.RatingStatus.RATED
+    assert np.array_equal(engine.technique_counts(rating), counts)
+    hardest = max(made, key=lambda step: step.rating)
+    assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
+    assert rating["diamond"] == made[0].rating
+    first = next(i for i, step in enumerate(made) if step.placement)
+    assert rating["pearl"] == max(step.rating for step in made[: first + 1])
+    assert rating["more_than_singles"] == any(step.technique not in SINGLES for step in made)
+
+
 @pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=pytest.mark.fuzz)])
 def test_a_path_is_sound_complete_and_what_the_rating_says(count):
     puzzles, boards = random_puzzles(91, count)
-    ratings = engine.rate(puzzles)
-    for puzzle, board, rating in zip(puzzles.tolist(), boards.tolist(), ratings, strict=True):
-        counts, made = np.zeros(len(NAMES), int), []
-        for position, step in positions.along(puzzle):
-            technique = engine.TECHNIQUES[NAMES.index(step.technique)]
-            assert technique.rating <= step.rating <= technique.highest
-            assert step.placement is not None or step.eliminations
-            assert all(digit in position[1][cell] and board[cell] != digit for cell, digit in step.eliminations)
-            if step.placement:
-                cell, digit = step.placement
-                assert digit in position[1][cell] and board[cell] == digit
-            counts[NAMES.index(step.technique)] += 1
-            made.append(step)
-        assert position[0] == board
-        assert rating["status"] == engine.RatingStatus.RATED
-        assert np.array_equal(engine.technique_counts(rating), counts)
-        hardest = max(made, key=lambda step: step.rating)
-        assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
-        assert rating["diamond"] == made[0].rating
-        first = next(i for i, step in enumerate(made) if step.placement)
-        assert rating["pearl"] == max(step.rating for step in made[: first + 1])
-        assert rating["more_than_singles"] == any(step.technique not in SINGLES for step in made)
+    for puzzle, board, rating in zip(puzzles.tolist(), boards.tolist(), engine.rate(puzzles), strict=True):
+        check_path(puzzle, board, rating)
 
 
 def test_every_step_comes_from_the_first_family_that_applies():
@@ -138,12 +145,6 @@ def test_an_empty_batch_has_no_ratings():
     assert engine.rate(np.zeros((0, 81), np.uint8)).shape == (0,)
 
 
-def test_only_nine_by_nine_has_ratings():
-    for call in (engine.rate, engine.steps):
-        with pytest.raises(ValueError, match="puzzles of size 4 have no rating"):
-            call(np.zeros(16, np.uint8))
-
-
 def test_steps_are_of_one_puzzle_with_one_solution(puzzles_by_kind):
     kinds = puzzles_by_kind(9, 94, 5)
     with pytest.raises(ValueError, match="one puzzle has shape"):
@@ -162,7 +163,7 @@ def test_find_step_wants_a_family_and_81_masks():
         with pytest.raises(ValueError, match="shape"):
             engine.find_step("x-wing", np.zeros(shapes[0], np.uint8), np.full(shapes[1], 511))
     for masks in (np.full(81, 512), np.full(81, -1), np.full(81, 1.0), [-1] * 81, np.full(81, 70000)):
-        with pytest.raises(ValueError, match="masks of nine bits"):
+        with pytest.raises(ValueError, match="masks of 9 bits"):
             engine.find_step("x-wing", puzzle, masks)
 
 
@@ -193,7 +194,7 @@ def test_every_level_of_processor_gives_the_same_ratings(level):
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
     solutions = engine.count_solutions(puzzles)
-    native.load(level).rating9.rate((3, 3), puzzles, 999, solutions, answers.view(np.uint8))
+    native.load(level).rating9.rate(Shape.of(9), puzzles, 999, solutions, answers.view(np.uint8))
     assert np.array_equal(answers, expected)
 
 
@@ -201,7 +202,7 @@ def test_the_rater_for_any_shape_gives_the_same_ratings_as_the_one_for_9x9():
     puzzles, _ = random_puzzles(98, 400)
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
-    native.core.any_rating.rate((3, 3), puzzles, 999, engine.count_solutions(puzzles), answers.view(np.uint8))
+    native.core.any_rating.rate(Shape.of(9), puzzles, 999, engine.count_solutions(puzzles), answers.view(np.uint8))
     assert np.array_equal(answers, expected)
 
 

@@ -9,6 +9,7 @@ import pytest
 from technique_examples import EXAMPLES, position_after
 
 import engine
+from engine.board.shape import Shape
 from engine.rating.sentences import sentence_of
 
 # Of the steps in `technique_examples`.
@@ -156,7 +157,7 @@ def test_the_step_of_a_path_has_this_sentence(technique, puzzle, count):
 
 @pytest.mark.parametrize(("fields", "sentence"), OTHERS)
 def test_a_step_has_this_sentence(fields, sentence):
-    assert sentence_of(*fields) == sentence
+    assert sentence_of(*fields, Shape.of(9)) == sentence
 
 
 def test_every_technique_has_a_sentence():
@@ -174,12 +175,12 @@ def test_a_last_value_on_a_board():
 def test_an_unknown_technique_is_refused():
     fields = ("no-such-technique", (0,), (1,), (), 0, None, ((0, 1),))
     with pytest.raises(ValueError, match="no sentence for a technique 'no-such-technique'"):
-        sentence_of(*fields)
+        sentence_of(*fields, Shape.of(9))
 
 
-def test_the_arguments_are_fields_of_a_step():
+def test_the_arguments_are_fields_of_a_step_and_its_shape():
     step = engine.steps(np.array(list(EXAMPLES[0][2].replace(".", "0")), np.uint8))[0]
-    assert all(hasattr(step, name) for name in signature(sentence_of).parameters)
+    assert all(hasattr(step, name) for name in signature(sentence_of).parameters if name != "shape")
 
 
 def test_a_step_prints_its_sentence():

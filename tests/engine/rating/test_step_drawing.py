@@ -6,6 +6,8 @@ import pytest
 
 import engine
 from engine import Grid
+from engine.board.shape import Shape
+from engine.board.symbols import DIGITS
 from engine.rating.position import Position
 from engine.rating.step_drawing import draw_step
 
@@ -70,3 +72,33 @@ def test_too_many_candidates_for_a_line_take_two():
     assert len(lines) == 23
     shown = re.sub(r"[-+*\s║]|r\d", "", "".join(line for line in lines[1:] if "═" not in line))
     assert shown == ("12345" * 9 + "6789" * 9) * 9
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 4), Shape(1, 7)], ids=str)
+def test_a_drawing_of_another_shape_shows_its_boxes_and_every_candidate(shape):
+    board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=6)
+    puzzle = engine.carve(board, blocks=shape.blocks, seed=6)[0]
+    grid = Grid(puzzle, blocks=shape.blocks)
+    lines = lines_of_drawing(grid, engine.steps(puzzle, blocks=shape.blocks)[0])
+    assert lines[0].split() == [f"c{column}" for column in range(1, shape.size + 1)]
+    boxes = shape.size // shape.rows if shape.has_blocks else 1
+    assert sum("═" in line for line in lines) == boxes + 1
+    assert lines[1].count("╦") + 1 == (shape.size // shape.columns if shape.has_blocks else 1)
+    shown = re.sub(r"[-+*\s║]|r\d+", "", "".join(line for line in lines[1:] if "═" not in line))
+    wanted = [
+        [DIGITS[value]] if value else [DIGITS[digit] for digit in grid.candidates(row, column)]
+        for row, column, value, _ in grid
+    ]
+    assert sorted(shown.replace("[", "").replace("]", "")) == sorted(symbol for cell in wanted for symbol in cell)
+
+
+def test_steps_lead_to_the_solution_at_12x12_where_digits_above_9_are_letters():
+    puzzle = engine.carve(engine.generate(1, size=12, seed=6), seed=6)[0]
+    position = Position(Grid(puzzle))
+    steps = engine.steps(puzzle)
+    for step in steps:
+        position.take(step)
+    assert position.grid.is_solved
+    placed = next(step for step in steps if step.technique == "hidden-single-block" and step.placement[1] == 12)
+    row, column = divmod(placed.placement[0], 12)
+    assert placed.sentence == f"In {placed.units[0]}, C can only be in r{row + 1}c{column + 1}."

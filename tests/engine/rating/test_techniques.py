@@ -51,7 +51,8 @@ def test_unique_loops_rest_on_a_loop_and_find_every_rectangle(count):
             assert step or not uniqueness_oracle.rectangles(position)
             if step:
                 assert uniqueness_oracle.is_loop(position, step.cells, step.digits)
-                further = [(cell, digit) for cell in step.cells for digit in position[1][cell] - set(step.digits)]
+                candidates = position.candidates
+                further = [(cell, digit) for cell in step.cells for digit in candidates[cell].difference(step.digits)]
                 assert all(uniqueness_oracle.excluded(position, further, step.units, *c) for c in step.eliminations)
                 ratings.add(step.rating)
     assert {45, 46} <= ratings
@@ -83,4 +84,4 @@ def test_no_step_of_any_family_contradicts_the_solution(count):
             if step:
                 assert step.placement is None or solution[step.placement[0]] == step.placement[1]
                 assert all(solution[cell] != digit for cell, digit in step.eliminations)
-                assert all(digit in position[1][cell] for cell, digit in step.eliminations)
+                assert all(digit in position.candidates[cell] for cell, digit in step.eliminations)

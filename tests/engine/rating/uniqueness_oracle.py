@@ -6,21 +6,13 @@ impossible together with each of these candidates: seen directly, or because a r
 
 from itertools import combinations, product
 
-from rating_oracle import BLOCKS, COLUMNS, REGIONS, ROWS, SEEN
-
-NAMED = {
-    f"{kind} {i + 1}": r
-    for kind, all_ in (("block", BLOCKS), ("row", ROWS), ("column", COLUMNS))
-    for i, r in enumerate(all_)
-}
-
 
 def is_loop(position, cells, pair):
     """Whether the cells have both digits and two of them lie in each region they touch, in two alternating colours."""
-    if not all(set(pair) <= position[1][cell] for cell in cells):
+    if not all(set(pair) <= position.candidates[cell] for cell in cells):
         return False
     neighbours = {cell: set() for cell in cells}
-    for region in REGIONS:
+    for region in position.regions:
         inside = [cell for cell in cells if cell in region]
         if len(inside) not in (0, 2):
             return False
@@ -41,13 +33,17 @@ def is_loop(position, cells, pair):
 
 def graves(position, cells):
     """Every choice of further candidates of these cells without which the position is a grave."""
-    candidates = position[1]
-    if any(len(digits) != 2 for cell, digits in enumerate(candidates) if not position[0][cell] and cell not in cells):
+    candidates = position.candidates
+    if any(
+        len(digits) != 2 for cell, digits in enumerate(candidates) if not position.values[cell] and cell not in cells
+    ):
         return
     for kept in product(*(combinations(sorted(candidates[cell]), 2) for cell in cells)):
         left = dict(zip(cells, map(set, kept), strict=True))
         rest = [left.get(cell, digits) for cell, digits in enumerate(candidates)]
-        if all(sum(digit in rest[c] for c in region) in (0, 2) for region in REGIONS for digit in range(1, 10)):
+        if all(
+            sum(digit in rest[c] for c in region) in (0, 2) for region in position.regions for digit in position.digits
+        ):
             yield {(cell, digit) for cell in cells for digit in candidates[cell] - left[cell]}
 
 
@@ -59,32 +55,32 @@ def excluded(position, further, regions, cell, digit):
 def _clash(position, one, regions, two):
     if one == two:
         return False
-    if one[0] == two[0] or (one[1] == two[1] and one[0] in SEEN[two[0]]):
+    if one[0] == two[0] or (one[1] == two[1] and one[0] in position.seen[two[0]]):
         return True
-    return any(not _fillable(position, NAMED[name], dict([one, two])) for name in regions)
+    return any(not _fillable(position, position.board.named[name], dict([one, two])) for name in regions)
 
 
 def _fillable(position, region, fixed):
     """Whether the region's empty cells can take different digits, some of them given."""
-    cells = sorted((cell for cell in region if not position[0][cell]), key=lambda cell: cell not in fixed)
+    cells = sorted((cell for cell in region if not position.values[cell]), key=lambda cell: cell not in fixed)
 
     def fill(i, used):
         if i == len(cells):
             return True
-        own = {fixed[cells[i]]} if cells[i] in fixed else position[1][cells[i]]
+        own = {fixed[cells[i]]} if cells[i] in fixed else position.candidates[cells[i]]
         return any(fill(i + 1, used | {digit}) for digit in own - used)
 
     return fill(0, frozenset())
 
 
 def rectangles(position):
-    """Whether some rectangle in two blocks removes anything as type 1, 2 or 4."""
-    candidates = position[1]
-    for r1, r2 in combinations(range(9), 2):
-        for c1, c2 in combinations(range(9), 2):
-            if (r1 // 3 == r2 // 3) == (c1 // 3 == c2 // 3):
+    """Whether some rectangle, in two blocks if there are any, removes anything as type 1, 2 or 4."""
+    candidates, size = position.candidates, position.board.size
+    for r1, r2 in combinations(range(size), 2):
+        for c1, c2 in combinations(range(size), 2):
+            cells = [size * r1 + c1, size * r1 + c2, size * r2 + c1, size * r2 + c2]
+            if any(sum(cell in block for cell in cells) not in (0, 2) for block in position.board.blocks):
                 continue
-            cells = [9 * r1 + c1, 9 * r1 + c2, 9 * r2 + c1, 9 * r2 + c2]
             for pair in combinations(sorted(set.intersection(*(candidates[cell] for cell in cells))), 2):
                 wide = [cell for cell in cells if len(candidates[cell]) > 2]
                 extras = [candidates[cell] - set(pair) for cell in wide]
@@ -93,11 +89,12 @@ def rectangles(position):
                 if len(wide) not in (2, 3) or (len(set.union(*extras)) > 1 and len(wide) == 3):
                     continue
                 if len(set.union(*extras)) == 1 and any(
-                    extras[0] <= candidates[cell] for cell in set.intersection(*(SEEN[w] for w in wide)) - set(cells)
+                    extras[0] <= candidates[cell]
+                    for cell in set.intersection(*(position.seen[w] for w in wide)) - set(cells)
                 ):
                     return True
                 if len(wide) == 2:
-                    for region in REGIONS:
+                    for region in position.regions:
                         if set(wide) <= set(region):
                             for digit in pair:
                                 if all(digit not in candidates[cell] for cell in set(region) - set(wide)):

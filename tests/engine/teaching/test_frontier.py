@@ -1,6 +1,9 @@
 from itertools import islice
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import shapes
 
 import engine
 from engine import Grid
@@ -20,8 +23,21 @@ def test_the_first_bands_are_as_many_as_the_literature_says():
     assert band_levels(4)[-1] == 96
     assert band_levels(1) == [1, 1]
 
+    assert 28_200_960 % band_levels(6)[-1] == 0  # boards of 6x6: each first band has as many
 
-@pytest.mark.parametrize("size", [16, 25, 5])
+
+@given(shapes(6), st.integers(0, 100))
+def test_the_first_band_grows_as_a_search_of_any_shape_finds(shape, levels):
+    searched = []
+    for boards in islice(frontier(Grid.empty(shape.size, blocks=shape.blocks)), levels):
+        searched.append(len(boards))
+        if len(boards) > 1000:
+            break
+    computed = band_levels(shape.size, blocks=shape.blocks)
+    assert all(a == b for a, b in zip(searched, computed, strict=False))
+
+
+@pytest.mark.parametrize("size", [16, 25, 15])
 def test_bands_that_are_too_many_are_refused(size):
     with pytest.raises(ValueError, match="too many"):
         band_levels(size)

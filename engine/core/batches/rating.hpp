@@ -14,30 +14,30 @@ public:
     static constexpr RatingKernels kernels() { return {rate, path, find_step}; }
 
 private:
-    static std::unique_ptr<Rater<Board>> rater_at(BlockShape shape) {
+    static std::unique_ptr<Rater<Board>> rater_at(Shape shape) {
         return std::make_unique<Rater<Board>>(Board::at(shape));
     }
 
-    static void rate(BlockShape shape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
+    static void rate(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
                      const std::int32_t* solutions, Rating* ratings) {
         const auto rater = rater_at(shape);
         for_each_row(count, [&](std::int64_t i) {
             ratings[i] = {};
             if (solutions[i] == 1)
-                ratings[i] = rater->rate(puzzles + shape.size() * shape.size() * i, ceiling);
+                ratings[i] = rater->rate(puzzles + shape.cells() * i, ceiling);
             else
                 ratings[i].status = solutions[i] ? Status::several_solutions : Status::no_solution;
         });
     }
 
     // Where no technique applies, the path ends early.
-    static int path(BlockShape shape, const std::uint8_t* puzzle, Record* steps) {
+    static int path(Shape shape, const std::uint8_t* puzzle, Record* steps) {
         int count = 0;
         rater_at(shape)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) { steps[count++] = record_of(step); });
         return count;
     }
 
-    static bool find_step(BlockShape shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+    static bool find_step(Shape shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
                           Record* step) {
         const auto rater = rater_at(shape);
         const Step<Board>* found = rater->find(family, Position<Board>::of(Board::at(shape), puzzle, candidates));

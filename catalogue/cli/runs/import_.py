@@ -1,0 +1,140 @@
+"""`catalogue import`: store puzzles from files."""
+
+import csv
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import typer
+
+import engine
+from catalogue.cli.commands.import_ import Options
+from catalogue.cli.opening import open_to_write
+from catalogue.cli.runs.import_report import print_report
+from catalogue.cli.terminal import Show
+from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
+from catalogue.cli.terminal.progress import progress
+from catalogue.errors import CatalogueError
+from catalogue.importing import ImportReport, Listing, Refusal, import_puzzles, survey
+from catalogue.store import Settings, Store
+from catalogue.store.store import database_path
+from catalogue.whole_files import output_file
+from engine.rating.rater import RATING_VERSION
+
+
+def run(options: Options) -> None:
+    """Import the files one after another. After Ctrl-C the program ends with 130."""
+    if options.quiet and options.report == "json":
+        raise typer.BadParameter("--quiet prints nothing: leave out --report json")
+    with _standard_input_kept(options.files):
+        _check_not_itself(options)
+        listings = [survey(path, options.format) for path in options.files]
+        for listing in listings[1:]:
+            if listing.size != listings[0].size:
+                raise CatalogueError(
+                    f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
+                    f" {listings[0].size}; import them into catalogues of their own"
+                )
+        with _store(options, listings[0].size) as store:
+            _check_same(options, store)
+            reports = list(_reports(store, listings, options))
+    if not options.quiet:
+        print_report(reports, options)
+    if reports[-1].interrupted:
+        leave()
+
+
+def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Iterator[ImportReport]:
+    """Import the files until one is interrupted."""
+    with ended_by_ctrl_c() as stop, _refusals(options) as refuse, _progress(options.quiet) as show:
+        for listing in listings:
+            report = import_puzzles(
+                store,
+                listing,
+                depth=options.rate,
+                threads=options.threads,
+                dry_run=options.dry_run,
+                stop=stop,
+                on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),
+                on_notice=lambda line: print(line, file=sys.stderr, flush=True),
+                on_refusals=partial(refuse, listing.name),
+            )
+            yield report
+            if report.interrupted:
+                return
+
+
+@contextmanager
+def _store(options: Options, size: int) -> Iterator[Store]:
+    """Open the catalogue for writing; for a dry run of a new one, another that is gone at the end."""
+    new = Settings(
+        size=size,
+        symmetry=options.symmetry or "d4",
+        seed=secrets.randbits(32),
+        metrics_version=engine.METRICS_VERSION,
+        method=engine.default_method(size),
+        rating_version=RATING_VERSION,
+    )
+    if options.dry_run and not database_path(options.home).exists():
+        with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
+            yield store
+    else:
+        with open_to_write(options.home, options.wait, new) as store:
+            yield store
+
+
+def _check_same(options: Options, store: Store) -> None:
+    symmetry = store.settings.symmetry
+    if options.symmetry not in (None, symmetry):
+        raise typer.BadParameter(
+            f"{options.home} compares puzzles up to {symmetry}, not {options.symmetry}; name another --home"
+        )
+
+
+def _check_not_itself(options: Options) -> None:
+    own = database_path(options.home).resolve()
+    if any(path.resolve() == own for path in options.files):
+        raise CatalogueError(f"{own} is the catalogue to import into; name another --home")
+
+
+@contextmanager
+def _standard_input_kept(files: Sequence[Path]) -> Iterator[None]:
+    """Where - is among the files, keep the standard input in a file on disk, so that it can be read more than once."""
+    if files.count(Path("-")) > 1:
+        raise typer.BadParameter("the standard input can be imported only once")
+    if Path("-") not in files:
+        yield
+        return
+    with tempfile.TemporaryFile() as kept:
+        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
+            shutil.copyfileobj(given, kept)
+        kept.flush()
+        os.dup2(kept.fileno(), 0)
+        yield
+
+
+@contextmanager
+def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
+    """Give a function that writes what is refused to the file of --refused, where there is one."""
+    if options.refused is None:
+        yield lambda name, refusals: None
+        return
+    with output_file(options.refused, force=options.force) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("source", *Refusal._fields))
+        yield lambda name, refusals: writer.writerows((name, *refusal) for refusal in refusals)
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Show]:
+    if quiet:
+        yield lambda done, wanted, seconds, remark: None
+    else:
+        with progress("puzzles") as show:
+            yield show

@@ -1,0 +1,18 @@
+"""`catalogue restore`: a catalogue from a backup."""
+
+from catalogue.cli.commands.restore import Options
+from catalogue.store import Store
+from catalogue.store.backup import restore
+from catalogue.store.writing import next_number
+from catalogue.verify.repairing import repair_files
+
+
+def run(options: Options) -> None:
+    """Restore the database, and the files of its boards."""
+    restore(options.file, options.home, force=options.force)
+    with Store.write(options.home) as store:
+        moved = repair_files(store)
+        boards = next_number(store)
+    print(f"{boards:,} boards in {options.home}")
+    if moved is not None:
+        print(f"files of boards that were there before: {moved}")

@@ -1,0 +1,89 @@
+"""A file of puzzles: read once to see that it can be imported, then again batch by batch."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from math import isqrt
+from pathlib import Path
+
+from catalogue.errors import CatalogueError
+from catalogue.formats.opening import opened
+from catalogue.formats.registry import Record
+from catalogue.importing.merging import is_catalogue, records_of_catalogue
+
+_CHUNK = 1024  # records hashed at a time
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some records of a file, the first of which is number `start` from 0."""
+
+    start: int
+    records: list[Record]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A file that was read to its end: it holds so many `puzzles`, all of one `size`."""
+
+    path: Path
+    format: str | None
+    """As given by the user; None: found out."""
+    found_format: str
+    size: int
+    puzzles: int
+    digest: str
+    """SHA-256 of the puzzles with their lines: what an import that continues recognizes the file by."""
+
+    @property
+    def name(self) -> str:
+        """The name that a catalogue keeps."""
+        return str(self.path)
+
+    def batches(self, start: int, records: int) -> Iterator[Batch]:
+        """Read the file again and yield its records from number `start` on, so many at a time."""
+        with _records(self.path, self.format) as (_, found):
+            rest = islice(found, start, None)
+            while batch := list(islice(rest, records)):
+                yield Batch(start, batch)
+                start += len(batch)
+
+
+def survey(path: Path, format: str | None = None) -> Listing:
+    """Read a file to its end, `-` for a standard input that can be read again.
+
+    A file catalogue.db is read as a catalogue, any other one in the format that is given or that it has.
+    CatalogueError names the first line that is not of the format, or has a puzzle of another size than the first one.
+    """
+    digest = hashlib.sha256()
+    puzzles = cells = 0
+    with _records(path, format) as (found_format, found):
+        while chunk := list(islice(found, _CHUNK)):
+            cells = cells or len(chunk[0].puzzle)
+            for record in chunk:
+                if len(record.puzzle) != cells:
+                    raise CatalogueError(
+                        f"{path}: line {record.line}: a puzzle of size {isqrt(len(record.puzzle))}"
+                        f" among puzzles of size {isqrt(cells)}; import them from files of their own"
+                    )
+            digest.update("".join(f"{record.line} {record.puzzle}\n" for record in chunk).encode())
+            puzzles += len(chunk)
+    if not puzzles:
+        raise CatalogueError(f"{path}: no puzzle in it")
+    return Listing(path, format, found_format, isqrt(cells), puzzles, digest.hexdigest())
+
+
+@contextmanager
+def _records(path: Path, format: str | None) -> Iterator[tuple[str, Iterator[Record]]]:
+    """Give the name of the format and the records, those of the standard input from its beginning too."""
+    if str(path) == "-":
+        os.lseek(0, 0, os.SEEK_SET)
+    if format is None and is_catalogue(path):
+        with records_of_catalogue(path) as records:
+            yield "catalogue", records
+    else:
+        with opened(path, format) as (chosen, records):
+            yield chosen.name, records

@@ -1,0 +1,127 @@
+"""An import from its file to its report."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial
+
+from catalogue.errors import CatalogueError
+from catalogue.fill.crews import Crews
+from catalogue.fill.durability import begin_files, check_after_restart
+from catalogue.fill.leftovers import clear_leftovers
+from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
+from catalogue.importing.checker import ImportChecker
+from catalogue.importing.claims import Claims
+from catalogue.importing.job import Job
+from catalogue.importing.listing import Listing
+from catalogue.importing.proving import keys_of
+from catalogue.importing.reader import Reader
+from catalogue.importing.recording import source_of
+from catalogue.importing.report import ImportProgress, ImportReport, Refusal
+from catalogue.importing.writer import ImportWriter
+from catalogue.rating.grades import Depth
+from catalogue.store import Store
+from catalogue.store.soundness import check_sound
+from catalogue.store.versions import check_metrics, check_rating
+from catalogue.store.writing import forget_unfinished, next_number
+
+LISTED = 20  # refusals that a report keeps
+
+
+def import_puzzles(
+    store: Store,
+    listing: Listing,
+    *,
+    depth: Depth = Depth.none,
+    threads: int = 2,
+    dry_run: bool = False,
+    stop: threading.Event | None = None,
+    on_notice: Callable[[str], None] = lambda line: None,
+    on_progress: Callable[[ImportProgress], None] = lambda progress: None,
+    on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
+) -> ImportReport:
+    """Add the puzzles of a file to a catalogue open for writing, and report what was done.
+
+    New puzzles are those that no symmetry of the catalogue maps to one that it has. Those on new boards get the
+    next numbers, the others the next places N.k on their boards. An import of the file that was interrupted is
+    continued. `on_notice` gets a line about what may take long. `on_refusals` is called from another thread with
+    the puzzles that are refused, in the order of the file. A `dry_run` leaves its work in a transaction that the
+    caller must not commit. Setting `stop` ends the run early; what is finished is committed.
+
+    CatalogueError where the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
+    cannot be written, and where its database is damaged.
+    """
+    begin = time.perf_counter()
+    check_sound(store)
+    _check(store, listing, depth)
+    forget_unfinished(store)
+    first = next_number(store)
+    source = source_of(store, listing)
+    wanted = listing.puzzles - source.position
+    settings = store.settings
+    claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings.symmetry)[1])
+    job = Job(settings, claims, depth, stop or threading.Event())
+    share = SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
+    if not dry_run:
+        clear_leftovers(store, wanted, job.stop)
+        check_after_restart(store, first, job.stop, on_notice)
+        if settings.files:
+            begin_files(store, first)
+    listed: list[Refusal] = []
+
+    def keep_refusals(refusals: Sequence[Refusal]) -> None:
+        listed.extend(refusals[: LISTED - len(listed)])
+        on_refusals(refusals)
+
+    crews = Crews(
+        job.stop,
+        [partial(Reader, listing, source.position, BATCH // share, job.is_open)],
+        [partial(ImportChecker, job)] * threads,
+        partial(ImportWriter, store, first, source, listing.puzzles, keep_refusals, dry_run),
+    )
+
+    def look() -> None:
+        now = crews.writer.committed
+        on_progress(ImportProgress(now.looked_at, wanted, now.refused, time.perf_counter() - begin))
+
+    def is_cut() -> bool:
+        return crews.writer.written.looked_at < wanted
+
+    def forget() -> None:
+        if is_cut() and not dry_run:
+            forget_unfinished(store)
+
+    with nullcontext() if dry_run else store.files_are_numbered_in_the_end():
+        crews.run(look, forget)
+    done = crews.writer.written
+    return ImportReport(
+        name=listing.name,
+        format=listing.found_format,
+        skipped=source.position,
+        looked_at=done.looked_at,
+        new=done.new,
+        new_boards=done.new_boards,
+        duplicates=done.duplicates,
+        unsound=done.unsound,
+        refusals=listed,
+        boards=first + done.new_boards,
+        interrupted=is_cut(),
+        clues=crews.writer.clues,
+        stages=crews.watch,
+        seconds=time.perf_counter() - begin,
+    )
+
+
+def _check(store: Store, listing: Listing, depth: Depth) -> None:
+    size = store.settings.size
+    if listing.size != size:
+        raise CatalogueError(
+            f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
+            " name another --home"
+        )
+    if depth is not Depth.none and size != 9:
+        raise CatalogueError(f"puzzles of size {size} have no rating: leave out --rate")
+    check_metrics(store)
+    if depth is not Depth.none:
+        check_rating(store)

@@ -1,0 +1,214 @@
+"""Verify a catalogue: all checks in their order, on one snapshot, and the report of what they found."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import engine
+from catalogue.formats.board_names import board_files
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store import Store
+from catalogue.store.schema import RATING
+from catalogue.store.store import boards_path
+from catalogue.verify.doubtful import file_faults, resolve
+from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
+from catalogue.verify.foundations import foundations, guessed_recipe
+from catalogue.verify.ground import Ground, Recipes
+from catalogue.verify.pipeline import survey_boards
+from catalogue.verify.puzzles import Tally
+from catalogue.verify.ratings import stray_uses
+from catalogue.verify.snapshot import Snapshot, snapshot_of
+from catalogue.verify.streams import stored_ends, stream_faults
+from catalogue.verify.structure import (
+    count_faults,
+    reference_faults,
+    sequence_faults,
+    structure_faults,
+    technique_faults,
+)
+from catalogue.verify.survey import Survey
+from catalogue.verify.tallies import stored_ratings, tally_faults
+from engine.rating.rater import RATING_VERSION
+
+
+class Depth(StrEnum):
+    """How much is computed again."""
+
+    quick = "quick"
+    """Nothing: files, counts, and what SQLite checks."""
+    usual = "usual"
+    """All but the ratings."""
+    full = "full"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a verification has found."""
+
+    depth: Depth
+    boards: int
+    faults: Sequence[Fault]
+    notes: Sequence[str]
+    """What cannot be proven, in sentences."""
+
+
+OnProgress = Callable[[int, int], None]
+
+
+def verify(
+    store: Store,
+    *,
+    depth: Depth = Depth.usual,
+    threads: int = 2,
+    on_progress: OnProgress = lambda done, wanted: None,
+) -> Report:
+    """Prove an open catalogue as it is at this moment; a fill may go on meanwhile.
+
+    `on_progress` takes how many boards are done, and how many there are.
+    """
+    growing = store.is_written_elsewhere
+    names = list(board_files(boards_path(store.home)))  # before the snapshot: a fill writes files before their rows
+    try:
+        with snapshot_of(store) as snapshot:
+            report = _Check(store, snapshot, depth, growing, threads, on_progress).report()
+    except sqlite3.DatabaseError as error:
+        fault = Fault("database", None, None, str(error), UNKNOWN)
+        return Report(depth, 0, [fault], [])
+    stale = _stale(store, names, report.boards)
+    return replace(report, faults=[*report.faults, *stale])
+
+
+class _Check:
+    """One verification."""
+
+    def __init__(
+        self, store: Store, snapshot: Snapshot, depth: Depth, growing: bool, threads: int, on_progress: OnProgress
+    ) -> None:
+        self._store, self._snapshot, self._depth, self._threads = store, snapshot, depth, threads
+        self._growing = growing
+        self._on_progress = on_progress
+        self._faults: list[Fault] = []
+        self._notes: list[str] = []
+        self._done = 0
+        self._wanted = snapshot.value("SELECT count(*) FROM boards")
+
+    def report(self) -> Report:
+        """Check everything that the depth asks for."""
+        snapshot = self._snapshot
+        self._faults += structure_faults(snapshot)
+        found = foundations(snapshot, self._store.home)
+        if found is None:
+            fault = wrong("settings", {"rowid": 1}, "size", None, UNKNOWN)
+            return self._report([*self._faults, fault], 0)
+        self._faults += [*found.faults, *technique_faults(snapshot)]
+        settings = found.settings
+        rates = self._depth is Depth.full and settings.size == 9
+        ground = Ground(
+            self._store.home,
+            settings,
+            Recipes(found.recipes, settings.method == "fair"),
+            recompute=self._depth is not Depth.quick,
+            rate=rates,
+            rates_some=rates and bool(snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")),
+            growing=self._growing or self._store.is_written_elsewhere,
+            numbered_alike=not snapshot.value("SELECT 1 FROM origins"),
+        )
+        survey = self._survey(ground)
+        if self._depth is Depth.quick:
+            self._faults += [*count_faults(snapshot), *reference_faults(snapshot)]
+            self._faults += file_faults(ground, snapshot, survey, {})
+        else:
+            self._prove(ground, survey)
+        return self._report(self._faults, survey.boards)
+
+    def _survey(self, ground: Ground) -> Survey:
+        survey = survey_boards(
+            ground, self._snapshot, self._threads, lambda done: self._on_progress(done, self._wanted)
+        )
+        self._done = survey.boards
+        return survey
+
+    def _prove(self, ground: Ground, survey: Survey) -> None:
+        """What depends on more than one board."""
+        snapshot = self._snapshot
+        resolved = resolve(ground, snapshot, survey, stored_ends(snapshot))
+        faults = [*resolved.faults]
+        faults += stream_faults(ground, snapshot, survey, resolved.new_keys, self._advance_beyond)
+        faults += self._recipe_faults(ground, survey)
+        if ground.rate:
+            faults += stray_uses(snapshot)
+        faults += survey.verdict.faults
+        faults = self._without_other_versions(ground, survey, faults)
+        faults += sequence_faults(snapshot, resolved.last)
+        if resolved.lost or any(fault.expected is UNKNOWN and fault.table == "puzzles" for fault in faults):
+            self._notes.append("the tallies are not compared: some puzzles cannot be computed")
+        else:
+            rated: Tally = Counter() if ground.rate else stored_ratings(snapshot)
+            tally = survey.verdict.tally + rated
+            faults += tally_faults(snapshot, tally)
+        faults += file_faults(ground, snapshot, survey, resolved.solutions)
+        if survey.verdict.unknown:
+            self._notes.append(
+                f"the recipe of {survey.verdict.unknown:,} puzzles is not known: they are proven to have one solution,"
+                " that of their board"
+            )
+        self._faults += faults
+
+    def _recipe_faults(self, ground: Ground, survey: Survey) -> list[Fault]:
+        """Where most puzzles of a stretch are sound but not what its recipe carves, the recipe is wrong."""
+        faults: list[Fault] = []
+        for stretch, cases in survey.verdict.contested.items():
+            if len(cases) <= survey.verdict.agreed[stretch]:
+                faults += [fault for case in cases for fault in case.faults]
+                for case in cases:
+                    survey.verdict.tally.update(case.by_recipe)
+                continue
+            for case in cases:
+                survey.verdict.tally.update(case.as_stored)
+            recipe, guess = ground.recipes.of(stretch), guessed_recipe(self._snapshot, stretch, ground.settings)
+            key = {"seed": stretch[0], "start": stretch[1]}
+            faults.append(wrong("recipes", key, "recipe", recipe and recipe.spelled, guess and guess.spelled))
+        return faults
+
+    def _without_other_versions(self, ground: Ground, survey: Survey, faults: list[Fault]) -> list[Fault]:
+        """Another version of metrics or ratings may differ everywhere; where nothing differs, the version is wrong."""
+        settings = ground.settings
+        for name, stored, current, columns in (
+            ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
+            ("rating_version", settings.rating_version, RATING_VERSION, RATING),
+        ):
+            if stored == current:
+                continue
+            concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
+            proven = name == "metrics_version" or ground.rate
+            if proven and 2 * len(concerned) <= survey.boards:
+                faults = [*faults, wrong("settings", {"rowid": 1}, name, stored, current)]
+            elif proven:
+                faults = [fault for fault in faults if fault not in concerned]
+                self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")
+        return faults
+
+    def _advance(self, boards: int) -> None:
+        self._done += boards
+        self._on_progress(self._done, self._wanted)
+
+    def _advance_beyond(self, boards: int) -> None:
+        """Count boards of a seed that have no number; how many there are shows only on the way."""
+        self._wanted += boards
+        self._advance(boards)
+
+    def _report(self, faults: Sequence[Fault], boards: int) -> Report:
+        return Report(self._depth, boards, faults, self._notes)
+
+
+def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:
+    """Files of no board. A fill that is at work has not committed the boards of the last ones yet."""
+    with snapshot_of(store) as now:
+        last = now.value("SELECT max(id) FROM boards")
+    existing = max(boards, 0 if last is None else last + 1)
+    stale = [name for name, number in names if number is None or number >= existing]
+    if store.is_written_elsewhere:
+        return []
+    return [Fault("files", name, None, "file", None, BoardFile(name, None)) for name in sorted(stale)]

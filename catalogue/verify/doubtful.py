@@ -1,0 +1,195 @@
+"""The numbers whose rows do not agree: what each row should be, and which rows should not be there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from catalogue.formats.board_file import board_texts
+from catalogue.formats.board_names import board_name
+from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
+from catalogue.verify.ground import Ground
+from catalogue.verify.making import made
+from catalogue.verify.pipeline import uses_of
+from catalogue.verify.proving import differing, keys_of, parsed
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.rows import COLUMNS, Case, Row, value
+from catalogue.verify.settling import Settled, Truth, settle
+from catalogue.verify.snapshot import Snapshot
+from catalogue.verify.survey import Survey
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """What is wrong with boards, claims and puzzles, and what is true of the numbers that were in doubt."""
+
+    faults: Sequence[Fault]
+    solutions: Mapping[int, str]
+    new_keys: set[bytes]
+    lost: Sequence[int]
+    last: int
+    """The greatest number of a board, -1 where there is none."""
+
+
+def resolve(ground: Ground, snapshot: Snapshot, survey: Survey, ends: Mapping[int, int]) -> Resolved:
+    """Settle what is doubtful or missing, and compare it with what is stored."""
+    orphans = _orphans(ground, snapshot, survey)
+    survey.doubtful_puzzles += orphans
+    wanted = sorted({*survey.doubtful, *survey.small_gaps(), *_named(snapshot, survey, orphans)})
+    settled = settle(ground, snapshot, survey, ends, wanted)
+    truths = settled.truths
+    faults = [fault for truth in truths.values() for fault in _board_faults(survey, truth)]
+    faults += _lost(survey, settled)
+    faults += _claim_faults(ground, snapshot, survey, settled)
+    faults += _puzzle_faults(ground, snapshot, survey, truths)
+    if truths and ground.settings.files:
+        boards = np.stack([truth.board for truth in truths.values()])
+        survey.different_files = [number for number in survey.different_files if number not in truths]
+        survey.different_files += differing(ground, list(truths), boards)
+    greatest = survey.greatest
+    kept = [number for number in settled.lost if number in survey.doubtful and number <= greatest]
+    solutions = {number: truth.solution for number, truth in truths.items()}
+    return Resolved(faults, solutions, {truth.key for truth in truths.values()}, kept, greatest)
+
+
+def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapping[int, str]) -> list[Fault]:
+    """What is wrong with the files of boards whose rows are right, or will be."""
+    solutions = dict(snapshot.looked_up("SELECT id, solution FROM boards WHERE id IN", survey.different_files))
+    solutions |= truths
+    faults = []
+    for number in sorted(survey.different_files):
+        boards, legal = parsed([solutions.get(number)], ground.settings.size)
+        content = board_texts(boards)[0] if legal[0] else None
+        name = board_name(number)
+        exists = (ground.home / "boards" / name).exists()
+        repair = BoardFile(name, content) if content is not None else None
+        faults.append(Fault("files", number, None, "differs from its board" if exists else None, UNKNOWN, repair))
+    return faults
+
+
+def _orphans(ground: Ground, snapshot: Snapshot, survey: Survey) -> list[Row]:
+    """Puzzles whose boards have no row."""
+    if snapshot.value("SELECT count(*) FROM puzzles") == survey.puzzles and not survey.gaps:
+        return []
+    query = f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id NOT IN (SELECT id FROM boards)"
+    return snapshot.rows(query)
+
+
+def _named(snapshot: Snapshot, survey: Survey, orphans: Sequence[Row]) -> set[int]:
+    """Numbers without a row that a puzzle or the count of all numbers speaks for."""
+    numbers = {value(row, name) for row in orphans for name in ("board_id", "id")}
+    given = snapshot.value("SELECT seq FROM sqlite_sequence WHERE name = 'boards'")
+    if isinstance(given, int) and survey.last < given <= survey.last + 1024:
+        numbers |= set(range(survey.last + 1, given + 1))
+    present = dict(snapshot.looked_up("SELECT id, 1 FROM boards WHERE id IN", list(numbers)))
+    return {number for number in numbers if isinstance(number, int) and number >= 0 and number not in present}
+
+
+def _board_faults(survey: Survey, truth: Truth) -> list[Fault]:
+    key = {"id": truth.number}
+    expected = {"seed": truth.seed, "position": truth.position, "solution": truth.solution}
+    row = survey.doubtful.get(truth.number)
+    if row is None:
+        return [missing("boards", key, expected)]
+    return [
+        wrong("boards", key, name, getattr(row, name), value)
+        for name, value in expected.items()
+        if getattr(row, name) != value
+    ]
+
+
+def _lost(survey: Survey, settled: Settled) -> list[Fault]:
+    """Rows at the end that nothing speaks for should not be there; elsewhere a board is lost."""
+    greatest = survey.greatest
+    faults: list[Fault] = []
+    for number in settled.lost:
+        row = survey.doubtful.get(number)
+        if row is not None and row.seed is not None and (number > greatest or number < 0):
+            faults.append(extra("boards", {"id": number}, row.solution))
+        elif row is not None:
+            faults.append(wrong("boards", {"id": number}, "solution", row.solution, UNKNOWN))
+        elif number <= greatest:
+            faults.append(Fault("boards", number, None, None, UNKNOWN))
+    for first, last in survey.gaps:
+        if last - first >= 1024 and first <= greatest:
+            faults.append(Fault("boards", f"{first} to {min(last, greatest)}", None, None, UNKNOWN))
+    return faults
+
+
+def _claim_faults(ground: Ground, snapshot: Snapshot, survey: Survey, settled: Settled) -> list[Fault]:
+    keys = {truth.key: truth.number for truth in settled.truths.values()}
+    stored = dict(snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", list(keys)))
+    faults: list[Fault] = []
+    for key, number in keys.items():
+        if key not in stored:
+            faults.append(missing("claims", {"key": key}, {"board_id": number}))
+        elif stored[key] != number:
+            faults.append(wrong("claims", {"key": key}, "board_id", stored[key], number))
+    doubtful = {*settled.truths, *settled.lost}
+    whole = snapshot.value("SELECT count(*) FROM claims")
+    if whole == survey.boards and not doubtful:
+        return faults
+    numbers = {number: key for key, number in keys.items()}
+    several = snapshot.rows(
+        "SELECT key, board_id FROM claims WHERE board_id IN"
+        " (SELECT board_id FROM claims GROUP BY board_id HAVING count(*) > 1)"
+        " OR board_id NOT IN (SELECT id FROM boards)"
+    )
+    several += [row for row in snapshot.rows("SELECT key, board_id FROM claims") if row[1] in doubtful]
+    for key, number in dict(several).items():
+        if ground.growing and isinstance(number, int) and number > survey.last:
+            continue
+        if key not in keys and key != _key_of(ground, snapshot, numbers, number):
+            faults.append(extra("claims", {"key": key}, number))
+    return faults
+
+
+def _key_of(ground: Ground, snapshot: Snapshot, truths: Mapping[int, bytes], number: object) -> bytes | None:
+    """The key of a number's board; None where that is not known."""
+    if isinstance(number, int) and number in truths:
+        return truths[number]
+    boards, legal = parsed(
+        [snapshot.value("SELECT solution FROM boards WHERE id = ?", (number,))], ground.settings.size
+    )
+    return keys_of(boards, ground.settings.symmetry)[0] if legal[0] else None
+
+
+def _puzzle_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapping[int, Truth]) -> list[Fault]:
+    """Give each true board its puzzle, judge it, and return what is wrong with the rest."""
+    faults: list[Fault] = []
+    rows: dict[int, Row] = {}
+    others: list[Row] = []
+    for row in survey.doubtful_puzzles:
+        number = value(row, "id" if ground.numbered_alike else "board_id")
+        if isinstance(number, int) and number in truths and number not in rows:
+            rows[number] = row
+            if value(row, "board_id") != number:
+                faults.append(wrong("puzzles", {"id": value(row, "id")}, "board_id", value(row, "board_id"), number))
+        else:
+            others.append(row)
+    for row in others:
+        number = value(row, "board_id")
+        if isinstance(number, int) and number in truths and number not in rows:
+            rows[number] = row
+        else:
+            faults.append(extra("puzzles", {"id": value(row, "id")}, value(row, "givens")))
+    by_seed: dict[int, list[Truth]] = {}
+    for truth in truths.values():
+        by_seed.setdefault(truth.seed, []).append(truth)
+    for group in by_seed.values():
+        survey.verdict.add(_judged(ground, snapshot, survey, group, rows))
+    return faults
+
+
+def _judged(
+    ground: Ground, snapshot: Snapshot, survey: Survey, truths: Sequence[Truth], rows: Mapping[int, Row]
+) -> Verdict:
+    cases = []
+    for truth in truths:
+        row = rows.get(truth.number, ())
+        id = value(row, "id") if row else truth.number
+        uses = uses_of(snapshot, [id]).get(id, {}) if ground.rate and isinstance(id, int) else {}
+        cases.append(Case(truth.number, truth.seed, truth.position, row, uses))
+    again = made(ground.settings, truths[0].seed, [truth.position for truth in truths])
+    survey.attempts[truths[0].seed] += int(again.attempts.sum())
+    return judge(ground, cases, again.boards, again.puzzles, again.weights)

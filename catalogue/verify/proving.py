@@ -1,0 +1,195 @@
+"""Prove the boards of a batch: that they are legal, those of their seeds, claimed by their keys, and in their files."""
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from catalogue.fill._files import differing_files
+from catalogue.formats.board_file import board_texts
+from catalogue.formats.board_names import board_name
+from catalogue.formats.digits import from_lines
+from catalogue.store.store import boards_path
+from catalogue.verify.faults import UNKNOWN, wrong
+from catalogue.verify.ground import Ground
+from catalogue.verify.making import made
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.rows import PLACE, Case, Row, value
+from catalogue.verify.snapshot import Snapshot
+
+LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Stored:
+    """Rows of consecutive boards, column by column, and the rows that belong to them."""
+
+    numbers: Sequence[int]
+    seeds: Sequence[Any]
+    positions: Sequence[Any]
+    solutions: Sequence[Any]
+    puzzles: Mapping[int, Sequence[Row]]
+    """First puzzles by the number of their board."""
+    further: Sequence[Row]
+    uses: Mapping[int, Mapping[int, int]]
+    """Techniques and how often, by the id of the puzzle."""
+
+
+@dataclass
+class Proof:
+    """What comes of a batch. Boards are `doubtful` where row, seed, claim and puzzle do not agree."""
+
+    stored: Stored
+    boards: NDArray[np.uint8]
+    doubtful: set[int] = field(default_factory=set)
+    different_files: list[int] = field(default_factory=list)
+    attempts: Counter[int] = field(default_factory=Counter)  # at the boards of each seed that are not doubtful
+    verdict: Verdict = field(default_factory=Verdict)
+
+
+def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
+    """Prove the boards of a batch, and judge the puzzles of those that are not doubtful."""
+    size = ground.settings.size
+    boards, legal = parsed(stored.solutions, size)
+    proof = Proof(stored, boards)
+    if ground.settings.files:
+        which = np.flatnonzero(legal).tolist()
+        numbers = [stored.numbers[index] for index in which]
+        proof.different_files = differing(ground, numbers, boards[which])
+    if not ground.recompute:
+        return proof
+    sure = legal & _claimed(ground, snapshot, stored.numbers, boards, legal) & _has_puzzle(stored, boards)
+    makers = _by_seed(stored, np.flatnonzero(sure).tolist(), not ground.numbered_alike)
+    sure[:] = False
+    for seed, indices in makers.items():
+        if seed is None:
+            sure[indices] = True
+            proof.verdict.add(judge(ground, [case_of(stored, index) for index in indices], boards[indices]))
+            continue
+        positions = [stored.positions[index] for index in indices]
+        again = made(ground.settings, seed, positions)
+        same = (again.boards == boards[indices]).all(axis=1)
+        mine = np.flatnonzero(same)
+        chosen = [indices[place] for place in mine.tolist()]
+        sure[indices] = same
+        proof.attempts[seed] += int(again.attempts[mine].sum())
+        cases = [case_of(stored, index) for index in chosen]
+        puzzles = None if again.puzzles is None else again.puzzles[mine]
+        weights = None if again.weights is None else again.weights[mine]
+        proof.verdict.add(judge(ground, cases, boards[chosen], puzzles, weights))
+    proof.verdict.add(_judge_further(ground, stored, boards, sure))
+    proof.doubtful = {stored.numbers[index] for index in np.flatnonzero(~sure).tolist()}
+    return proof
+
+
+def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], sure: NDArray[np.bool_]) -> Verdict:
+    """Judge the further puzzles of boards that are not doubtful, each by its own image of the board."""
+    at = {number: index for index, number in enumerate(stored.numbers)}
+    rows = [row for row in stored.further if value(row, "board_id") in at and sure[at[value(row, "board_id")]]]
+    if not rows:
+        return Verdict()
+    indices = [at[value(row, "board_id")] for row in rows]
+    solutions = [value(row, "solution") for row in rows]
+    own, legal = parsed(solutions, ground.settings.size)
+    none = np.asarray([solution is None for solution in solutions], np.bool_)
+    own[none] = boards[indices][none]
+    whose = np.flatnonzero(legal | none)
+    keys = keys_of(own[whose], ground.settings.symmetry), keys_of(boards[indices], ground.settings.symmetry)
+    same = {place for place, key in zip(whose.tolist(), keys[0], strict=True) if key == keys[1][place]}
+    verdict = Verdict()
+    for place, row in enumerate(rows):
+        if place not in same:
+            verdict.faults.append(wrong("puzzles", {"id": value(row, "id")}, "solution", solutions[place], UNKNOWN))
+    fine = sorted(same)
+    cases = [
+        Case(stored.numbers[indices[place]], None, None, rows[place], stored.uses.get(rows[place][0], {}))
+        for place in fine
+    ]
+    verdict.add(judge(ground, cases, own[fine]))
+    return verdict
+
+
+def parsed(solutions: Sequence[Any], size: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Read boards as they are stored, and say which of them are full and legal."""
+    cells = size * size
+    good = [isinstance(text, str) and len(text) == cells and text.isascii() for text in solutions]
+    lines = [text if fine else "." * cells for text, fine in zip(solutions, good, strict=True)]
+    boards = from_lines(lines) if lines else np.empty((0, cells), np.uint8)
+    boards[boards > size] = 0
+    legal = np.asarray((boards > 0).all(axis=1), np.bool_)
+    chosen = np.flatnonzero(legal)
+    legal[chosen] = engine.count_solutions(boards[chosen]) == 1
+    return boards, legal
+
+
+def keys_of(boards: NDArray[np.uint8], symmetry: str) -> list[bytes]:
+    """Return the keys of legal boards."""
+    return [key.tobytes() for key in engine.keys(boards, symmetry=symmetry)]
+
+
+def differing(ground: Ground, numbers: Sequence[int], boards: NDArray[np.uint8]) -> list[int]:
+    """Return the numbers of the boards whose files hold something else, or are missing."""
+    if not numbers:
+        return []
+    try:
+        folder = os.open(boards_path(ground.home), os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return list(numbers)
+    try:
+        names = [board_name(number) for number in numbers]
+        return [numbers[index] for index in differing_files(folder, names, board_texts(boards))]
+    finally:
+        os.close(folder)
+
+
+def case_of(stored: Stored, index: int) -> Case:
+    """What is stored of a board's puzzle."""
+    number = stored.numbers[index]
+    (row,) = stored.puzzles[number]
+    return Case(number, stored.seeds[index], stored.positions[index], row, stored.uses.get(row[PLACE["id"]], {}))
+
+
+def is_place(seed: object, position: object) -> bool:
+    """Whether a seed and a position are such as boards have."""
+    return all(isinstance(value, int) and 0 <= value < LARGEST for value in (seed, position))
+
+
+def _claimed(
+    ground: Ground, snapshot: Snapshot, numbers: Sequence[int], boards: NDArray[np.uint8], legal: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which boards are claimed by their keys, `bool (n,)`."""
+    which = np.flatnonzero(legal).tolist()
+    keys = keys_of(boards[which], ground.settings.symmetry)
+    claims = dict(snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys))
+    claimed = np.zeros(len(numbers), np.bool_)
+    claimed[which] = [claims.get(key) == numbers[index] for index, key in zip(which, keys, strict=True)]
+    return claimed
+
+
+def _has_puzzle(stored: Stored, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which boards have one first puzzle, whose clues are cells of the board: `bool (n,)`."""
+    rows = [stored.puzzles.get(number, ()) for number in stored.numbers]
+    width = boards.shape[1]
+    texts = [found[0][PLACE["givens"]] if len(found) == 1 else None for found in rows]
+    good = [isinstance(text, str) and len(text) == width and text.isascii() for text in texts]
+    lines = [text if fine else "." * width for text, fine in zip(texts, good, strict=True)]
+    clues = from_lines([str(line) for line in lines]) if lines else boards
+    fits: NDArray[np.bool_] = np.asarray(good, np.bool_) & ((clues == 0) | (clues == boards)).all(axis=1)
+    return fits
+
+
+def _by_seed(stored: Stored, indices: Iterable[int], imported: bool) -> dict[int | None, list[int]]:
+    """Boards by their seeds; None for those that came without one. Those with no possible place are left out."""
+    found: dict[int | None, list[int]] = defaultdict(list)
+    for index in indices:
+        seed, position = stored.seeds[index], stored.positions[index]
+        if seed is None and position is None and imported:
+            found[None].append(index)
+        elif is_place(seed, position):
+            found[seed].append(index)
+    return found

@@ -1,0 +1,243 @@
+"""The rows of puzzles as they should be, beside those that are stored."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from catalogue.fill.finishing import carved, minimal_by, proven, puzzle_rows
+from catalogue.fill.recipe import Recipe
+from catalogue.formats.digits import from_lines
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.store.schema import RATING
+from catalogue.verify.faults import UNKNOWN, Fault, missing, wrong
+from catalogue.verify.ground import Ground, Stretch
+from catalogue.verify.ratings import rated_again
+from catalogue.verify.rows import Case, by_column, value
+
+Tally = Counter[tuple[str, int]]
+"""How many puzzles have each value of each metric."""
+
+_PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
+"""Columns that follow from the clues alone."""
+
+
+@dataclass(frozen=True)
+class Contested:
+    """A puzzle that is right in itself, but not what the recipe carves: one of the two is wrong."""
+
+    faults: Sequence[Fault]  # if the recipe is right
+    by_recipe: Tally
+    as_stored: Tally
+
+
+@dataclass
+class Verdict:
+    """What comes of many puzzles."""
+
+    faults: list[Fault] = field(default_factory=list)
+    tally: Tally = field(default_factory=Counter)
+    agreed: Counter[Stretch] = field(default_factory=Counter)  # puzzles that are what the recipe carves
+    contested: dict[Stretch, list[Contested]] = field(default_factory=lambda: defaultdict(list))
+    unknown: int = 0  # puzzles without a known recipe
+
+    def add(self, other: "Verdict") -> None:
+        """Take over what another one says."""
+        self.faults += other.faults
+        self.tally.update(other.tally)
+        self.agreed.update(other.agreed)
+        for stretch, cases in other.contested.items():
+            self.contested[stretch] += cases
+        self.unknown += other.unknown
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Cases of one stretch with their boards and, in a fair sample, the weights of their puzzles."""
+
+    cases: Sequence[Case]
+    boards: NDArray[np.uint8]
+    weights: NDArray[np.float64] | None = None
+
+    def only(self, which: Sequence[int]) -> "_Group":
+        chosen = list(which)
+        weights = None if self.weights is None else self.weights[chosen]
+        return _Group([self.cases[index] for index in chosen], self.boards[chosen], weights)
+
+
+def judge(
+    ground: Ground,
+    cases: Sequence[Case],
+    boards: NDArray[np.uint8],
+    puzzles: NDArray[np.uint8] | None = None,
+    weights: NDArray[np.float64] | None = None,
+) -> Verdict:
+    """Compare puzzles with what boards and recipes come to; `puzzles` and `weights` are those of a fair sample."""
+    verdict = Verdict()
+    stretches: dict[Stretch | None, list[int]] = defaultdict(list)
+    for index, case in enumerate(cases):
+        known = case.seed is not None and case.position is not None
+        stretches[ground.recipes.stretch(case.seed, case.position) if known else None].append(index)  # type: ignore[arg-type]
+    whole = _Group(cases, boards, weights)
+    for stretch, indices in stretches.items():
+        group = whole.only(indices)
+        recipe = ground.recipes.of(stretch) if stretch else None
+        if stretch is None or recipe is None:
+            _judge_without_recipe(ground, group, verdict)
+        else:
+            made = _carved(group, recipe) if puzzles is None else puzzles[indices]
+            _judge_by_recipe(ground, stretch, recipe, group, made, verdict)
+    return verdict
+
+
+def _carved(group: _Group, recipe: Recipe) -> NDArray[np.uint8]:
+    seed = group.cases[0].seed
+    assert seed is not None
+    return carved(group.boards, [case.position or 0 for case in group.cases], seed, recipe)
+
+
+def _judge_by_recipe(
+    ground: Ground, stretch: Stretch, recipe: Recipe, group: _Group, puzzles: NDArray[np.uint8], verdict: Verdict
+) -> None:
+    stored, readable = _stored(group)
+    other = (stored != puzzles).any(axis=1)
+    sound = np.zeros(len(other), np.bool_)
+    doubtful = np.flatnonzero(other & readable)
+    if doubtful.size and not ground.fair:
+        sound[doubtful] = _is_sound(group.only(doubtful.tolist()), stored[doubtful])
+    agreed = np.flatnonzero(~sound).tolist()
+    faults, tally = _compare(ground, group.only(agreed), puzzles[agreed], minimal_by(recipe, puzzles[agreed]))
+    verdict.faults += faults
+    verdict.tally.update(tally)
+    verdict.agreed[stretch] += int((~other).sum())
+    for index in np.flatnonzero(sound).tolist():
+        case = group.only([index])
+        faults, by_recipe = _compare(ground, case, puzzles[[index]], minimal_by(recipe, puzzles[[index]]))
+        _, as_stored = _compare(ground, case, stored[[index]], engine.minimal(stored[[index]]))
+        verdict.contested[stretch].append(Contested(faults, by_recipe, as_stored))
+
+
+def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> None:
+    """Believe clues that fit the rest of their row; else look for a recipe that fits it."""
+    stored, readable = _stored(group)
+    sound = np.zeros(len(stored), np.bool_)
+    chosen = np.flatnonzero(readable)
+    sound[chosen] = _is_sound(group.only(chosen.tolist()), stored[chosen])
+    verdict.unknown += len(stored)
+    for index in np.flatnonzero(~sound).tolist():
+        found = _inferred(group.only([index]))
+        if found is not None:
+            stored[index] = found
+        elif readable[index]:
+            found = stored[index]  # one solution, the board's: the rest of the row is wrong
+        if found is None:
+            case = group.cases[index]
+            verdict.faults.append(
+                wrong("puzzles", {"id": value(case.row, "id")}, "givens", value(case.row, "givens"), UNKNOWN)
+            )
+        sound[index] = found is not None
+    fine = np.flatnonzero(sound).tolist()
+    faults, tally = _compare(ground, group.only(fine), stored[fine], engine.minimal(stored[fine]))
+    verdict.faults += faults
+    verdict.tally.update(tally)
+
+
+def _inferred(group: _Group) -> NDArray[np.uint8] | None:
+    """The puzzle of one board that carving by a plain recipe makes, if it fits the rest of the stored row."""
+    (case,) = group.cases
+    if case.seed is None or not case.row:
+        return None
+    for recipe in plain_recipes(value(case.row, "clues"), value(case.row, "pattern")):
+        puzzle = _carved(group, recipe)
+        if _is_sound(group, puzzle)[0]:
+            only: NDArray[np.uint8] = puzzle[0]
+            return only
+    return None
+
+
+def plain_recipes(clues: object, pattern: object) -> Sequence[Recipe]:
+    """The recipes that a puzzle looks like it was carved by: to the end, to its clues, in its pattern."""
+    counts = [None] + ([clues] if isinstance(clues, int) and clues in range(1, 626) else [])
+    patterns: list[str | None] = [None] + ([pattern] if pattern in engine.PATTERNS else [])
+    return [Recipe(count, patterns=(name,)) for name in patterns for count in counts]
+
+
+def _stored(group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The clues as they are stored, and which of them are a puzzle with the board as its only solution."""
+    width = group.boards.shape[1]
+    texts = [value(case.row, "givens") for case in group.cases]
+    empty = "." * width
+    good = [isinstance(text, str) and len(text) == width and text.isascii() for text in texts]
+    lines = [str(text) if fine else empty for text, fine in zip(texts, good, strict=True)]
+    puzzles = from_lines(lines) if lines else np.empty((0, width), np.uint8)
+    fits = np.asarray(good, np.bool_) & ((puzzles == 0) | (puzzles == group.boards)).all(axis=1)
+    puzzles[~fits] = 0
+    clues = (puzzles > 0).sum(axis=1)
+    fits &= np.asarray([text.count(".") for text in lines], np.int64) == width - clues  # no other character
+    chosen = np.flatnonzero(fits)
+    fits[chosen] = engine.count_solutions(puzzles[chosen]) == 1
+    return puzzles, fits
+
+
+def _is_sound(group: _Group, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which puzzles, with one solution, fit everything else that is stored of them: `bool (n,)`."""
+    expected, _ = _columns(group, puzzles, engine.minimal(puzzles))
+    fits = np.ones(len(puzzles), np.bool_)
+    stored = by_column([case.row for case in group.cases])
+    for name in _PLAIN:
+        if expected:
+            fits &= [found == there for found, there in zip(stored[name], expected[name], strict=True)]
+    return fits
+
+
+def _columns(
+    group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
+) -> tuple[dict[str, Sequence[object]], Tally]:
+    """The columns that follow from the clues, and their tally."""
+    if not group.cases:
+        return {}, Counter()
+    measured, _ = proven(puzzles)
+    first = group.cases[0].seed is not None
+    rows = puzzle_rows(puzzles, minimal, measured, weights=group.weights)
+    columns: dict[str, Sequence[object]] = {
+        "givens": rows.givens,
+        "minimal": rows.minimal,
+        "pattern": rows.patterns,
+        **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
+        **({"place": [0] * len(puzzles), "solution": [None] * len(puzzles)} if first else {}),
+        "weight": rows.weights or [None] * len(puzzles),
+    }
+    return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
+
+
+def _compare(
+    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
+) -> tuple[list[Fault], Tally]:
+    """Compare stored rows with those that the puzzles come to."""
+    columns, tally = _columns(group, puzzles, minimal)
+    if not columns:
+        return [], tally
+    if ground.numbered_alike:
+        columns = {"id": [case.number for case in group.cases], **columns}
+    faults: list[Fault] = []
+    if ground.rate:
+        again = rated_again(group.cases, puzzles)
+        columns |= again.columns
+        tally.update(again.tally)
+        faults += again.faults
+    stored = by_column([case.row for case in group.cases])
+    for name, expected in columns.items():
+        if stored[name] == tuple(expected):
+            continue
+        for case, found, there in zip(group.cases, stored[name], expected, strict=True):
+            if found != there and case.row:
+                faults.append(wrong("puzzles", {"id": value(case.row, "id")}, name, found, there))
+    for index, case in enumerate(group.cases):
+        if not case.row:
+            rest = {name: values[index] for name, values in columns.items() if name != "id"}
+            rest |= {name: None for name in RATING if name not in rest}
+            faults.append(missing("puzzles", {"id": case.number}, {"board_id": case.number, **rest}))
+    return faults, tally

@@ -1,0 +1,121 @@
+"""Repair a catalogue: every value that can be computed is put in its place, in one transaction, after a backup."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from catalogue.own_files import DATABASE
+from catalogue.store import Store
+from catalogue.store.backup import copy_database
+from catalogue.store.faults import said_plainly
+from catalogue.store.store import boards_path
+from catalogue.verify.checking import Depth, Report, verify
+from catalogue.verify.faults import BoardFile, Fault, Statement
+from catalogue.whole_files import write_whole
+
+_ROUNDS = 4  # some faults show only when others are repaired
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """What a repair has done: the faults that it repaired, what is left, and where everything replaced is kept."""
+
+    repaired: Sequence[Fault]
+    after: Report
+    backup: Path | None
+
+
+def repair(
+    store: Store, *, threads: int = 2, on_progress: Callable[[int, int], None] = lambda done, wanted: None
+) -> Repaired:
+    """Verify a catalogue open for writing in full, and repair what can be.
+
+    Before anything is changed, the database is copied to a new folder `before-repair-N` of the catalogue. Files that
+    are replaced or removed move there, too.
+    """
+    backup: Path | None = None
+    repaired: list[Fault] = []
+    with store.turn() as connection:
+        raw = connection.connection.dbapi_connection
+        assert isinstance(raw, sqlite3.Connection)
+        raw.execute("PRAGMA defer_foreign_keys = ON")
+        report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
+        for _ in range(_ROUNDS):
+            able = [fault for fault in report.faults if fault.repair and fault not in repaired]
+            if not able:
+                break
+            if backup is None:
+                backup = _new_folder(store.home)
+                copy_database(store.home, backup / DATABASE)
+            repaired += [fault for fault in _in_order(able) if _apply(fault, raw, store.home, backup)]
+            report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
+    store.commit()
+    return Repaired(repaired, report, backup)
+
+
+def repair_files(store: Store) -> Path | None:
+    """Make the files of a catalogue open for writing agree with its boards; return where those that did not agree are.
+
+    None where none had to be moved.
+    """
+    faults = [fault for fault in verify(store, depth=Depth.quick).faults if isinstance(fault.repair, BoardFile)]
+    folder = boards_path(store.home)
+    moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
+    backup = _new_folder(store.home) if moved else store.home
+    for fault in faults:
+        _apply_file(fault, store.home, backup)
+    return backup if moved else None
+
+
+def _in_order(faults: Sequence[Fault]) -> list[Fault]:
+    """Rows that go make room for others; files come last, when their rows are right."""
+
+    def rank(fault: Fault) -> int:
+        if isinstance(fault.repair, BoardFile):
+            return 3
+        assert isinstance(fault.repair, Statement)
+        return ("DELETE", "UPDATE").index(word) if (word := fault.repair.sql.split()[0]) in ("DELETE", "UPDATE") else 2
+
+    return sorted(faults, key=rank)
+
+
+def _apply(fault: Fault, database: sqlite3.Connection, home: Path, backup: Path) -> bool:
+    """Make one change, and say whether it could be made."""
+    if isinstance(fault.repair, Statement):
+        try:
+            database.execute(fault.repair.sql, fault.repair.values)
+        except sqlite3.IntegrityError:  # its place is taken by what another round removes
+            return False
+        return True
+    return _apply_file(fault, home, backup)
+
+
+def _apply_file(fault: Fault, home: Path, backup: Path) -> bool:
+    assert isinstance(fault.repair, BoardFile)
+    with said_plainly(home):
+        _set_aside(boards_path(home) / fault.repair.name, backup / "boards")
+    if fault.repair.content is not None:
+        boards_path(home).mkdir(exist_ok=True)
+        write_whole(boards_path(home) / fault.repair.name, fault.repair.content)
+    return True
+
+
+def _set_aside(path: Path, folder: Path) -> None:
+    if os.path.lexists(path):
+        folder.mkdir(exist_ok=True)
+        path.rename(folder / path.name)
+
+
+def _new_folder(home: Path) -> Path:
+    """Make a folder that no earlier repair has used."""
+    with said_plainly(home):
+        for number in count(1):
+            folder = home / f"before-repair-{number}"
+            with suppress(FileExistsError):
+                folder.mkdir()
+                return folder
+    raise AssertionError

@@ -1,0 +1,292 @@
+"""Puzzles that people have, imported: what is new, what is refused, and where it all came from."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import numpy as np
+import plain_view
+import pytest
+from symmetric_boards import most_canonical, random_image
+
+import engine
+from catalogue.formats.digits import as_lines, from_lines
+
+COUNT = 60
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    """Puzzles of different boards, and a second one of each of the last ten boards."""
+    boards = engine.generate(COUNT, seed=301)
+    return as_lines(np.concatenate([engine.carve(boards, seed=302), engine.carve(boards[-10:], seed=303)]))
+
+
+@pytest.fixture
+def listed(tmp_path):
+    """Writes lines to a file: `listed(lines)`."""
+
+    def write(lines, name="list.txt"):
+        path = tmp_path / name
+        path.write_text("".join(f"{line}\n" for line in lines))
+        return path
+
+    return write
+
+
+def images(puzzles, seed):
+    """The same puzzles after random symmetries, in another order."""
+    random = np.random.default_rng(seed)
+    turned = np.array([random_image(puzzle, random) for puzzle in from_lines(puzzles)])
+    return as_lines(turned[random.permutation(len(turned))])
+
+
+def reported(call, *words):
+    done = call("import", *words, "--report", "json")
+    assert done.status == 0, done.err
+    return json.loads(done.out)
+
+
+def assert_imported(home, puzzles):
+    """Every puzzle is there with its own look, its solution, and a key of its own."""
+    rows = plain_view.table(home, "puzzles", "board_id, place")
+    assert sorted(row["givens"] for row in rows) == sorted(puzzles)
+    boards = {row["id"]: row["solution"] for row in plain_view.table(home, "boards")}
+    (settings,) = plain_view.table(home, "settings", "1")
+    assert plain_view.files(home) == {f"{id}.txt": plain_view.file_text(line) for id, line in boards.items()}
+    solutions = [row["solution"] or boards[row["board_id"]] for row in rows]
+    assert solutions == as_lines(engine.solve(from_lines([row["givens"] for row in rows])))
+    keys = engine.keys(from_lines(list(boards.values())), symmetry=settings["symmetry"])
+    assert {row["key"]: row["board_id"] for row in plain_view.table(home, "claims", "1")} == {
+        key.tobytes(): board for board, key in zip(boards, keys, strict=True)
+    }
+    own = engine.keys(from_lines(solutions), symmetry=settings["symmetry"])
+    for row, key in zip(rows, own, strict=True):
+        assert key.tobytes() == keys[row["board_id"]].tobytes()
+    for board in boards:
+        assert [row["place"] for row in rows if row["board_id"] == board] == list(
+            range(sum(row["board_id"] == board for row in rows))
+        )
+    assert [row["id"] for row in plain_view.table(home, "puzzles")] == list(range(len(rows)))
+
+
+@pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_every_puzzle_is_imported_once(call, home, listed, puzzles, symmetry, threads, monkeypatch):
+    monkeypatch.setattr("catalogue.importing.run.BATCH", 16)
+    path = listed([*puzzles, puzzles[3]])
+    (report,) = reported(call, path, "--symmetry", symmetry, "--threads", threads)
+    assert (report["new"], report["new_boards"], report["duplicates"]) == (COUNT + 10, COUNT, 1)
+    assert report["refusals"] == [{"line": COUNT + 11, "reason": "duplicate", "number": "3", "puzzle": puzzles[3]}]
+    assert_imported(home, puzzles)
+    assert call("verify").status == 0
+
+    again = reported(call, path)
+    assert (again[0]["new"], again[0]["duplicates"]) == (0, COUNT + 11)
+    numbers = [refusal["number"] for refusal in again[0]["refusals"]]
+    assert numbers == [str(number) for number in range(20)]
+    assert_imported(home, puzzles)
+
+
+def test_images_of_puzzles_are_refused_under_the_full_symmetry_alone(call, home, listed, puzzles):
+    call("import", listed(puzzles), "--symmetry", "full")
+    twins = listed(images(puzzles, 304), "twins.txt")
+    refused = home.parent / "refused.csv"
+    assert reported(call, twins, "--refused", refused)[0]["duplicates"] == COUNT + 10
+    told = refused.read_text().splitlines()
+    assert told[0] == "source,line,reason,number,puzzle"
+    assert {line.split(",")[3] for line in told[1:]} == {
+        *map(str, range(COUNT)),
+        *(f"{number}.1" for number in range(COUNT - 10, COUNT)),
+    }
+    assert_imported(home, puzzles)
+    other = home.parent / "d4"
+    call("import", listed(puzzles), "--home", other)
+    (report,) = reported(call, twins, "--home", other)
+    assert report["new"] == COUNT + 10
+
+
+def test_a_further_puzzle_keeps_its_own_look(call, home, listed, puzzles):
+    call("import", listed(puzzles[:COUNT]), "--symmetry", "full")
+    further = images(puzzles[COUNT:], 305)
+    (report,) = reported(call, listed(further, "further.txt"))
+    assert (report["new"], report["new_boards"]) == (10, 0)
+    assert_imported(home, [*puzzles[:COUNT], *further])
+    shown = call("export", f"{COUNT - 1}.1", "--format", "line").out.split()
+    assert shown[0] in further
+    assert as_lines(engine.solve(from_lines(shown[:1]))) == shown[1:]
+    assert call("hint", f"{COUNT - 1}.1").status == 0
+    assert f"puzzle {COUNT - 1}.1: " in call("show", f"{COUNT - 1}.1").out
+    table = call("query", "--min-id", COUNT - 1).out.splitlines()
+    assert [line.split()[0] for line in table[2:]] == [str(COUNT - 1), f"{COUNT - 1}.1"]
+
+
+def test_puzzles_of_automorphic_boards_are_told_apart_exactly(call, home, listed):
+    board = most_canonical()
+    carved = [engine.carve(board, seed=seed) for seed in range(12)]
+    classes = {key.tobytes() for key in engine.puzzle_keys(np.array(carved), symmetry="full")}
+    lines = [*as_lines(np.array(carved)), *images(as_lines(np.array(carved)), 306)]
+    (report,) = reported(call, listed(lines), "--symmetry", "full")
+    assert (report["new"], report["new_boards"]) == (len(classes), 1)
+
+
+def test_a_fill_and_an_import_meet(call, home, filled_by, listed):
+    filled_by(home, boards=30, symmetry="full")
+    own = [row["givens"] for row in plain_view.table(home, "puzzles")]
+    boards = from_lines([row["solution"] for row in plain_view.table(home, "boards")])
+    others = as_lines(engine.carve(boards[:5], seed=307))
+    new = as_lines(engine.carve(engine.generate(5, seed=308), seed=309))
+    (report,) = reported(call, listed([*images(own, 310), *others, *new]))
+    assert (report["new"], report["new_boards"], report["duplicates"]) == (10, 5, 30)
+    assert_imported(home, [*own, *others, *new])
+    filled_by(home, boards=5, symmetry="full")
+    assert [row["id"] for row in plain_view.table(home, "boards")] == list(range(40))
+    assert [row["id"] for row in plain_view.table(home, "puzzles")] == list(range(45))
+    assert call("rate").status == 0
+    assert {row["rating_status"] for row in plain_view.table(home, "puzzles")} == {0}
+
+
+def test_puzzles_without_one_solution_are_refused_with_their_lines(call, home, listed, puzzles):
+    several, none = puzzles[1].replace("1", "."), puzzles[2][:]
+    place = none.index(".")
+    digit = engine.solve(from_lines([none]))[0, place]
+    none = none[:place] + str(digit % 9 + 1) + none[place + 1 :]
+    wrong = as_lines(engine.solve(from_lines([puzzles[4]])))[0]
+    lines = [puzzles[0], several, none, f"{puzzles[3]} {wrong}", puzzles[4]]
+    (report,) = reported(call, listed(lines))
+    assert [(refusal["line"], refusal["reason"]) for refusal in report["refusals"]] == [
+        (2, "several solutions"),
+        (3, "no solution"),
+        (4, "another solution than the file says"),
+    ]
+    assert_imported(home, [puzzles[0], puzzles[4]])
+    text = call("import", listed(lines)).out
+    assert "line 2: several solutions\n" in text
+    assert "line 1: the same as puzzle 0\n" in text
+
+
+def test_what_a_file_says_of_a_puzzle_is_kept(call, home, listed, puzzles):
+    heading, row = "puzzle,title,author,rating", "A, B"
+    path = listed([heading, f'{puzzles[0]},"{row}",Ann,7.1', f"{puzzles[1]},,Bob,"], "own.csv")
+    call("import", path)
+    sources, origins = plain_view.table(home, "sources"), plain_view.table(home, "origins")
+    assert [(source["name"], source["position"], source["finished"]) for source in sources] == [(str(path), 2, 1)]
+    assert [(origin["puzzle_id"], origin["line"]) for origin in origins] == [(0, 2), (1, 3)]
+    assert json.loads(origins[0]["details"]) == {"title": row, "author": "Ann", "rating": "7.1"}
+
+
+def test_a_catalogue_is_merged_into_another(call, home, listed, filled_by, puzzles, tmp_path):
+    other = tmp_path / "other"
+    call("import", listed(puzzles), "--home", other)
+    filled_by(other, boards=10)
+    filled_by(home, boards=3, own_seed=8)
+    mine, theirs = ([row["givens"] for row in plain_view.table(each, "puzzles")] for each in (home, other))
+    (report,) = reported(call, other / "catalogue.db")
+    assert (report["format"], report["new"]) == ("catalogue", COUNT + 20)
+    assert_imported(home, [*mine, *theirs])
+    origins = [json.loads(origin["details"]) for origin in plain_view.table(home, "origins")]
+    assert {origin["number"] for origin in origins} >= {"0", f"{COUNT - 1}.1", f"{COUNT + 9}"}
+
+
+def test_a_catalogue_is_not_imported_into_itself(call, copied, error_of):
+    assert "name another --home" in error_of(call("import", copied / "catalogue.db"))
+
+
+def test_a_dry_run_changes_nothing(call, copied, listed, puzzles):
+    before, files = plain_view.tables(copied), plain_view.files(copied)
+    (report,) = reported(call, listed(puzzles), "--dry-run")
+    assert report["new"] == COUNT + 10
+    assert (plain_view.tables(copied), plain_view.files(copied)) == (before, files)
+
+
+def test_a_dry_run_of_a_new_catalogue_leaves_none(call, home, listed, puzzles):
+    assert "Dry run" in call("import", listed(puzzles), "--dry-run").out
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "fault"),
+    [
+        ("list.txt", [".", ".."], "line 1"),
+        ("own.csv", ["puzzle,title", "1,2"], "line 2"),
+        ("own.jsonl", ["{}"], "line 1"),
+        ("list.txt", [], "empty"),
+        ("list.txt", ["." * 81, "." * 16], "line 2: a puzzle of size 4 among puzzles of size 9"),
+    ],
+)
+def test_a_file_that_cannot_be_read_imports_nothing(call, home, listed, puzzles, error_of, name, lines, fault):
+    good = listed(puzzles, "good.txt")
+    assert fault in error_of(call("import", good, listed(lines, name)))
+    assert not home.exists()
+
+
+def test_a_wrong_line_at_the_end_imports_nothing(call, home, listed, puzzles, error_of):
+    assert f"line {COUNT + 11}" in error_of(call("import", listed([*puzzles, "12"])))
+    assert not home.exists()
+
+
+def test_puzzles_of_another_size_are_refused(call, copied, listed, error_of):
+    small = as_lines(engine.carve(engine.generate(2, size=4, seed=1), seed=1))
+    assert "puzzles of size 4" in error_of(call("import", listed(small)))
+
+
+def test_small_puzzles_are_imported(call, home, listed):
+    small = as_lines(engine.carve(engine.all_boards(4), seed=311))
+    kept = {key.tobytes() for key in engine.puzzle_keys(from_lines(small), symmetry="full")}
+    (report,) = reported(call, listed(small), "--symmetry", "full")
+    assert (report["new"], report["new_boards"]) == (len(kept), 2)
+
+
+def test_imported_puzzles_are_rated(call, home, listed, puzzles):
+    reported(call, listed(puzzles), "--rate", "full")
+    rows = plain_view.table(home, "puzzles")
+    plain_view.assert_ratings_are_those_of_the_engine(rows, plain_view.table(home, "uses", "1, 2"))
+    assert {row["rating_status"] for row in rows} == {0}
+
+
+def test_a_standard_input_is_imported(run, home, puzzles):
+    done = run("import", "-", input="".join(f"{line}\n" for line in puzzles))
+    assert done.status == 0, done.err
+    assert_imported(home, puzzles)
+
+
+@pytest.mark.parametrize("place", ["claims.Claims.claim", "writer.record_import", "writer.ImportWriter._write_files"])
+def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
+    monkeypatch.setattr("catalogue.importing.run.BATCH", 8)
+    monkeypatch.setattr("catalogue.fill.writer.COMMIT_PERIOD", 0)
+    path, calls = listed(puzzles), []
+
+    class Broken(Exception):
+        pass
+
+    with monkeypatch.context() as patch:
+        from catalogue.importing import claims, writer
+
+        owner = {"Claims": claims.Claims, "ImportWriter": writer.ImportWriter}.get(place.split(".")[1], writer)
+        name = place.split(".")[-1]
+        work = getattr(owner, name)
+
+        def break_down(*given, **named):
+            calls.append(name)
+            if len(calls) == 4:
+                raise Broken
+            return work(*given, **named)
+
+        patch.setattr(owner, name, break_down)
+        with pytest.raises(Broken):
+            call("import", path, "--threads", 1)
+    (source,) = plain_view.table(home, "sources")
+    assert 0 < source["position"] < COUNT and not source["finished"]
+    (report,) = reported(call, path)
+    assert (report["skipped"], report["new"]) == (source["position"], COUNT + 10 - source["position"])
+    assert [row["finished"] for row in plain_view.table(home, "sources")] == [1]
+    assert_imported(home, puzzles)
+
+
+def test_a_file_that_changed_after_an_interruption_is_read_from_its_beginning(call, home, listed, puzzles):
+    call("import", listed(puzzles))
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.execute("UPDATE sources SET finished = 0, position = 5")
+        database.commit()
+    (report,) = reported(call, listed(puzzles[::-1]))
+    assert (report["skipped"], report["duplicates"]) == (0, COUNT + 10)

@@ -1,0 +1,169 @@
+"""Whatever is altered in a catalogue is found by `verify`, and repaired where it can be computed."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import plain_view
+import pytest
+
+from catalogue.rating.grades import Depth
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory, filled_by):
+    """Boards of two seeds and two recipes, most of them rated."""
+    home = tmp_path_factory.mktemp("sound") / "home"
+    filled_by(home, boards=12, rate=Depth.full)
+    filled_by(home, boards=6, clues=30, rate=Depth.fast)
+    filled_by(home, boards=6, seed=9)
+    filled_by(home, boards=6)
+    return home
+
+
+@pytest.fixture
+def altered(sound, home):
+    """A copy of it in which a script was run: `altered("UPDATE …")`."""
+    shutil.copytree(sound, home)
+
+    def alter(script):
+        with closing(sqlite3.connect(home / "catalogue.db")) as database:
+            database.executescript(script)
+            database.commit()
+
+    return alter
+
+
+def everything(home):
+    tables = plain_view.tables(home)
+    for name in ("recipes", "techniques"):
+        tables[name] = plain_view.table(home, name, "1, 2")
+    tables["sequence"] = plain_view.table(home, "sqlite_sequence")
+    return tables, plain_view.files(home)
+
+
+PAIR = "(SELECT {1} FROM {0} WHERE id = {2})"
+SWAP = f"UPDATE {{0}} SET {{1}} = CASE id WHEN 5 THEN {PAIR.format('{0}', '{1}', 6)}"
+SWAP += f" ELSE {PAIR.format('{0}', '{1}', 5)} END WHERE id IN (5, 6)"
+DIGITS = "replace(replace(replace(solution, '1', 'x'), '2', '1'), 'x', '2')"
+EMPTY = "instr(givens, '.')"
+SETTINGS = {
+    "size": 16,
+    "symmetry": "'full'",
+    "seed": 8,
+    "metrics_version": 1,
+    "method": "'uniform'",
+    "rating_version": 9,
+    "files": 5,
+}
+
+ALTERED = {
+    "boards.solution": "UPDATE boards SET solution = replace(solution, '1', '2') WHERE id = 5",
+    "boards.solution, legal but not from its seed": f"UPDATE boards SET solution = {DIGITS} WHERE id = 5",
+    "boards.solution, of another type": "UPDATE boards SET solution = x'00ff' WHERE id = 5",
+    "boards.solution, too short": "UPDATE boards SET solution = '12' WHERE id = 5",
+    "boards.solution, not text": "UPDATE boards SET solution = 7 WHERE id = 5",
+    "boards.seed": "UPDATE boards SET seed = 8 WHERE id = 5",
+    "boards.position": "UPDATE boards SET position = 500 WHERE id = 5",
+    "boards.id": "PRAGMA foreign_keys = OFF; UPDATE boards SET id = 300000000 WHERE id = 29",
+    "boards, a row less": "DELETE FROM boards WHERE id = 5",
+    "boards, the last row less": "DELETE FROM boards WHERE id = 29",
+    "boards, all of one less": "DELETE FROM puzzles WHERE id = 5; DELETE FROM claims WHERE board_id = 5;"
+    "DELETE FROM boards WHERE id = 5",
+    "boards, a row more": f"INSERT INTO boards SELECT 30, seed, 99, {DIGITS} FROM boards WHERE id = 5",
+    "boards, the same row again": "INSERT INTO boards SELECT 30, seed, position, solution FROM boards WHERE id = 5",
+    "boards, two rows swapped": SWAP.format("boards", "solution"),
+    "boards, two whole rows swapped": "CREATE TEMP TABLE t AS SELECT * FROM boards WHERE id IN (5, 6);"
+    "DELETE FROM boards WHERE id IN (5, 6);"
+    "INSERT INTO boards SELECT 11 - id, seed, position, solution FROM t ORDER BY 1",
+    "claims.key": "UPDATE claims SET key = x'00' WHERE board_id = 5",
+    "claims.board_id": "UPDATE claims SET board_id = 7 WHERE board_id = 5",
+    "claims, a row less": "DELETE FROM claims WHERE board_id = 5",
+    "claims, a row more": "INSERT INTO claims VALUES (x'0102', 30)",
+    "puzzles, a clue less": "UPDATE puzzles SET givens = substr(givens, 1, instr(givens, '1') - 1) || '.'"
+    " || substr(givens, instr(givens, '1') + 1) WHERE id = 5",
+    "puzzles, a clue more": f"UPDATE puzzles SET givens = substr(givens, 1, {EMPTY} - 1) ||"
+    f" substr((SELECT solution FROM boards AS b WHERE b.id = 5), {EMPTY}, 1) ||"
+    f" substr(givens, {EMPTY} + 1) WHERE id = 5",
+    "puzzles, no empty cell": "UPDATE puzzles SET givens = (SELECT solution FROM boards WHERE id = 15) WHERE id = 15",
+    "puzzles, two swapped": SWAP.format("puzzles", "givens"),
+    "puzzles.id": "UPDATE puzzles SET id = 5000 WHERE id = 20",
+    "puzzles.board_id": "PRAGMA foreign_keys = OFF; UPDATE puzzles SET board_id = 4711 WHERE id = 5",
+    "puzzles.minimal": "UPDATE puzzles SET minimal = 0 WHERE id = 5",
+    "puzzles.minimal, that is not": "UPDATE puzzles SET minimal = 1 WHERE id = 14",
+    "puzzles.pattern": "UPDATE puzzles SET pattern = 'mirror' WHERE id = 5",
+    **{f"puzzles.{name}": f"UPDATE puzzles SET {name} = {name} + 1 WHERE id = 5" for name in plain_view.METRICS},
+    "puzzles.weight": "UPDATE puzzles SET weight = 1.5 WHERE id = 5",
+    "puzzles.place": "UPDATE puzzles SET place = 1 WHERE id = 5",
+    "puzzles.solution": "UPDATE puzzles SET solution = givens WHERE id = 5",
+    "puzzles, a row less": "DELETE FROM puzzles WHERE id = 20",
+    "puzzles.rating_status": "UPDATE puzzles SET rating_status = NULL WHERE id = 5",
+    "puzzles.rating_status, as above": "UPDATE puzzles SET rating_status = 1 WHERE id = 5",
+    **{
+        f"puzzles.{name}": f"UPDATE puzzles SET {name} = {name} + 1 WHERE id = 5"
+        for name in ("rating", "pearl", "diamond")
+    },
+    "puzzles.hardest": "UPDATE puzzles SET hardest = 'x-wing' WHERE id = 5",
+    "uses.times": "UPDATE uses SET times = times + 1 WHERE puzzle_id = 5",
+    "uses, a row less": "DELETE FROM uses WHERE puzzle_id = 5 AND technique = 1",
+    "uses, a row more": "INSERT INTO uses VALUES (40, 5, 1)",
+    "uses, of no puzzle": "INSERT INTO uses VALUES (1, 700, 1)",
+    "tallies.puzzles": "UPDATE tallies SET puzzles = puzzles + 1 WHERE metric = 'nodes'",
+    "tallies, a row less": "DELETE FROM tallies WHERE metric = 'guesses' AND value = 0",
+    "tallies, a row more": "INSERT INTO tallies VALUES ('clues', 60, 1)",
+    **{
+        f"streams.{name}": f"UPDATE streams SET {name} = {name} + 3 WHERE seed = 7"
+        for name in ("position", "attempts", "duplicates", "unwanted")
+    },
+    "streams, a row less": "DELETE FROM streams WHERE seed = 9",
+    "streams, a row more": "INSERT INTO streams VALUES (12, 3, 4, 0, 0)",
+    "recipes.recipe": "UPDATE recipes SET recipe = '{\"clues\": 28}' WHERE start = 12",
+    "recipes.recipe, no recipe": "UPDATE recipes SET recipe = 'anything' WHERE start = 12",
+    "recipes.own": "UPDATE recipes SET own = 1 - own WHERE seed = 9",
+    "recipes.start": "UPDATE recipes SET start = 2 WHERE seed = 9",
+    "recipes, a row less": "DELETE FROM recipes WHERE seed = 9",
+    **{f"settings.{name}": f"UPDATE settings SET {name} = {value}" for name, value in SETTINGS.items()},
+    "settings, no row": "DELETE FROM settings",
+    "settings, two rows": "INSERT INTO settings SELECT * FROM settings",
+    "techniques.name": "UPDATE techniques SET name = 'guess' WHERE number = 3",
+    "techniques, a row less": "DELETE FROM techniques WHERE number = 3",
+    "sqlite_sequence.seq": "UPDATE sqlite_sequence SET seq = 1000",
+}
+
+
+KEYS = ("id", "key", "start", "board_id", "place")
+"""Columns whose change looks like a row that is missing, and another one too many."""
+
+
+def faults_of(call, *words):
+    done = call("verify", "--format", "json", *words)
+    assert "Traceback" not in done.err
+    return done.status, json.loads(done.out)
+
+
+def test_a_sound_catalogue_has_no_fault(altered, home, call):
+    altered("")
+    for words in ([], ["--quick"], ["--full"], ["--repair"]):
+        status, report = faults_of(call, *words)
+        assert (status, report["faults"], report["repaired"]) == (0, [], [])
+    assert not list(home.glob("before-repair-*"))
+
+
+@pytest.mark.parametrize("what", ALTERED)
+def test_what_is_altered_is_found_and_repaired(sound, altered, home, call, what):
+    altered(ALTERED[what])
+    before = everything(home)
+    status, report = faults_of(call, "--full")
+    assert status == 1, what
+    table = what.split(".")[0].split(",")[0]
+    assert table in {fault["table"] for fault in report["faults"]}, report["faults"]
+    if "." in what.split(",")[0]:
+        column = what.split(",")[0].split(".")[1]
+        named = {fault["column"] for fault in report["faults"]}
+        assert column in named or column in KEYS
+    assert everything(home) == before  # looking repairs nothing
+
+    status, report = faults_of(call, "--repair")
+    assert (status, report["faults"]) == (0, []), report
+    assert everything(home) == everything(sound)
