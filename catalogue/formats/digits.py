@@ -11,6 +11,7 @@ from catalogue.errors import RESTORE, CatalogueError
 from engine import Grid
 from engine.board.symbols import DIGITS
 
+_DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 _SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
 _NONE = 255  # the value of a character that no board has
 _VALUES = np.full(256, _NONE, np.uint8)
@@ -43,13 +44,19 @@ def grid_of(line: str) -> Grid:
         raise _no_board([line]) from None
 
 
+def checked(line: str) -> str:
+    """Return a line of digits; CatalogueError where no board is written so."""
+    if not _is_board(line):
+        raise _no_board([line])
+    return line
+
+
+def _is_board(line: str) -> bool:
+    size = isqrt(len(line))
+    return 0 < len(line) == size * size and _DIGITS.get(size, frozenset()).issuperset(line)
+
+
 def _no_board(lines: Sequence[str]) -> CatalogueError:
     usual = Counter(map(len, lines)).most_common(1)[0][0]
-    size = isqrt(usual)
-
-    def is_board(line: str) -> bool:
-        values = set(line)
-        return len(line) == usual == size * size > 0 and values <= set(DIGITS[: size + 1])
-
-    wrong = next((line for line in lines if not is_board(line)), lines[0])
+    wrong = next((line for line in lines if len(line) != usual or not _is_board(line)), lines[0])
     return CatalogueError(f"the database holds {wrong!r} in the place of a board or a puzzle; {RESTORE}")

@@ -24,6 +24,7 @@ from catalogue.store.store import database_path
 from engine.batch.carving import EFFORT
 from engine.rating.grades import Grade
 from engine.rating.rater import RATING_VERSION
+from engine.rating.stored import why_unrated
 
 
 def run(options: Options) -> int:
@@ -168,7 +169,5 @@ def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
         raise typer.BadParameter("--sampling fair has minimal puzzles of any pattern: leave out --clues and --pattern")
     if options.clues is not None and options.clues > settings.size**2:
         raise typer.BadParameter(f"--clues {options.clues} is more than the {settings.size**2} cells of a board")
-    if depth is not Depth.none and settings.size != 9:
-        raise typer.BadParameter(
-            f"--rate, --grade and --technique need boards of size 9; these are of size {settings.size}"
-        )
+    if depth is not Depth.none and (reason := why_unrated(settings.size)):
+        raise typer.BadParameter(f"{reason}; leave out --rate, --grade and --technique")

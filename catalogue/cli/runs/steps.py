@@ -16,15 +16,16 @@ from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
+from engine.rating.stored import why_unrated
 
 
 def puzzle_of(name: str, home: Path) -> Grid:
-    """The puzzle of a board, or from a file; CatalogueError unless it is of size 9."""
+    """The puzzle of a board, or from a file; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:
         puzzle = read_puzzle(Path(name), None)
-        if puzzle.size != 9:
-            raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 puzzles have one")
+        if reason := why_unrated(puzzle.size):
+            raise CatalogueError(f"{name}: {reason}")
         return puzzle
     with Store.read(home) as store:
         check_ratable(store)
@@ -35,7 +36,7 @@ def puzzle_of(name: str, home: Path) -> Grid:
 def steps_of(puzzle: Grid) -> list[Step]:
     """The steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
     try:
-        return steps(puzzle.to_numpy().reshape(-1))
+        return steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
 
