@@ -11,7 +11,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.schema import boards, puzzles, streams, tags, tallies, uses
+from catalogue.store.schema import boards, origins, puzzles, sources, streams, tags, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
@@ -65,9 +65,17 @@ _tags_of_puzzle = (
     select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
+_source_of_puzzle = (
+    select(sources.c.name)
+    .join(origins, origins.c.source_id == sources.c.id)
+    .where(origins.c.puzzle_id == puzzles.c.id)
+    .correlate(puzzles)
+).scalar_subquery()
+
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
     "tags": _tags_of_puzzle,
+    "source": _source_of_puzzle,
 }
 """Columns returned only when requested; techniques take longer than all others together."""
 
