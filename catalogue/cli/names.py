@@ -45,6 +45,7 @@ COLUMNS = (
     "solution",
     "techniques",
     "tags",
+    "source",
 )
 """`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 
