@@ -42,6 +42,7 @@ COLUMNS = (
     "solution",
     "techniques",
     "tags",
+    "source",
 )
 """`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 

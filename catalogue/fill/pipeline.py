@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
+import engine
 from catalogue.fill.checker import Checker
 from catalogue.fill.crews import Crews
 from catalogue.fill.durability import begin_files, check_after_restart
@@ -18,6 +19,7 @@ from catalogue.fill.request import FillRequest
 from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
+from catalogue.store.faults import damaged
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
@@ -52,6 +54,7 @@ def fill(
     begin = time.perf_counter()
     check_sound(store)
     request.check_against(store.settings)
+    _check_known(store)
     check_metrics(store)
     if request.rates:
         check_rating(store)
@@ -105,6 +108,17 @@ def fill(
         stages=crews.watch,
         seconds=time.perf_counter() - begin,
     )
+
+
+def _check_known(store: Store) -> None:
+    """CatalogueError where boards were compared or made in a way that this program does not know."""
+    settings = store.settings
+    for name, value, known in (
+        ("symmetry", settings.symmetry, engine.SYMMETRIES),
+        ("method", settings.method, (*engine.METHODS, FAIR)),
+    ):
+        if value not in known:
+            raise damaged(store.home, f"settings has {name} {value!r}")
 
 
 def _job(store: Store, request: FillRequest, existing: int, stop: threading.Event) -> Job:
