@@ -11,6 +11,7 @@ from typing import Any
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
+from catalogue.formats.digits import grid_of
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
@@ -29,7 +30,7 @@ def puzzle_of(name: str, home: Path) -> Grid:
     with Store.read(home) as store:
         check_ratable(store)
         ((givens,),) = numbered(store, [number], columns=("givens",))
-        return Grid.parse(givens)
+        return grid_of(givens)
 
 
 def steps_of(puzzle: Grid) -> list[Step]:

@@ -5,6 +5,7 @@ from functools import cache
 from math import isqrt
 from typing import TextIO
 
+from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
 from engine import Grid
 from engine.board.symbols import DIGITS
@@ -16,7 +17,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
     for lines in rows:
         for line in lines:
-            file.write(_template(isqrt(len(line))) % tuple(line))
+            file.write(_template(isqrt(len(line))) % tuple(checked(line)))
 
 
 @cache

@@ -5,6 +5,7 @@ from math import isqrt
 from typing import TextIO
 
 from catalogue.formats.board_file import row_lines
+from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
 from engine.board.symbols import VALUES
 
@@ -17,6 +18,6 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     for lines in rows:
         for line in lines:
             size = isqrt(len(line))
-            values = [VALUES[symbol] for symbol in line]
+            values = [VALUES[symbol] for symbol in checked(line)]
             file.write(before + row_lines([values[start : start + size] for start in range(0, len(values), size)]))
             before = "\n"
