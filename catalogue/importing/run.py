@@ -8,6 +8,7 @@ from functools import partial
 
 from catalogue.errors import CatalogueError
 from catalogue.fill.crews import Crews
+from catalogue.fill.durability import begin_files, check_after_restart
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
 from catalogue.importing.checker import ImportChecker
@@ -21,8 +22,10 @@ from catalogue.importing.report import ImportProgress, ImportReport, Refusal
 from catalogue.importing.writer import ImportWriter
 from catalogue.rating.grades import Depth
 from catalogue.store import Store
+from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
+from engine.rating.stored import why_unrated
 
 LISTED = 20  # refusals that a report keeps
 
@@ -35,6 +38,7 @@ def import_puzzles(
     threads: int = 2,
     dry_run: bool = False,
     stop: threading.Event | None = None,
+    on_notice: Callable[[str], None] = lambda line: None,
     on_progress: Callable[[ImportProgress], None] = lambda progress: None,
     on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
 ) -> ImportReport:
@@ -42,14 +46,15 @@ def import_puzzles(
 
     New puzzles are those that no symmetry of the catalogue maps to one that it has. Those on new boards get the
     next numbers, the others the next places N.k on their boards. An import of the file that was interrupted is
-    continued. `on_refusals` is called from another thread with the puzzles that are refused, in the order of the file.
-    A `dry_run` leaves its work in a transaction that the caller must not commit. Setting `stop` ends the run early;
-    what is finished is committed.
+    continued. `on_notice` gets a line about what may take long. `on_refusals` is called from another thread with
+    the puzzles that are refused, in the order of the file. A `dry_run` leaves its work in a transaction that the
+    caller must not commit. Setting `stop` ends the run early; what is finished is committed.
 
     CatalogueError where the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
-    cannot be written.
+    cannot be written, and where its database is damaged.
     """
     begin = time.perf_counter()
+    check_sound(store)
     _check(store, listing, depth)
     forget_unfinished(store)
     first = next_number(store)
@@ -61,6 +66,9 @@ def import_puzzles(
     share = SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
     if not dry_run:
         clear_leftovers(store, wanted, job.stop)
+        check_after_restart(store, first, job.stop, on_notice)
+        if settings.files:
+            begin_files(store, first)
     listed: list[Refusal] = []
 
     def keep_refusals(refusals: Sequence[Refusal]) -> None:
@@ -113,8 +121,8 @@ def _check(store: Store, listing: Listing, depth: Depth) -> None:
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and size != 9:
-        raise CatalogueError(f"puzzles of size {size} have no rating: leave out --rate")
+    if depth is not Depth.none and (reason := why_unrated(size)):
+        raise CatalogueError(f"{reason}; leave out --rate")
     check_metrics(store)
     if depth is not Depth.none:
         check_rating(store)

@@ -25,6 +25,8 @@ import plain_view
 import tape
 from tape import Change, Death, Kind, Moment
 
+import engine
+
 BY_CHANGE = 0.8  # the share of the kills at a change; the others are at random moments
 
 
@@ -53,10 +55,19 @@ def _faulty(home: Path, scratch: Path) -> None:
         (home / "boards" / f"{number}.txt").write_text("1 2 3\n")
 
 
+def _listed(home: Path, scratch: Path) -> None:
+    """Puzzles to import, some of them twice, besides those that are there."""
+    _some(home, scratch)
+    puzzles = engine.carve(engine.generate(100, seed=8), seed=8)
+    lines = ["".join(map(str, puzzle)) for puzzle in [*puzzles, *puzzles[::7]]]
+    (scratch / "puzzles.txt").write_text("\n".join(lines).replace("0", ".") + "\n")
+
+
 COMMANDS = {
     "fill": Command(("fill", "--total", "160", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
     "fill again": Command(("fill", "--total", "160", "--rate", "full"), _some, "SELECT count(*) FROM boards"),
     "rate": Command(("rate",), _some, "SELECT count(*) FROM puzzles WHERE rating_status IS NOT NULL"),
+    "import": Command(("import", "{scratch}/puzzles.txt"), _listed, "SELECT coalesce(max(position), 0) FROM sources"),
     "repair": Command(("verify", "--repair"), _faulty, "SELECT 0"),
 }
 
@@ -84,7 +95,8 @@ class Trials:
             shutil.copytree(self.initial, self.home)
 
     def _run(self, tape_path: Path | None = None, death: Death | None = None, kill_at: float | None = None):
-        words = (*self.command.words, "--home", self.home)
+        words = [word.format(scratch=self.scratch) for word in self.command.words]
+        words += ["--home", str(self.home)]
         return forked.run(words, self.scratch, lambda: tape.start(self.home, tape_path, death), kill_at)
 
     def deaths(self, chance: random.Random) -> Iterator[Death]:

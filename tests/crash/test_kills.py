@@ -10,7 +10,7 @@ SCRIPT = Path(__file__).with_name("kills.py")
 pytestmark = pytest.mark.skipif(not tape.compiler(), reason="needs Linux and a C compiler")
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [10, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_command_killed_anywhere_loses_nothing_and_runs_again(tmp_path, count):
     table = tape.run_preloaded(SCRIPT, tmp_path, tmp_path, "--count", count, timeout=4 * 3600)
     print(table)

@@ -12,7 +12,7 @@ import typer
 from catalogue.cli.commands.export import FILES, Options
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.runs.export_columns import Wanted, wanted_columns
-from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
+from catalogue.cli.selected import check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
@@ -21,6 +21,7 @@ from catalogue.store.queries import Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
+from engine.board.shape import Shape
 
 
 def run(options: Options) -> None:
@@ -33,19 +34,21 @@ def run(options: Options) -> None:
     wanted = wanted_columns(options, form) if form else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
+        say_gaps(store, ranges)
         check_ratings(store, options, criteria)
         if not form or not wanted:
             _write_files(store, options, criteria)
             return
         if wanted.hints:
             check_ratable(store)
+        shape = Shape.of(store.settings.size)
         rows = _rows(store, options, criteria, wanted.asked)
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
         if options.split:
-            _write_split(options, form, wanted, rows)
+            _write_split(options, form, wanted, rows, shape.blocks)
         else:
-            _write(options, form, wanted.headings, wanted.completed(rows), options.output)
+            _write(options, form, wanted.headings, wanted.completed(rows), options.output, shape.blocks)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 
@@ -69,11 +72,14 @@ def _write(
     headings: Sequence[str],
     rows: Iterable[Row],
     path: Path | None,
+    blocks: str,
     about: Mapping[str, str] | None = None,
 ) -> None:
     extra: dict[str, Any] = {"service": options.service} if options.service else {}
     if about and form.keeps_about:
         extra["about"] = about
+    if form.shows_blocks:
+        extra["blocks"] = blocks
     output = binary_output if form.is_binary else output_file
     try:
         with output(path, force=options.force) as file:
@@ -82,7 +88,7 @@ def _write(
         raise CatalogueError(f"{form.name}: {error}") from error
 
 
-def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row]) -> None:
+def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
     """Write a file for each share, and what is guaranteed where the format has no room for it."""
     from catalogue.formats.splitting import GUARANTEE, Split  # imports the kernels
 
@@ -92,9 +98,10 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
     companion = None if form.keeps_about else output.with_name(f"{output.stem}-split.json")
     for path in (*paths.values(), companion):
         check_output(path, force=options.force)
-    with Split(rows, shares) as split:
+    with Split(rows, shares, blocks) as split:
         for name, path in paths.items():
-            _write(options, form, wanted.headings, wanted.completed(split.rows(name)), path, split.about(name))
+            own = wanted.completed(split.rows(name))
+            _write(options, form, wanted.headings, own, path, blocks, split.about(name))
         if companion:
             about = {
                 "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},

@@ -6,10 +6,11 @@ from typing import Any
 from catalogue.cli.commands.show import Options
 from catalogue.cli.puzzles import filled
 from catalogue.cli.terminal.console import draw, draw_solution
+from catalogue.formats.digits import grid_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
+from catalogue.store.provenance import Origin, origin_of
 from catalogue.store.queries import COLUMNS, numbered
-from engine import Grid
 from engine.batch.carving import MINIMAL_SIZES
 
 
@@ -18,12 +19,14 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         for row in numbered(store, [options.number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
-            grid = Grid.parse(puzzle["givens"])
+            grid = grid_of(puzzle["givens"])
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
+            if origin := origin_of(store, options.number.first, options.number.place or 0):
+                print(_origin(origin))
             if options.solution:
-                draw_solution(filled(grid, Grid.parse(puzzle["solution"])))
+                draw_solution(filled(grid, grid_of(puzzle["solution"])))
             else:
                 draw(grid)
 
@@ -47,3 +50,8 @@ def _rating(puzzle: Mapping[str, Any]) -> str:
         case _:
             parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
             return ", ".join(filter(None, parts))
+
+
+def _origin(origin: Origin) -> str:
+    details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
+    return f"from {origin.source}, line {origin.line}{details}"

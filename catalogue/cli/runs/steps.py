@@ -8,33 +8,39 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
+from catalogue.formats.digits import grid_of
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
+from engine.rating.stored import why_unrated
 
 
-def puzzle_of(name: str, home: Path) -> Grid:
-    """The puzzle of a board, or from a file; CatalogueError unless it is of size 9."""
+def puzzle_of(name: str, home: Path, size: int | None = None, blocks: str | None = None) -> Grid:
+    """The puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:
-        puzzle = read_puzzle(Path(name), None)
-        if puzzle.size != 9:
-            raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 puzzles have one")
+        puzzle = read_puzzle(Path(name), size, blocks)
+        if reason := why_unrated(puzzle.size):
+            raise CatalogueError(f"{name}: {reason}")
         return puzzle
+    if size or blocks:
+        raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
     with Store.read(home) as store:
         check_ratable(store)
         ((givens,),) = numbered(store, [number], columns=("givens",))
-        return Grid.parse(givens)
+        return grid_of(givens)
 
 
 def steps_of(puzzle: Grid) -> list[Step]:
     """The steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
     try:
-        return steps(puzzle.to_numpy().reshape(-1))
+        return steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
 

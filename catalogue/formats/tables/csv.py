@@ -53,7 +53,10 @@ def read(file: BinaryIO) -> Iterator[Record]:
 
 
 def _cut(heading: str, delimiter: str) -> list[str]:
-    return next(csv.reader([heading], delimiter=delimiter), [])
+    try:
+        return next(csv.reader([heading], delimiter=delimiter), [])
+    except csv.Error:  # a line end within the line
+        return []
 
 
 def write(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO, delimiter: str = ",") -> None:

@@ -1,0 +1,72 @@
+"""Two million boards, interrupted and resumed.
+
+pytest tests/catalogue/test_long_run.py -m slow -s        (prints the figures of catalogue/README.md)
+"""
+
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from tabulate import tabulate
+
+from catalogue.cli.group import COMMANDS
+
+TOTAL = 2_000_000
+INTERRUPTIONS = 3
+AFTER = [
+    (command, words)
+    for command, words in (
+        ("verify", ("verify",)),
+        ("stats", ("stats",)),
+        ("query", ("query", "--sort", "nodes", "--limit", "1000", "--format", "csv")),
+        ("query", ("query", "--count-only", "--min-guesses", "3")),
+        ("backup", ("backup", "copy.db")),
+    )
+    if command in COMMANDS
+]
+
+
+class Measured:
+    """A run of the program: its status, seconds, processor seconds and the most memory that it had, in MB."""
+
+    def __init__(self, program, words, interrupted_after=None):
+        begin = time.monotonic()
+        with Path(os.devnull).open("wb") as nothing:
+            process = subprocess.Popen([program, *map(str, words)], stdout=nothing)
+            if interrupted_after is not None:
+                try:
+                    process.wait(interrupted_after)
+                except subprocess.TimeoutExpired:
+                    process.send_signal(signal.SIGINT)
+            _, status, used = os.wait4(process.pid, 0)
+        process.returncode = self.status = os.waitstatus_to_exitcode(status)
+        self.seconds, self.processor = time.monotonic() - begin, used.ru_utime + used.ru_stime
+        self.memory = used.ru_maxrss / 1024
+
+
+@pytest.mark.slow
+def test_two_million_boards_take_no_more_memory_than_a_tenth_of_them(home, program):
+    runs = []
+
+    def run(name, *words, **options):
+        measured = Measured(program, words, **options)
+        runs.append((name, measured))
+        return measured
+
+    small = run("fill 200,000", "fill", "--total", TOTAL // 10, "--seed", 7, "--no-files", "--quiet")
+    assert small.status == 0
+    moments = random.Random(1)
+    for number in range(INTERRUPTIONS):
+        words = ("fill", "--total", TOTAL, "--quiet")
+        assert run(f"interrupted {number + 1}", *words, interrupted_after=moments.uniform(3, 10)).status in (0, 130)
+    assert run("fill 2,000,000", "fill", "--total", TOTAL, "--quiet").status == 0
+    for _, words in AFTER:
+        assert run(" ".join(words), *words).status == 0
+    rows = [(name, of.status, of.seconds, of.processor, of.memory) for name, of in runs]
+    print(tabulate(rows, ("command", "status", "seconds", "processor", "MB"), floatfmt=",.1f", tablefmt="github"))
+    largest = max(of.memory for name, of in runs if "fill" in name or "interrupted" in name)
+    assert largest < 1.25 * small.memory, f"{largest:.0f} MB, {small.memory:.0f} MB for a tenth"
