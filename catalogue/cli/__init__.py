@@ -54,6 +54,8 @@ def main() -> None:
         _end(1, f"catalogue: {error}")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
+    except UnicodeEncodeError as error:
+        _end(2, f"catalogue: {error.object!r} is not UTF-8 text")
 
 
 def _run() -> Any:
@@ -82,9 +84,14 @@ def _buffer_output() -> None:
         sys.stdout = open(sys.stdout.fileno(), "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
 
 
+def _printable(message: str) -> str:
+    """Return the message in one line, without what would control a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(message.split()))
+
+
 def _end(status: int, message: str) -> None:
     if message:
-        print(" ".join(message.split()), file=sys.stderr)
+        print(_printable(message), file=sys.stderr)
     try:
         sys.stdout.flush()
     except OSError:

@@ -222,6 +222,8 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, UnicodeDecodeError):
+            raise damaged(self.home, "text in the database is not UTF-8") from error
         if isinstance(error, DBAPIError):
             raise plain(self.home, error) from error
 
