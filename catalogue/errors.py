@@ -6,6 +6,7 @@ from pathlib import Path
 FREE_SPACE = "free some space, then run the same command again"
 RESTORE = "restore catalogue.db from a copy, or name another folder with --home"
 MAKE_WRITABLE = "copy the folder to a place that can be written"
+LET_GO = "another program works with catalogue.db; close it, then run the same command again"
 CHOOSE_ANOTHER = "check its name and that it can be written, or name another one"
 
 _NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
@@ -24,6 +25,27 @@ class OutdatedCatalogue(CatalogueError):
             " open it for writing, which upgrades it"
         )
         self.home, self.revision, self.newest = home, revision, newest
+
+
+class ChangedCatalogue(CatalogueError):
+    """A catalogue changed while it was read by a process that may not lock it: read it again."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"the catalogue in {home} changed while it was read; run the command again")
+
+
+def printable(text: str) -> str:
+    """Return a text in which a terminal finds nothing to obey: control characters and the like are spelled out."""
+    return text if text.isprintable() else "".join(map(_spelled, text))
+
+
+def on_one_line(text: str) -> str:
+    """Return a message as one line to print."""
+    return printable(" ".join(text.split()))
+
+
+def _spelled(character: str) -> str:
+    return character if character.isprintable() else character.encode("unicode_escape", "surrogatepass").decode()
 
 
 def advised(where: object, error: OSError) -> str:

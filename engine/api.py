@@ -10,6 +10,7 @@ from engine.batch.measuring import METRICS, METRICS_VERSION, measure
 from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
 from engine.batch.solving import count_solutions, solve
 from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, puzzle_keys, unpack
+from engine.batch.transform import Transform
 from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
@@ -38,6 +39,7 @@ __all__ = [
     "RatingStatus",
     "Step",
     "Technique",
+    "Transform",
     "all_boards",
     "automorphisms",
     "build_info",

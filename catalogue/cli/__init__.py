@@ -17,7 +17,9 @@ import typer
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
-from catalogue.errors import CatalogueError, OutdatedCatalogue, advised
+from catalogue.errors import CatalogueError, ChangedCatalogue, OutdatedCatalogue, advised, on_one_line
+
+_TRIES = 5  # to read a catalogue that changes meanwhile
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -52,6 +54,8 @@ def main() -> None:
         _end(1, f"catalogue: {error}; install board-catalogue again")
     except ImportError as error:
         _end(1, f"catalogue: {error}")
+    except MemoryError:
+        _end(1, "catalogue: not enough memory; end other programs, or ask for fewer boards or threads")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
     except UnicodeEncodeError as error:
@@ -59,16 +63,30 @@ def main() -> None:
 
 
 def _run() -> Any:
-    """Run the command. One that reads an old catalogue runs again once that is upgraded."""
+    """Run the command, again where the catalogue was old and is upgraded, or changed before anything was written."""
     words = sys.argv[1:] or ["--help"]
-    try:
-        return app(words, standalone_mode=False)
-    except OutdatedCatalogue as old:
-        from catalogue.store import Store  # slow to import, and an old catalogue is rare
+    for _ in range(_TRIES - 1):
+        try:
+            return app(words, standalone_mode=False)
+        except OutdatedCatalogue as old:
+            from catalogue.store import Store  # slow to import, and an old catalogue is rare
 
-        Store.write(old.home).close()
-        print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
-        return app(words, standalone_mode=False)
+            Store.write(old.home).close()
+            print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
+        except ChangedCatalogue:
+            if getattr(sys.stdout, "has_written", True):
+                raise
+    return app(words, standalone_mode=False)
+
+
+class _Output(io.TextIOWrapper):
+    """The standard output, which knows whether anything was written to it."""
+
+    has_written = False
+
+    def write(self, text: str) -> int:
+        self.has_written = True
+        return super().write(text)
 
 
 def _open_missing_streams() -> None:
@@ -79,19 +97,18 @@ def _open_missing_streams() -> None:
 
 
 def _buffer_output() -> None:
-    """Put a buffer on a standard output that has none: without one, Python drops what a full disk or pipe refuses."""
-    if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
-        sys.stdout = open(sys.stdout.fileno(), "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
-
-
-def _printable(message: str) -> str:
-    """Return the message in one line, without what would control a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(message.split()))
+    """Put a buffer on the standard output: without one, Python drops what a full disk or pipe refuses."""
+    before = sys.stdout
+    if type(before) is io.TextIOWrapper:
+        encoding, line_buffering = before.encoding, before.line_buffering
+        inner: Any = before.detach()
+        buffer = io.BufferedWriter(inner) if isinstance(inner, io.RawIOBase) else inner
+        sys.stdout = _Output(buffer, encoding, line_buffering=line_buffering)
 
 
 def _end(status: int, message: str) -> None:
     if message:
-        print(_printable(message), file=sys.stderr)
+        print(on_one_line(message), file=sys.stderr)
     try:
         sys.stdout.flush()
     except OSError:

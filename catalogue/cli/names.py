@@ -5,9 +5,6 @@ A test compares each with the module that owns it.
 
 from catalogue.metrics import PUZZLE_METRICS
 
-SIZES = (4, 9, 16, 25)
-"""`engine.SIZES`."""
-
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """`engine.SYMMETRIES`."""
 
@@ -45,6 +42,7 @@ COLUMNS = (
     "solution",
     "techniques",
     "tags",
+    "source",
 )
 """`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
 

@@ -2,12 +2,10 @@
 
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
+from engine.rating.stored import why_unrated
 
 
 def check_ratable(store: Store) -> None:
     """CatalogueError for a catalogue whose puzzles have no rating."""
-    size = store.settings.size
-    if size != 9:
-        raise CatalogueError(
-            f"the puzzles in {store.home} are of size {size}, and only 9x9 puzzles can be rated; name another --home"
-        )
+    if reason := why_unrated(store.settings.size):
+        raise CatalogueError(f"{store.home}: {reason}; name another --home")

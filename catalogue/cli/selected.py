@@ -13,7 +13,7 @@ from catalogue.metrics import RANDOM
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, Row, rated
+from catalogue.store.queries import Criteria, Row, missing_numbers, rated
 
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:
@@ -60,6 +60,13 @@ def check_ratings(store: Store, selection: Selection, criteria: Criteria) -> Non
         parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
     if parts:
         print(f"{', '.join(parts)}: catalogue rate --home {store.home}", file=sys.stderr)
+
+
+def say_gaps(store: Store, ranges: Sequence[Range]) -> None:
+    """Say on stderr which boards are missing where all are asked for."""
+    for each in ranges:
+        if each.last is None and (missing := missing_numbers(store, each)):
+            print(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}", file=sys.stderr)
 
 
 def selected(store: Store, selection: Selection, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:

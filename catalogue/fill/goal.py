@@ -2,15 +2,6 @@
 
 from collections.abc import Sequence
 
-import engine
-
-
-def distinct_boards(size: int, symmetry: str) -> int | None:
-    """Return how many different boards exist where they can be listed, else None: too many to run out of."""
-    if size != 4:
-        return None
-    return len({key.tobytes() for key in engine.keys(engine.all_boards(size), symmetry=symmetry)})
-
 
 class Goal:
     """How many boards a run claims, and how many it has claimed; only the holder of the turn changes it.

@@ -6,25 +6,30 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
+import engine
 from catalogue.fill.checker import Checker
 from catalogue.fill.crews import Crews
 from catalogue.fill.durability import begin_files, check_after_restart
 from catalogue.fill.generator import FAIR, Generator, Source
-from catalogue.fill.goal import Goal, distinct_boards
+from catalogue.fill.goal import Goal
 from catalogue.fill.job import Job
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
+from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
+from catalogue.store.faults import damaged
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
+from engine.board.shape import Shape
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
-SHARE = {16: 256, 25: BATCH}  # of a batch, at sizes where a puzzle takes long: what Ctrl-C discards stays small
-SLOW_SHARE = 8  # and where they are carved to a number of clues, rated in full, or one of two hundred (a fair sample)
+# Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
+SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
+SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
 
 
 def fill(
@@ -49,6 +54,7 @@ def fill(
     begin = time.perf_counter()
     check_sound(store)
     request.check_against(store.settings)
+    _check_known(store)
     check_metrics(store)
     if request.rates:
         check_rating(store)
@@ -104,10 +110,21 @@ def fill(
     )
 
 
+def _check_known(store: Store) -> None:
+    """CatalogueError where boards were compared or made in a way that this program does not know."""
+    settings = store.settings
+    for name, value, known in (
+        ("symmetry", settings.symmetry, engine.SYMMETRIES),
+        ("method", settings.method, (*engine.METHODS, FAIR)),
+    ):
+        if value not in known:
+            raise damaged(store.home, f"settings has {name} {value!r}")
+
+
 def _job(store: Store, request: FillRequest, existing: int, stop: threading.Event) -> Job:
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
-    space = distinct_boards(settings.size, settings.symmetry)
+    space = distinct_boards(Shape.of(settings.size), settings.symmetry)
     goal = Goal(existing, request.quotas(existing), space, request.max_tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted

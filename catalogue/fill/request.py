@@ -10,8 +10,10 @@ from catalogue.rating.target import Kind
 from catalogue.store import Settings
 from engine.batch.boards import check_seed
 from engine.batch.carving import EFFORT
-from engine.batch.patterns import pattern_images
+from engine.batch.patterns import check_pattern, pattern_images
+from engine.board.shape import Shape
 from engine.rating.grades import Grade
+from engine.rating.stored import why_unrated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +84,10 @@ class FillRequest:
             raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
-        if self.rates and settings.size != 9:
-            raise ValueError(f"puzzles of size {settings.size} have no rating")
+        for pattern in self._patterns:
+            check_pattern(pattern, Shape.of(settings.size))
+        if self.rates and (reason := why_unrated(settings.size)):
+            raise ValueError(reason)
 
     def quotas(self, existing: int) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade of the kind, or in all."""

@@ -1,14 +1,20 @@
 """Boards as lines of one character a cell: 1..9 then A..P, a full stop where a cell is empty."""
 
+from collections import Counter
 from collections.abc import Sequence
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from catalogue.errors import RESTORE, CatalogueError
+from engine import Grid
 from engine.board.symbols import DIGITS
 
+_DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 _SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
-_VALUES = np.zeros(128, np.uint8)
+_NONE = 255  # the value of a character that no board has
+_VALUES = np.full(256, _NONE, np.uint8)
 _VALUES[_SYMBOLS] = np.arange(len(DIGITS))
 
 
@@ -20,5 +26,37 @@ def as_lines(boards: NDArray[np.uint8]) -> list[str]:
 
 
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
-    """Return the boards that `as_lines` was given, all of one size."""
-    return _VALUES[np.frombuffer("".join(lines).encode(), np.uint8)].reshape(len(lines), -1)
+    """Return the boards that `as_lines` was given, all of one size. CatalogueError for a line that is no board."""
+    if not lines:
+        return np.empty((0, 0), np.uint8)
+    boards = _VALUES[np.frombuffer("".join(lines).encode("latin-1", "replace"), np.uint8)]
+    cells = len(lines[0])
+    if not cells or set(map(len, lines)) != {cells} or isqrt(cells) ** 2 != cells or boards.max() == _NONE:
+        raise _no_board(lines)
+    return boards.reshape(len(lines), -1)
+
+
+def grid_of(line: str) -> Grid:
+    """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
+    try:
+        return Grid(from_lines([line])[0])
+    except ValueError:
+        raise _no_board([line]) from None
+
+
+def checked(line: str) -> str:
+    """Return a line of digits; CatalogueError where no board is written so."""
+    if not _is_board(line):
+        raise _no_board([line])
+    return line
+
+
+def _is_board(line: str) -> bool:
+    size = isqrt(len(line))
+    return 0 < len(line) == size * size and _DIGITS.get(size, frozenset()).issuperset(line)
+
+
+def _no_board(lines: Sequence[str]) -> CatalogueError:
+    usual = Counter(map(len, lines)).most_common(1)[0][0]
+    wrong = next((line for line in lines if len(line) != usual or not _is_board(line)), lines[0])
+    return CatalogueError(f"the database holds {wrong!r} in the place of a board or a puzzle; {RESTORE}")

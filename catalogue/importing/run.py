@@ -25,6 +25,7 @@ from catalogue.store import Store
 from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
+from engine.rating.stored import why_unrated
 
 LISTED = 20  # refusals that a report keeps
 
@@ -120,8 +121,8 @@ def _check(store: Store, listing: Listing, depth: Depth) -> None:
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and size != 9:
-        raise CatalogueError(f"puzzles of size {size} have no rating: leave out --rate")
+    if depth is not Depth.none and (reason := why_unrated(size)):
+        raise CatalogueError(f"{reason}; leave out --rate")
     check_metrics(store)
     if depth is not Depth.none:
         check_rating(store)

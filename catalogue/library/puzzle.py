@@ -69,16 +69,16 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The puzzle as a grid; its clues are locked."""
-        from engine import Grid
+        from catalogue.formats.digits import grid_of
 
-        return Grid.parse(self.givens)
+        return grid_of(self.givens)
 
     @property
     def solution(self) -> Grid:
         """The solution as a grid."""
-        from engine import Grid
+        from catalogue.formats.digits import grid_of
 
-        return Grid.parse(self.answer)
+        return grid_of(self.answer)
 
     def steps(self) -> list[Step]:
         """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""

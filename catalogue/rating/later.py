@@ -55,7 +55,7 @@ def rate_unrated(
     """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
 
     Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
-    a wait for the batches under way; the next run continues from there. ValueError for puzzles that are not 9x9.
+    a wait for the batches under way; the next run continues from there. ValueError for puzzles above 12x12.
     CatalogueError where puzzles were rated by another version of the rating, or the database is damaged.
     """
     begin = time.perf_counter()

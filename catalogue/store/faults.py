@@ -7,13 +7,15 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, CatalogueError, advised
+from catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, LET_GO, MAKE_WRITABLE, RESTORE, CatalogueError, advised
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: FREE_SPACE,
     sqlite3.SQLITE_CORRUPT: RESTORE,
     sqlite3.SQLITE_NOTADB: RESTORE,
     sqlite3.SQLITE_ERROR: RESTORE,  # statements are never wrong by themselves: a table or a column is missing
+    sqlite3.SQLITE_BUSY: LET_GO,
+    sqlite3.SQLITE_LOCKED: LET_GO,
     sqlite3.SQLITE_CANTOPEN: MAKE_WRITABLE,
 }
 _PRIMARY = 0xFF  # the byte of an extended result code that holds the primary one

@@ -11,7 +11,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.schema import boards, puzzles, streams, tags, tallies, uses
+from catalogue.store.schema import boards, origins, puzzles, sources, streams, tags, tallies, uses
 from catalogue.store.store import Settings, Store, boards_path, database_path
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
@@ -65,9 +65,17 @@ _tags_of_puzzle = (
     select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
+_source_of_puzzle = (
+    select(sources.c.name)
+    .join(origins, origins.c.source_id == sources.c.id)
+    .where(origins.c.puzzle_id == puzzles.c.id)
+    .correlate(puzzles)
+).scalar_subquery()
+
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
     "tags": _tags_of_puzzle,
+    "source": _source_of_puzzle,
 }
 """Columns returned only when requested; techniques take longer than all others together."""
 
@@ -153,6 +161,7 @@ def find_shuffled(
         yield from (rows[id] for id in chunk)
 
 
+_NAMED = 5  # gaps in the numbers that a message names
 _CHUNK = 500  # rows looked up by one statement
 
 
@@ -186,6 +195,31 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
                 raise CatalogueError(f"no board {number}: {there_are}")
         if each.place:
             _check_place(store, each.first, each.place)
+        elif each.last is not None and (missing := missing_numbers(store, each)):
+            raise CatalogueError(f"{missing}; look at: catalogue verify --home {store.home}")
+
+
+def missing_numbers(store: Store, numbers: Range) -> str | None:
+    """Return which numbers of boards have no puzzle, as a few words; None where each has one."""
+    within = _within(numbers)
+    first, last, _ = numbers
+    there, least, greatest = store.connection.execute(
+        select(func.count(puzzles.c.board_id.distinct()), func.min(puzzles.c.board_id), func.max(puzzles.c.board_id))
+        .select_from(puzzles)
+        .where(within)
+    ).one()
+    end = last if last is not None else store.connection.execute(select(func.max(boards.c.id))).scalar() or 0
+    lacking = end - first + 1 - there
+    if not lacking or not there:
+        return f"no board {first}" if lacking and last is not None else None
+    number = puzzles.c.board_id
+    following = select(number, func.lead(number).over(order_by=number).label("next")).where(within).subquery()
+    gaps = select(following.c.board_id + 1, following.c.next - 1).where(following.c.next > following.c.board_id + 1)
+    found = [tuple(row) for row in store.connection.execute(gaps.order_by(following.c.board_id).limit(_NAMED))]
+    found = [*([(first, least - 1)] if least > first else []), *found]
+    found += [(greatest + 1, end)] if greatest < end and len(found) < _NAMED else []
+    names = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in found[:_NAMED])
+    return f"no boards {names}" if lacking > 1 else f"no board {names}"
 
 
 def _check_place(store: Store, board: int, place: int) -> None:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from sqlalchemy import Connection, create_engine, insert, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import StaticPool
 
-from catalogue.errors import CatalogueError, OutdatedCatalogue
+from catalogue.errors import CatalogueError, ChangedCatalogue, OutdatedCatalogue, printable
 from catalogue.formats.board_names import board_entries
 from catalogue.own_files import BOARDS, DATABASE, LOCK
 from catalogue.store import schema
@@ -27,9 +27,12 @@ from catalogue.store.faults import damaged, plain, said_plainly
 from catalogue.store.lock import WriterLock, is_held
 from catalogue.store.places import check_database
 from catalogue.store.unsynced import unsynced
-from catalogue.store.watched import ChangedCatalogue, WatchedConnection, has_log, is_passing
+from catalogue.store.watched import WatchedConnection, has_log, is_passing
 from catalogue.whole_files import sync_folder
 
+BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
+
+_LARGEST = 64  # size of any board
 _WITHOUT_LOCKS = "ro&immutable=1"
 _TRIES = 20  # to open what a writer opens or closes in that moment
 _PAUSE = 0.05  # seconds between two tries
@@ -80,7 +83,7 @@ class Store:
                 )
             store = cls(home, _connect_to_read(path), None)
             try:
-                revision = _known(home, _revision(store.connection))
+                revision = _known(home, _revision(store.connection, home))
                 if revision != schema.REVISION:
                     raise OutdatedCatalogue(home, revision, schema.REVISION)
             except BaseException:
@@ -128,10 +131,10 @@ class Store:
     @property
     def settings(self) -> Settings:
         """The settings that the catalogue was created with."""
-        row = self.connection.execute(select(schema.settings)).one_or_none()
-        if row is None:
-            raise damaged(self.home, "settings has no row")
-        return Settings(*row)
+        rows = self.connection.execute(select(schema.settings).limit(2)).all()
+        if len(rows) != 1:
+            raise damaged(self.home, f"settings has {'several rows' if rows else 'no row'}")
+        return _checked(self.home, Settings(*rows[0]))
 
     def keep_files(self, files: bool) -> None:
         """Change whether boards get files. The next fill makes those that are then missing."""
@@ -259,6 +262,17 @@ class Store:
         self.commit()
 
 
+def _checked(home: Path, settings: Settings) -> Settings:
+    """The settings; CatalogueError for a value of another type: SQLite keeps anything in any column."""
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        if not isinstance(value, field.type):  # type: ignore[arg-type]
+            raise damaged(home, f"settings has {field.name} {value!r}")
+    if not 1 <= settings.size <= _LARGEST:
+        raise damaged(home, f"settings has size {settings.size}")
+    return settings
+
+
 def _technique_rows() -> list[dict[str, object]]:
     from catalogue.store.techniques import NUMBERS  # imports numpy, which only who writes needs
 
@@ -290,7 +304,7 @@ def _check_no_boards(home: Path) -> None:
 
 def _usable_revision(connection: Connection, home: Path, new: Settings | None) -> str | None:
     """The revision of a database that can be written to; None for an empty one, where `new` settings are given."""
-    revision = _revision(connection)
+    revision = _revision(connection, home)
     return revision if revision is None and new is not None else _known(home, revision)
 
 
@@ -325,18 +339,26 @@ def lock_path(home: Path) -> Path:
     return home / LOCK
 
 
+def _text(stored: bytes) -> str:
+    """A text of the database, with nothing that a terminal would obey: anybody may have written it."""
+    text = str(stored, "utf-8", "replace")
+    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
+
+
 def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
     uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
 
     def connect() -> sqlite3.Connection:
-        if not watched:
-            return sqlite3.connect(uri, uri=True, check_same_thread=False)
-        connection = sqlite3.connect(uri, uri=True, check_same_thread=False, factory=WatchedConnection)
-        if mode == _WITHOUT_LOCKS:
-            connection.watch(path)
-        else:
-            connection.execute("PRAGMA schema_version")  # opens the log
-            connection.expect_writer(path)
+        factory = WatchedConnection if watched else sqlite3.Connection
+        connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False, factory=factory)
+        if mode != "rwc":
+            connection.text_factory = _text
+        if isinstance(connection, WatchedConnection):
+            if mode == _WITHOUT_LOCKS:
+                connection.watch(path)
+            else:
+                connection.execute("PRAGMA schema_version")  # opens the log
+                connection.expect_writer(path)
         return connection
 
     # Transactions are begun and ended by Store.turn and Store.commit alone.
@@ -382,6 +404,12 @@ def _has_journal(path: Path) -> bool:
     return path.with_name(path.name + "-journal").exists()
 
 
-def _revision(connection: Connection) -> str | None:
+def _revision(connection: Connection, home: Path) -> str | None:
+    """The revision of a database, None for an empty one."""
     known = connection.exec_driver_sql("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").first()
-    return connection.execute(select(schema.alembic_version)).scalar() if known else None
+    if not known:
+        return None
+    revision = connection.execute(select(schema.alembic_version)).scalar()
+    if not isinstance(revision, str):  # a fill writes it with the tables, in one transaction
+        raise damaged(home, "alembic_version has no row")
+    return revision

@@ -11,17 +11,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import ChangedCatalogue
 
 _PASSING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL)
 _SETTLED = 50_000_000  # nanoseconds after which a change of a file shows in its time: a tick of any kernel's clock
-
-
-class ChangedCatalogue(CatalogueError):
-    """A catalogue changed while it was read by a process that may not lock it: read it again."""
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(f"the catalogue in {home} changed while it was read; run the command again")
 
 
 class WatchedConnection(sqlite3.Connection):

@@ -31,6 +31,7 @@ from catalogue.verify.structure import (
 from catalogue.verify.survey import Survey
 from catalogue.verify.tallies import stored_ratings, tally_faults
 from engine.rating.rater import RATING_VERSION
+from engine.rating.stored import LARGEST_RATED_SIZE
 
 
 class Depth(StrEnum):
@@ -104,7 +105,7 @@ class _Check:
             return self._report([*self._faults, fault], 0)
         self._faults += [*found.faults, *technique_faults(snapshot)]
         settings = found.settings
-        rates = self._depth is Depth.full and settings.size == 9
+        rates = self._depth is Depth.full and settings.size <= LARGEST_RATED_SIZE
         ground = Ground(
             self._store.home,
             settings,

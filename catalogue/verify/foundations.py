@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,10 @@ from catalogue.verify.making import made
 from catalogue.verify.proving import is_place, keys_of, parsed
 from catalogue.verify.puzzles import plain_recipes
 from catalogue.verify.snapshot import Snapshot
-from engine.batch.boards import SIZES
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import methods_of
 from engine.batch.symmetry import SYMMETRIES
+from engine.board.shape import SIZE_OF_CELLS, USUAL_BLOCKS
 from engine.rating.rater import RATING_VERSION
 
 _SAMPLE = 32  # boards that a setting is tried on
@@ -86,9 +85,9 @@ def _stored_settings(snapshot: Snapshot, faults: list[Fault]) -> tuple[int, dict
 def _size(stored: object, sample: Sequence[tuple[Any, ...]]) -> int | None:
     lengths = Counter(len(row[3]) for row in sample if isinstance(row[3], str))
     if lengths:
-        size = isqrt(lengths.most_common(1)[0][0])
-        return size if size in SIZES else None
-    return stored if isinstance(stored, int) and stored in SIZES else None
+        size = SIZE_OF_CELLS.get(lengths.most_common(1)[0][0])
+        return size if size in USUAL_BLOCKS else None
+    return stored if isinstance(stored, int) and stored in USUAL_BLOCKS else None
 
 
 def _method(stored: object, size: int, sample: Sequence[tuple[Any, ...]]) -> str:

@@ -11,7 +11,7 @@ from engine.batch.solving import count_solutions, solve
 from engine.board.shape import Shape
 from engine.native import core
 
-MINIMAL_SIZES = (4, 9, 16)
+MINIMAL_SIZES = range(1, 25)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
 
 FEWEST_CLUES = 17

@@ -1,10 +1,13 @@
 """Canonical forms and exact keys: which boards are the same up to a symmetry."""
 
+from typing import Literal, overload
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, complete_and_shape, puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
+from engine.batch.transform import Transform
 from engine.board.shape import Shape
 from engine.native import core
 
@@ -31,7 +34,17 @@ def check_symmetry(symmetry: str) -> str:
     return symmetry
 
 
-def canonical(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> Boards:
+@overload
+def canonical(
+    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: Literal[False] = False
+) -> Boards: ...
+@overload
+def canonical(
+    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: Literal[True]
+) -> tuple[Boards, Transform]: ...
+def canonical(
+    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: bool = False
+) -> Boards | tuple[Boards, Transform]:
     """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
 
     The images of each `symmetry`:
@@ -47,28 +60,51 @@ def canonical(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = N
     the solution, and the least of them, 0 for an empty cell, is the form: two puzzles have the same one exactly when
     they are the same up to the symmetry.
 
-    All are exact. ValueError for an unknown symmetry, or a puzzle without exactly one solution.
+    All are exact. With `return_transform`, also a symmetry that leads to each form, as a `Transform`: applied again, it
+    gives the form. ValueError for an unknown symmetry, or a puzzle without exactly one solution.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
     checked, shape = puzzles_and_shape(boards, blocks)
-    if not checked.all():
-        return _canonical_puzzles(checked, shape, symmetry)
+    if return_transform or not checked.all():
+        form, transform = _canonical_puzzles(checked, shape, symmetry, return_transform)
+        form = form.reshape(np.shape(boards))
+        return (form, transform) if transform else form
     checked, shape = complete_and_shape(checked, shape.blocks)
     least = np.empty_like(checked)
     least_image(shape, np.atleast_2d(checked), np.atleast_2d(least))
     return least.reshape(np.shape(boards))
 
 
-def _canonical_puzzles(puzzles: Boards, shape: Shape, symmetry: str) -> Boards:
+def _canonical_puzzles(
+    puzzles: Boards, shape: Shape, symmetry: str, return_transform: bool
+) -> tuple[Boards, Transform | None]:
     batch = np.atleast_2d(puzzles)
     counts = count_solutions(batch, blocks=shape.blocks)
     if (counts != 1).any():
         row = int(np.argmax(counts != 1))
         found = "several solutions" if counts[row] else "no solution"
         raise ValueError(f"board [{row}] has {found}, not one")
+    solutions = solve(batch, blocks=shape.blocks)
     least = np.empty_like(puzzles)
-    _CANONICAL_PUZZLES[symmetry](shape, batch, solve(batch, blocks=shape.blocks), np.atleast_2d(least))
-    return least
+    ways = np.empty((len(batch), 1 + 2 * shape.size) if return_transform else (0, 0), np.uint8)
+    _CANONICAL_PUZZLES[symmetry](shape, batch, solutions, np.atleast_2d(least), ways)
+    if not return_transform:
+        return least, None
+    transform = _transform(ways, solutions, shape.size, renames=symmetry != "d4")
+    if puzzles.ndim == 1:
+        transform = Transform(*(field[0] for field in transform))
+    return least, transform
+
+
+def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
+    """The symmetries that the kernels write as bytes; where digits are renamed, the first row reads 1, 2, 3, …."""
+    transposed, rows, columns = ways[:, 0] != 0, ways[:, 1 : 1 + size], ways[:, 1 + size :]
+    names = np.arange(size + 1, dtype=np.uint8)
+    digits = np.tile(names, (len(ways), 1))
+    if renames:
+        first_row = Transform(transposed, rows, columns, digits).apply(solutions)[:, :size]
+        np.put_along_axis(digits, first_row.astype(np.intp), names[None, 1:], axis=1)
+    return Transform(transposed, rows, columns, digits)
 
 
 def puzzle_keys(puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> NDArray[np.uint8]:

@@ -20,7 +20,10 @@ BOUNDS: dict[Grade, tuple[int, int | None]] = {
     Grade.fiendish: (26, 60),
     Grade.diabolical: (61, None),
 }
-"""Least and greatest rating of each grade, in tenths; diabolical has no greatest."""
+"""Least and greatest rating of each grade, in tenths; diabolical has no greatest.
+
+The same at every shape, so that a grade means the same techniques; small boards seldom need those of the high grades.
+"""
 
 
 def grade_of(rating: int | None) -> Grade | None:

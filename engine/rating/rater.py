@@ -9,7 +9,7 @@ from engine.batch.boards import Boards, puzzles_and_shape
 from engine.batch.solving import count_solutions
 from engine.board.shape import Shape
 from engine.native import core, record_dtype
-from engine.rating.stored import LARGEST_RATED_SIZE, RatingStatus
+from engine.rating.stored import LARGEST_RATED_SIZE, RatingStatus, why_unrated
 from engine.rating.techniques import TECHNIQUES
 
 NO_CEILING: int = core.no_ceiling
@@ -44,8 +44,8 @@ _DTYPE = _flat_dtype()
 def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
     """Like `engine.batch.boards.puzzles_and_shape`; ValueError too for boards above LARGEST_RATED_SIZE."""
     checked, shape = puzzles_and_shape(puzzles, blocks)
-    if shape.size > LARGEST_RATED_SIZE:
-        raise ValueError(f"puzzles of size {shape.size} have no rating: only those up to {LARGEST_RATED_SIZE} have one")
+    if reason := why_unrated(shape.size):
+        raise ValueError(reason)
     return checked, shape
 
 

@@ -6,6 +6,14 @@ LARGEST_RATED_SIZE = 12
 """The size of the largest boards whose puzzles are rated."""
 
 
+def why_unrated(size: int) -> str | None:
+    """Return why puzzles of boards of a size have no rating; None where they have one."""
+    if size <= LARGEST_RATED_SIZE:
+        return None
+    largest = f"{LARGEST_RATED_SIZE}x{LARGEST_RATED_SIZE}"
+    return f"puzzles of size {size} have no rating: only those up to {largest} have one"
+
+
 class RatingStatus(IntEnum):
     """How the rating of a puzzle ended. The numbers are stored and never change."""
 

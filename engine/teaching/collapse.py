@@ -12,6 +12,7 @@ True
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from engine.batch.generation import default_method
 from engine.board.cell import RowColumn, cell_name
 from engine.board.grid import Grid
 from engine.board.random_numbers import RandomNumbers
@@ -175,7 +176,7 @@ def collapse(
     """
     numbers = RandomNumbers(seed, index)
     shape = Shape.of(size, blocks)
-    kind = Wave if shape.size <= 9 else CarefulWave
+    kind = Wave if default_method(shape.size) == "wfc" else CarefulWave
     while True:
         wave = kind(shape.size, blocks=shape.blocks)
         _watch(wave, observer)

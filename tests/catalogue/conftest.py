@@ -86,6 +86,14 @@ def filled_small(tmp_path_factory, filled_by):
     return home
 
 
+@pytest.fixture(scope="session")
+def filled_large(tmp_path_factory, filled_by):
+    """Two boards of size 16."""
+    home = tmp_path_factory.mktemp("filled_large") / "home"
+    filled_by(home, size=16, boards=2, clues=150)
+    return home
+
+
 @pytest.fixture
 def copied(filled, home):
     """The filled catalogue for tests that change it."""

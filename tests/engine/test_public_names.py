@@ -27,6 +27,7 @@ NAMES = {
     "RatingStatus",
     "Step",
     "Technique",
+    "Transform",
     "all_boards",
     "automorphisms",
     "build_info",

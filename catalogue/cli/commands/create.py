@@ -3,7 +3,7 @@
 The file has a line "row column value" for each clue, with rows and columns from 0. The puzzle is also drawn, with its
 numbers and what making it cost: the puzzles made until one suited, the attempts at its board, and the comparisons and
 backtracks of these attempts. A dead end that begins a new attempt is a backtrack too. catalogue solve reads the file;
-boards of other sizes than 9 need its option --size.
+boards of other sizes than 9 need its options --size and --blocks.
 
 \b
 Examples:
@@ -17,8 +17,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.names import SIZES
-from catalogue.cli.options import Effort, Force, Seed, choice, number
+from catalogue.cli.options import Blocks, Effort, Force, Seed, Size, choice, number
 from engine.rating.grades import Grade
 
 
@@ -33,12 +32,13 @@ class Options:
     grade: Annotated[
         Grade | None,
         choice(
-            "Grade of the puzzle, by its hardest step. At sizes other than 9 it depends on the number of clues and"
-            " guesses, compared with other puzzles. Default: medium.",
+            "Grade of the puzzle, by its hardest step. Above 12x12 it depends on the number of clues and guesses,"
+            " compared with other puzzles. Default: medium, or easier where a shape has no medium puzzles.",
             Grade,
         ),
     ] = None
-    size: Annotated[int, choice("Size of the board.", SIZES)] = 9
+    size: Size = None
+    blocks: Blocks = None
     seed: Seed = None
     progress: Annotated[
         bool, typer.Option("--progress", help="Draw the board each time another band of it is complete.")

@@ -27,12 +27,13 @@ from typing import Annotated
 import typer
 
 from catalogue.cli.grade_goals import GradeGoal, grade_goal
-from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SIZES, SYMMETRIES
+from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
     Effort,
     Home,
+    Size,
     Technique,
     TextFormat,
     Wait,
@@ -64,7 +65,7 @@ class Options:
         int | None,
         number("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
     ] = None
-    size: Annotated[int | None, choice("Size of the boards. New catalogue: 9.", SIZES)] = None
+    size: Size = None
     symmetry: Annotated[
         str | None,
         choice(
@@ -77,7 +78,7 @@ class Options:
         str | None,
         choice(
             "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. New catalogue: wfc"
-            " at sizes 4 and 9, wfc+backtrack at 16 and 25.",
+            " up to size 9, wfc+backtrack above.",
             METHODS,
         ),
     ] = None

@@ -5,6 +5,9 @@ show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawi
 column value" need --size where it is not 9; a Latin square needs --blocks none. The exit status is 1 if no solution was
 found.
 
+Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
+jsonl chooses how.
+
 \b
 Examples:
   catalogue solve puzzle.txt
@@ -24,7 +27,7 @@ from catalogue.cli.names import RULES
 from catalogue.cli.options import Blocks, Force, Size, Watch, choice, frame_delay, number
 from catalogue.cli.values import seconds
 
-SOLUTION_FORMATS = ("line", "txt", "csv", "json", "triples")
+SOLUTION_FORMATS = ("line", "txt", "csv", "json", "jsonl", "triples")
 """The formats of --output."""
 
 DELAY = 10

@@ -7,6 +7,7 @@ share comes with its standard error.
 Examples:
   catalogue stats
   catalogue stats --format json
+  catalogue stats --plot stats.svg
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, TextFormat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,4 +24,6 @@ class Options:
 
     weighted: Annotated[bool, typer.Option("--weighted", help="Estimate the figures of all minimal puzzles.")] = False
     format: TextFormat = "text"
+    plot: Plot = None
+    force: Force = False
     home: Home = DEFAULT_HOME

@@ -12,7 +12,7 @@ import typer
 from catalogue.cli.commands.export import FILES, Options
 from catalogue.cli.ratable import check_ratable
 from catalogue.cli.runs.export_columns import Wanted, wanted_columns
-from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
+from catalogue.cli.selected import check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
@@ -33,6 +33,7 @@ def run(options: Options) -> None:
     wanted = wanted_columns(options, form) if form else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
+        say_gaps(store, ranges)
         check_ratings(store, options, criteria)
         if not form or not wanted:
             _write_files(store, options, criteria)

@@ -58,10 +58,11 @@ def _headings(options: Options, form: Format) -> Sequence[str]:
 
 
 def _with_steps(rows: Iterable[Row]) -> Iterator[Row]:
-    from engine import Grid, steps  # imports the kernels
+    from catalogue.formats.digits import grid_of  # imports numpy
+    from engine import steps  # imports the kernels
 
     for *values, givens in rows:
-        found = steps(Grid.parse(givens).to_numpy().reshape(-1))
+        found = steps(grid_of(givens).to_numpy().reshape(-1))
         yield [
             *values,
             [{"technique": step.technique, "rating": step.rating / 10, "sentence": step.sentence} for step in found],

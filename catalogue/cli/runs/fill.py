@@ -10,6 +10,7 @@ import typer
 import engine
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.opening import open_to_write
+from catalogue.cli.options import shape_of
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
 from catalogue.cli.terminal import Show
@@ -22,8 +23,11 @@ from catalogue.rating.target import Kind
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
 from engine.batch.carving import EFFORT
+from engine.batch.patterns import check_pattern
+from engine.board.shape import Shape
 from engine.rating.grades import Grade
 from engine.rating.rater import RATING_VERSION
+from engine.rating.stored import why_unrated
 
 
 def run(options: Options) -> int:
@@ -133,7 +137,7 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
 
 def _new_settings(options: Options) -> Settings:
     """The settings of a catalogue that this fill creates."""
-    size = options.size or 9
+    size = shape_of(options.size, None).size
     try:
         method = method_of(options.sampling, options.method, size)
     except ValueError as error:
@@ -168,7 +172,10 @@ def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
         raise typer.BadParameter("--sampling fair has minimal puzzles of any pattern: leave out --clues and --pattern")
     if options.clues is not None and options.clues > settings.size**2:
         raise typer.BadParameter(f"--clues {options.clues} is more than the {settings.size**2} cells of a board")
-    if depth is not Depth.none and settings.size != 9:
-        raise typer.BadParameter(
-            f"--rate, --grade and --technique need boards of size 9; these are of size {settings.size}"
-        )
+    for pattern in options.pattern or ():
+        try:
+            check_pattern(pattern, Shape.of(settings.size))
+        except ValueError as error:
+            raise typer.BadParameter(f"--pattern: {error}") from None
+    if depth is not Depth.none and (reason := why_unrated(settings.size)):
+        raise typer.BadParameter(f"{reason}; leave out --rate, --grade and --technique")

@@ -1,9 +1,7 @@
 """`catalogue import`: store puzzles from files."""
 
 import csv
-import os
 import secrets
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +15,7 @@ import engine
 from catalogue.cli.commands.import_ import Options
 from catalogue.cli.opening import open_to_write
 from catalogue.cli.runs.import_report import print_report
+from catalogue.cli.standard_input import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
@@ -24,7 +23,7 @@ from catalogue.errors import CatalogueError
 from catalogue.importing import ImportReport, Listing, Refusal, import_puzzles, survey
 from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
-from catalogue.whole_files import output_file
+from catalogue.whole_files import check_output, output_file
 from engine.rating.rater import RATING_VERSION
 
 
@@ -32,7 +31,10 @@ def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
     if options.quiet and options.report == "json":
         raise typer.BadParameter("--quiet prints nothing: leave out --report json")
-    with _standard_input_kept(options.files):
+    if options.files.count(STANDARD_INPUT) > 1:
+        raise typer.BadParameter("the standard input can be imported only once")
+    check_output(options.refused, force=options.force)
+    with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
         _check_not_itself(options)
         listings = [survey(path, options.format) for path in options.files]
         for listing in listings[1:]:
@@ -101,22 +103,6 @@ def _check_not_itself(options: Options) -> None:
     own = database_path(options.home).resolve()
     if any(path.resolve() == own for path in options.files):
         raise CatalogueError(f"{own} is the catalogue to import into; name another --home")
-
-
-@contextmanager
-def _standard_input_kept(files: Sequence[Path]) -> Iterator[None]:
-    """Where - is among the files, keep the standard input in a file on disk, so that it can be read more than once."""
-    if files.count(Path("-")) > 1:
-        raise typer.BadParameter("the standard input can be imported only once")
-    if Path("-") not in files:
-        yield
-        return
-    with tempfile.TemporaryFile() as kept:
-        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
-            shutil.copyfileobj(given, kept)
-        kept.flush()
-        os.dup2(kept.fileno(), 0)
-        yield
 
 
 @contextmanager

@@ -1,11 +1,18 @@
 """`catalogue path`: a puzzle solved step by step."""
 
 import sys
+from pathlib import Path
+
+import typer
 
 from catalogue.cli.commands.path import Options
+from catalogue.cli.many import FORMATS_OF_MANY, holds_many
+from catalogue.cli.runs.path_many import path_of_each
 from catalogue.cli.runs.steps import as_data, field_names, folded, puzzle_of, steps_of
+from catalogue.cli.standard_input import kept_standard_input
 from catalogue.cli.terminal.console import draw
 from catalogue.formats import FORMATS
+from catalogue.puzzle_numbers import parsed_number
 from catalogue.rating.grades import spelled
 from engine import Grid, Step
 from engine.rating.grades import grade_of
@@ -13,7 +20,19 @@ from engine.rating.position import Position
 
 
 def run(options: Options) -> None:
-    """Print the puzzle and every step, or the steps as JSON."""
+    """Print the puzzle and every step, or those of each puzzle of a file."""
+    if parsed_number(options.puzzle):
+        if options.format in FORMATS_OF_MANY:
+            raise typer.BadParameter(f"--format {options.format} is for a file of puzzles")
+        return _path(options)
+    file = Path(options.puzzle)
+    with kept_standard_input(file):
+        if options.format in FORMATS_OF_MANY or holds_many(file):
+            return path_of_each(file, options.format)
+        _path(options)
+
+
+def _path(options: Options) -> None:
     grid = puzzle_of(options.puzzle, options.home)
     steps = steps_of(grid)
     if options.format == "json":

@@ -1,8 +1,12 @@
 """`catalogue rate`: rate what has no rating yet."""
 
+import typer
+
 from catalogue.cli.commands.rate import Options
 from catalogue.cli.opening import open_to_write
 from catalogue.cli.ratable import check_ratable
+from catalogue.cli.runs.rate_many import rate_each
+from catalogue.cli.standard_input import kept_standard_input
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
@@ -12,7 +16,13 @@ from catalogue.store.queries import Rated, rated
 
 
 def run(options: Options) -> None:
-    """Rate puzzles. After Ctrl-C the program ends with 130."""
+    """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
+    if options.file:
+        with kept_standard_input(options.file):
+            rate_each(options, options.file)
+        return
+    if options.format or options.output:
+        raise typer.BadParameter("--format and --output need a FILE")
     with open_to_write(options.home, options.wait) as store:
         check_ratable(store)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:

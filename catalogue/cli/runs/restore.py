@@ -3,7 +3,7 @@
 from catalogue.cli.commands.restore import Options
 from catalogue.store import Store
 from catalogue.store.backup import restore
-from catalogue.store.writing import next_number
+from catalogue.store.writing import forget_unfinished, next_number
 from catalogue.verify.repairing import repair_files
 
 
@@ -11,6 +11,7 @@ def run(options: Options) -> None:
     """Restore the database, and the files of its boards."""
     restore(options.file, options.home, force=options.force)
     with Store.write(options.home) as store:
+        forget_unfinished(store)  # what a fill had claimed when the backup was made
         moved = repair_files(store)
         boards = next_number(store)
     print(f"{boards:,} boards in {options.home}")

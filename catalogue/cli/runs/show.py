@@ -6,10 +6,10 @@ from typing import Any
 from catalogue.cli.commands.show import Options
 from catalogue.cli.puzzles import filled
 from catalogue.cli.terminal.console import draw, draw_solution
+from catalogue.formats.digits import grid_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, numbered
-from engine import Grid
 from engine.batch.carving import MINIMAL_SIZES
 
 
@@ -18,12 +18,12 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         for row in numbered(store, [options.number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
-            grid = Grid.parse(puzzle["givens"])
+            grid = grid_of(puzzle["givens"])
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
             if options.solution:
-                draw_solution(filled(grid, Grid.parse(puzzle["solution"])))
+                draw_solution(filled(grid, grid_of(puzzle["solution"])))
             else:
                 draw(grid)
 

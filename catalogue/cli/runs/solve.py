@@ -12,7 +12,9 @@ import typer
 import engine
 from catalogue.cli.commands.solve import DELAY, SOLUTION_FORMATS, Options
 from catalogue.cli.puzzles import Figures, filled, read_puzzle, reference_figures
+from catalogue.cli.runs.solve_many import is_for_many, solve_each
 from catalogue.cli.runs.watched_search import draw_finished_bands, frame
+from catalogue.cli.standard_input import kept_standard_input
 from catalogue.cli.terminal.animation import animation, pause_of
 from catalogue.cli.terminal.charts import print_figures
 from catalogue.cli.terminal.console import draw
@@ -27,13 +29,18 @@ MOST_COUNTED = 10_000
 
 
 def run(options: Options) -> int:
-    """Solve the puzzle, and return the exit status: 1 if no solution was found."""
+    """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution."""
+    with kept_standard_input(options.file):
+        if is_for_many(options):
+            return solve_each(options)
+        return _solve(options)
+
+
+def _solve(options: Options) -> int:
     _check(options)
     check_output(options.output, force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
     puzzle = read_puzzle(options.file, options.size, options.blocks)
-    if options.method == "fast" and not _has_kernels(puzzle):
-        raise typer.BadParameter(f"--method fast does not solve {puzzle.board_shape}; use --method stack")
     print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
     wanted = None if options.all else options.limit or 1
@@ -63,7 +70,7 @@ def _check(options: Options) -> None:
 
 def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:
     """Print the solutions and the figures, keep the solutions, and return how many were found."""
-    cells = solutions(puzzle.to_numpy().reshape(-1))
+    cells = solutions(puzzle)
     seconds = 0.0
 
     def timed() -> Iterator[Grid]:
@@ -74,7 +81,7 @@ def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None
             seconds += time.perf_counter() - begin
             if solution is None:
                 return
-            yield filled(puzzle, Grid(solution))
+            yield filled(puzzle, Grid(solution, blocks=puzzle.blocks))
 
     with _ended_by_ctrl_c():
         found = _draw_all(timed(), wanted, kept)
@@ -142,8 +149,6 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
 
 def _counted(puzzle: Grid, found: int) -> str:
     """Count the solutions, at least so many; above 9x9 only where the reference search sees an end."""
-    if not _has_kernels(puzzle):
-        return _sentence(sum(1 for _ in islice(Search(puzzle, rule=RULES["fewest"]).solutions(), MOST_COUNTED)))
     if puzzle.size > 9 and (known := int(engine.measure(puzzle)["solutions"])) < 2:
         return _sentence(1) if known == 1 else f"At least {found:,} found; it takes too long to count all."
     most = max(MOST_COUNTED, found)
@@ -151,10 +156,6 @@ def _counted(puzzle: Grid, found: int) -> str:
     if count > most:
         return f"The puzzle has more than {most:,} solutions."
     return _sentence(count)
-
-
-def _has_kernels(puzzle: Grid) -> bool:
-    return puzzle.size in engine.SIZES and puzzle.board_shape.is_usual
 
 
 def _sentence(count: int) -> str:

@@ -2,19 +2,26 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
+
+import typer
 
 from catalogue.cli.commands.stats import Options
 from catalogue.cli.runs.weighted import weighted_data, weighted_text
 from catalogue.cli.terminal.charts import bars, histogram, table, two_columns
+from catalogue.errors import CatalogueError
 from catalogue.rating.grades import FAST_CEILING, spelled
 from catalogue.store import Store
 from catalogue.store.queries import RatingStatistics, Statistics, statistics
 from catalogue.store.weighted import weighted_statistics
+from catalogue.whole_files import check_output, write_output
 
 
 def run(options: Options) -> None:
-    """Print the figures as text or as JSON."""
+    """Print the figures as text or as JSON, and draw the plot on request."""
+    if options.plot:
+        _check_plot(options, options.plot)
     with Store.read(options.home) as store:
         if options.weighted:
             estimates = weighted_statistics(store)
@@ -23,7 +30,30 @@ def run(options: Options) -> None:
             )
             return
         figures = statistics(store)
+        if options.plot:
+            _write_plot(store, options, options.plot)
     print(json.dumps(_data(figures), indent=2) if options.format == "json" else _text(figures))
+
+
+def _check_plot(options: Options, path: Path) -> None:
+    """Refuse a plot that could not be drawn, before any work is done."""
+    from catalogue.analysis import plots
+
+    if options.weighted:
+        raise typer.BadParameter("--plot does not go with --weighted")
+    plots.check(path)
+    check_output(path, force=options.force)
+
+
+def _write_plot(store: Store, options: Options, path: Path) -> None:
+    from catalogue.analysis.metric_values import metric_values  # imports numpy
+    from catalogue.analysis.overview_plot import plot_overview
+
+    values = metric_values(store)
+    count = len(values["clues"])
+    if not count:
+        raise CatalogueError("the catalogue is empty: there is nothing to plot")
+    write_output(path, plot_overview(values, f"{count:,} puzzles", path.suffix), force=options.force)
 
 
 def _data(figures: Statistics) -> dict[str, Any]:

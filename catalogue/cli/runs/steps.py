@@ -11,30 +11,32 @@ from typing import Any
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
+from catalogue.formats.digits import grid_of
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
+from engine.rating.stored import why_unrated
 
 
 def puzzle_of(name: str, home: Path) -> Grid:
-    """The puzzle of a board, or from a file; CatalogueError unless it is of size 9."""
+    """The puzzle of a board, or from a file; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:
         puzzle = read_puzzle(Path(name), None)
-        if puzzle.size != 9:
-            raise CatalogueError(f"{name}: a puzzle of size {puzzle.size} has no rating; only 9x9 puzzles have one")
+        if reason := why_unrated(puzzle.size):
+            raise CatalogueError(f"{name}: {reason}")
         return puzzle
     with Store.read(home) as store:
         check_ratable(store)
         ((givens,),) = numbered(store, [number], columns=("givens",))
-        return Grid.parse(givens)
+        return grid_of(givens)
 
 
 def steps_of(puzzle: Grid) -> list[Step]:
     """The steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
     try:
-        return steps(puzzle.to_numpy().reshape(-1))
+        return steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
 

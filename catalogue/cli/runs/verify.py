@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
@@ -12,6 +13,7 @@ from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
 from catalogue.verify import Depth, Fault, Report, verify
+from catalogue.verify.adoption import adopt, can_adopt
 from catalogue.verify.repairing import Repaired, repair
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
@@ -28,6 +30,8 @@ def run(options: Options) -> None:
             show(done, wanted, time.perf_counter() - begin, "")
 
         if options.repair:
+            if can_adopt(options.home):
+                _adopt(options.home)
             with Store.write(options.home) as store:
                 done = repair(store, threads=options.threads, on_progress=on_progress)
         else:
@@ -49,6 +53,21 @@ def run(options: Options) -> None:
         else "restore them with: catalogue restore FILE"
     )
     raise CatalogueError(f"{_counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
+
+
+def _adopt(home: Path) -> None:
+    """Make a database from the files of the boards, and say on stderr what they do not hold."""
+    adopted = adopt(home)
+    if not adopted.boards:
+        raise CatalogueError(f"no file in {home} holds a board; restore the database with: catalogue restore FILE")
+    said = [
+        f"adopted {_counted(adopted.boards, 'board')} from files; their puzzles are new, and seeds, recipes and ratings"
+        " are lost"
+    ]
+    if adopted.left:
+        names = ", ".join(adopted.left[:_MANY])
+        said.append(f"{_counted(len(adopted.left), 'file')} without a board of its own left alone: {names}")
+    print("; ".join(said), file=sys.stderr)
 
 
 def _print_text(done: Repaired) -> None:

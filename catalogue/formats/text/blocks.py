@@ -7,6 +7,7 @@ from typing import BinaryIO, NamedTuple
 from catalogue.formats.cells import is_board, normalised
 from catalogue.formats.lines import head_lines, lines_of
 from catalogue.formats.registry import Record
+from catalogue.formats.text.line import is_like as has_boards_in_lines
 from engine.board.reading import read as read_board
 from engine.board.reading import tables
 from engine.board.shape import SIZE_OF_CELLS
@@ -41,8 +42,7 @@ def is_like(head: bytes) -> bool:
         return False
     if first is None:
         return False
-    begins_with_a_board = is_board(lines[first.line - 1].split()[0])
-    return not begins_with_a_board or len(first.board) == len(lines) ** 2  # 16 boards of 4x4, or one of 16x16
+    return len(first.board) == len(lines) ** 2 or not has_boards_in_lines(head)  # 16 boards of 4x4, or one of 16x16
 
 
 def read(file: BinaryIO) -> Iterator[Record]:
@@ -53,13 +53,13 @@ def read(file: BinaryIO) -> Iterator[Record]:
 def with_solutions(boards: Iterator[Block]) -> Iterator[Record]:
     """Make records of boards: one that completes the board before it is its solution."""
     before: Record | None = None
-    for line, board in boards:
+    for number, board in boards:
         if before and not before.solution and _is_solution(board, before.puzzle):
             before = before._replace(solution=board)
             continue
         if before:
             yield before
-        before = Record(board, None, line, {})
+        before = Record(board, None, number, {})
     if before:
         yield before
 

@@ -1,10 +1,14 @@
 """Boards drawn with box characters."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from math import isqrt
 from typing import TextIO
 
+from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
 from engine import Grid
+from engine.board.symbols import DIGITS
 
 __all__ = ["is_like", "read", "write"]
 
@@ -13,4 +17,10 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
     for lines in rows:
         for line in lines:
-            file.write(f"{Grid.parse(line)}\n")
+            file.write(_template(isqrt(len(line))) % tuple(checked(line)))
+
+
+@cache
+def _template(size: int) -> str:
+    """The drawing of every board of a size, with a place for each character."""
+    return f"{Grid.empty(size)}\n".replace(DIGITS[0], "%s")

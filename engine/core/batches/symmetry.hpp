@@ -36,31 +36,36 @@ struct SymmetryBatches {
         });
     }
 
+    // `ways` may be null.
     static void canonical_puzzles_d4(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                                     std::int64_t count, std::uint8_t* out) {
+                                     std::int64_t count, std::uint8_t* out, std::uint8_t* ways) {
         const G geometry(shape);
         for_each_row(count, [&](std::int64_t row) {
             const std::int64_t i = geometry.cells * row;
-            canonical_puzzle_d4(geometry, puzzles + i, solutions + i, false, out + i);
+            canonical_puzzle_d4(geometry, puzzles + i, solutions + i, false, out + i, way_of(ways, geometry, row));
         });
     }
 
     static void canonical_puzzles_d4_relabel(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                                             std::int64_t count, std::uint8_t* out) {
+                                             std::int64_t count, std::uint8_t* out, std::uint8_t* ways) {
         const G geometry(shape);
         for_each_row(count, [&](std::int64_t row) {
             const std::int64_t i = geometry.cells * row;
-            canonical_puzzle_d4(geometry, puzzles + i, solutions + i, true, out + i);
+            canonical_puzzle_d4(geometry, puzzles + i, solutions + i, true, out + i, way_of(ways, geometry, row));
         });
     }
 
     static void canonical_puzzles_full(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions,
-                                       std::int64_t count, std::uint8_t* out) {
+                                       std::int64_t count, std::uint8_t* out, std::uint8_t* ways) {
         const G geometry(shape);
         for_each_row(count, [&](std::int64_t row) {
             const std::int64_t i = geometry.cells * row;
-            canonical_puzzle_full(geometry, puzzles + i, solutions + i, out + i);
+            canonical_puzzle_full(geometry, puzzles + i, solutions + i, out + i, way_of(ways, geometry, row));
         });
+    }
+
+    static std::uint8_t* way_of(std::uint8_t* ways, const G& geometry, std::int64_t row) {
+        return ways ? ways + way_bytes(geometry.size) * row : nullptr;
     }
 
     static void automorphisms(Shape shape, const std::uint8_t* boards, std::int64_t count, std::int64_t* counts) {

@@ -19,15 +19,18 @@ void bind_reader(KernelsClass& kernels, const char* name, Reader<T> member) {
     });
 }
 
-// A kernel that reads puzzles and their solutions and writes an image of each puzzle.
+// A kernel that reads puzzles and their solutions and writes an image of each puzzle, and how it is reached unless `ways`
+// is empty.
 using PuzzleReader =
-    ByShape<void(Shape, const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*)> Kernels::*;
+    ByShape<void(Shape, const std::uint8_t*, const std::uint8_t*, std::int64_t, std::uint8_t*, std::uint8_t*)>
+        Kernels::*;
 
 void bind_puzzle_reader(KernelsClass& kernels, const char* name, PuzzleReader member) {
-    kernels.def(name, [member](const Kernels& kernels, Shape shape, In puzzles, In solutions, Out<std::uint8_t> out) {
+    kernels.def(name, [member](const Kernels& kernels, Shape shape, In puzzles, In solutions, Out<std::uint8_t> out,
+                               Out<std::uint8_t> ways) {
         const auto& kernel = (kernels.*member)[shape];
         nb::gil_scoped_release unlocked;
-        kernel(shape, puzzles.data(), solutions.data(), rows(puzzles), out.data());
+        kernel(shape, puzzles.data(), solutions.data(), rows(puzzles), out.data(), ways.size() ? ways.data() : nullptr);
     });
 }
 

@@ -77,9 +77,9 @@ struct Kernels {
 
     ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* out)> canonical_d4,
         canonical_d4_relabel, canonical_full;
-    // Puzzles, each with its only solution.
+    // Puzzles, each with its only solution; `ways` may be null (symmetry/puzzle_symmetry.hpp).
     ByShape<void(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
-                 std::uint8_t* out)>
+                 std::uint8_t* out, std::uint8_t* ways)>
         canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
     ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::int64_t* counts)> automorphisms;
     ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys)> pack;

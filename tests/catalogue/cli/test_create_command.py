@@ -6,18 +6,19 @@ import pytest
 
 import engine
 from engine import Grid
+from engine.board.shape import Shape
 from engine.rating import graded_puzzle
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
 from engine.teaching.collapse import collapse
 
 
-def written(path, size=9):
+def written(path, size=9, blocks=None):
     """The puzzle in a file, which has nothing but triples of one solution."""
     text = path.read_text()
     assert all(re.fullmatch(r"\d+ \d+ \d+", line) for line in text.splitlines())
-    grid = Grid.parse(text, size=size)
-    assert engine.count_solutions(grid.to_numpy().reshape(-1)) == 1
+    grid = Grid.parse(text, size=size, blocks=blocks)
+    assert engine.count_solutions(grid) == 1
     return grid
 
 
@@ -47,9 +48,14 @@ def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, siz
     assert reached < graded_puzzle.CARVED[size]
 
 
+def _grades(size):
+    """Those that puzzles of a size have, and that do not take long."""
+    return {4: ("easy",), 9: Grade}.get(size, ("easy", "medium", "hard"))
+
+
 @pytest.mark.parametrize(
     ("size", "grade"),
-    [(size, grade) for size in engine.SIZES for grade in (Grade if size <= 9 else ("easy", "medium", "hard"))],
+    [(size, grade) for size in engine.SIZES for grade in _grades(size)],
 )
 def test_what_is_created_is_solved(call, tmp_path, size, grade):
     assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0
@@ -66,7 +72,15 @@ def test_the_rating_is_told_at_size_9(call, tmp_path):
     told = call("create", tmp_path / "out", "--grade", "hard", "--seed", 2).out
     assert re.search(rf"^rating +{rating['rating'] / 10:.1f}$", told, re.MULTILINE)
     assert re.search(rf"^hardest step +{technique_of(rating['hardest']).name}$", told, re.MULTILINE)
-    assert "\nrating" not in call("create", tmp_path / "out", "--size", 4).out
+    assert "\nrating" not in call("create", tmp_path / "out", "--size", 16, "--force").out
+
+
+def test_a_grade_that_a_small_board_lacks_is_told_in_one_line(call, tmp_path, error_of):
+    told = error_of(call("create", tmp_path / "out", "--size", 4, "--grade", "hard", "--seed", 1))
+    assert "no hard puzzle among the first 3,200 of seed 1: try another seed or grade" in told
+    assert not (tmp_path / "out").exists()
+    assert call("create", tmp_path / "out", "--size", 4).status == 0  # medium by default, where there is one
+    assert call("create", tmp_path / "latin", "--size", 2, "--blocks", "none").status == 0
 
 
 def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
@@ -88,7 +102,8 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
         (("--clues", 82), "82 clues are not in 1 .. 81"),
         (("--clues", 0), "--clues"),
         (("--empty", 81), "0 clues are not in 1 .. 81"),
-        (("--size", 5), "'5' is not one of 4, 9, 16, 25"),
+        (("--size", 5), "size 5 has no usual blocks: add --blocks none for a Latin square"),
+        (("--size", 6, "--empty", 37), "-1 clues are not in 1 .. 36"),
         (("--grade", "evil"), "--grade"),
         (("--seed", -1), "--seed"),
     ],
@@ -106,6 +121,29 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(call, tmp_path, error
 def test_the_standard_output_is_for_the_drawing(call, tmp_path, error_of):
     assert "OUT is the name of a file" in error_of(call("create", "-"), status=2)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "shape"),
+    [
+        (("--size", 6), Shape(2, 3)),
+        (("--blocks", "3x2"), Shape(3, 2)),
+        (("--size", 12), Shape(3, 4)),
+        (("--size", 5, "--blocks", "none"), Shape(1, 5)),
+    ],
+)
+def test_puzzles_of_every_shape_are_created_and_solved(call, tmp_path, words, shape):
+    made = call("create", tmp_path / "out", "--seed", 1, *words)
+    assert made.status == 0
+    grid = written(tmp_path / "out", shape.size, shape.blocks)
+    assert grid.board_shape == shape
+    assert engine.count_solutions(grid) == 1
+    line = made.out.splitlines()[-1]
+    assert line.startswith("read it with: catalogue ")
+    for method in ("stack", "fast"):
+        done = call(*shlex.split(line.removeprefix("read it with: catalogue ")), "--method", method)
+        assert "Hurray! The puzzle has exactly 1 solution." in done.out
+        assert str(Grid(engine.solve(grid), blocks=shape.blocks)) in done.out
 
 
 @pytest.mark.parametrize("size", [4, 16])

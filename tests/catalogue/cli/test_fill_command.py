@@ -187,7 +187,7 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--count", "many"),
         ("--count", 1.5),
         ("--total", 0),
-        ("--count", 1, "--size", 10),
+        ("--count", 1, "--size", 11),
         ("--count", 1, "--size", 0),
         ("--count", 1, "--symmetry", "d5"),
         ("--count", 1, "--symmetry", ""),

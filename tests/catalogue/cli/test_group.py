@@ -34,7 +34,6 @@ def test_every_module_is_a_command_and_every_command_has_its_work():
 
 
 def test_names_spelled_out_are_those_of_the_engine():
-    assert names.SIZES == engine.SIZES
     assert names.SYMMETRIES == engine.SYMMETRIES
     assert names.METHODS == engine.METHODS
     assert names.PATTERNS == engine.PATTERNS

@@ -128,7 +128,7 @@ def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
     [
         ("." * 81, "the puzzle has several solutions"),
         ("12345678." + "........9" + "." * 63, "the puzzle has no solution"),
-        ("1" + "." * 15, "size 4 has no rating"),
+        ("1" + "." * 255, "puzzles of size 16 have no rating"),
         ("11" + "." * 79, "contradict each other"),
         ("nothing", "puzzle.txt"),
     ],
@@ -139,10 +139,10 @@ def test_a_puzzle_without_a_path_is_told_in_one_line(ask, tmp_path, error_of, co
 
 
 @pytest.mark.parametrize("command", ["hint", "path"])
-def test_what_is_not_there_is_told_in_one_line(ask, call, filled_small, error_of, command):
+def test_what_is_not_there_is_told_in_one_line(ask, call, filled_large, error_of, command):
     assert "no board 300: the catalogue has boards 0 to 299" in error_of(ask(command, 300))
     assert "name a file that holds a puzzle" in error_of(ask(command, "nowhere.txt"))
-    assert "only 9x9 puzzles can be rated" in error_of(call(command, 1, "--home", filled_small))
+    assert "puzzles of size 16 have no rating" in error_of(call(command, 1, "--home", filled_large))
     assert f"catalogue {command} --help" in error_of(ask(command), status=2)
 
 

@@ -108,9 +108,9 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
         (("--grade", "hard", "--max-tries", 0), "--max-tries"),
         (("--grade", "hard", "--rate", "fast"), "rate puzzles in full"),
         (("--grade", "easy", "--technique", "x-wing"), "no easy puzzle needs x-wing"),
-        (("--size", 4, "--rate", "full"), "need boards of size 9; these are of size 4"),
-        (("--size", 16, "--grade", "hard"), "need boards of size 9; these are of size 16"),
-        (("--size", 4, "--technique", "x-wing"), "need boards of size 9; these are of size 4"),
+        (("--size", 16, "--rate", "full"), "puzzles of size 16 have no rating"),
+        (("--size", 16, "--grade", "hard"), "puzzles of size 16 have no rating"),
+        (("--size", 25, "--technique", "x-wing"), "puzzles of size 25 have no rating"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words, message):
@@ -119,6 +119,6 @@ def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, err
 
 
 def test_a_catalogue_of_another_size_is_told_too(call, home, error_of):
-    call("fill", "--count", 1, "--size", 4)
-    assert "these are of size 4" in error_of(call("fill", "--count", 1, "--rate", "full"), status=2)
+    call("fill", "--count", 1, "--size", 16)
+    assert "puzzles of size 16 have no rating" in error_of(call("fill", "--count", 1, "--rate", "full"), status=2)
     plain_view.assert_sound(home, count=1)

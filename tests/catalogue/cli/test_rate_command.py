@@ -6,9 +6,11 @@ import subprocess
 import time
 from contextlib import closing
 
+import numpy as np
 import plain_view
 import pytest
 
+import engine
 from catalogue.store import Store
 
 
@@ -88,10 +90,23 @@ def test_ctrl_c_keeps_what_was_rated(home, filled_by, program, call):
     assert f"{unrated:,} puzzles are not rated" in call("query", "--min-rating", 1, "--count-only").err
 
 
-def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of):
-    assert "are of size 4, and only 9x9 puzzles can be rated" in error_of(call("rate", "--home", filled_small))
+def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of):
+    assert "puzzles of size 16 have no rating" in error_of(call("rate", "--home", filled_large))
 
 
-@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra",)])
+@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra", "more")])
 def test_a_wrong_call_is_told_in_one_line(call, unrated, error_of, words):
     assert "catalogue rate --help" in error_of(call("rate", *words), status=2)
+
+
+def test_a_catalogue_of_small_boards_is_rated_and_graded(call, home):
+    assert call("fill", "--size", 4, "--count", 20, "--rate", "fast").status == 0
+    assert figures(call("rate").out)["rated in total"] == "20"
+    puzzles = plain_view.puzzles(home)
+    givens = np.array([list(map(int, puzzle["givens"].replace(".", "0"))) for puzzle in puzzles], np.uint8)
+    assert [puzzle["rating"] for puzzle in puzzles] == (engine.rate(givens)["rating"] / 10).tolist()
+    assert {puzzle["grade"] for puzzle in puzzles} == {"easy"}
+    assert len(call("query", "--grade", "easy").out.splitlines()) == len(call("query").out.splitlines())
+    assert "rated 1.2, easy" in call("path", 1).out
+    assert "step 1 of" in call("hint", 1).out
+    assert call("verify").status == 0

@@ -165,8 +165,8 @@ def test_a_wrong_call_is_told_in_one_line(query, error_of, words, message):
 
 
 @pytest.mark.parametrize("words", [("--min-rating", 1), ("--grade", "easy"), ("--sort", "rating")])
-def test_only_9x9_puzzles_have_a_rating(call, filled_small, error_of, words):
-    assert "are of size 4, and only 9x9 puzzles can be rated" in error_of(call("query", *words, "--home", filled_small))
+def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words):
+    assert "puzzles of size 16 have no rating" in error_of(call("query", *words, "--home", filled_large))
 
 
 def test_queries_by_rating_and_technique_go_by_an_index(rated):

@@ -83,9 +83,11 @@ def test_other_sizes_are_solved_too(call, puzzle_file, size):
             assert drawings(done.out)[-1] == permutation_grid(1, size=size).line()
 
 
-def test_a_size_that_the_kernels_lack_is_told_in_one_line(call, puzzle_file, error_of):
-    told = error_of(call("solve", puzzle_file("."), "--method", "fast"), status=2)
-    assert "--method fast does not solve 1x1" in told
+@pytest.mark.parametrize("method", ["stack", "fast"])
+def test_all_solutions_of_a_latin_square_are_found(call, puzzle_file, method):
+    done = call("solve", puzzle_file("1........"), "--blocks", "none", "--method", method, "--all")
+    assert "The puzzle has 4 solutions." in done.out  # a third of all 12
+    assert "exactly 1" in call("solve", puzzle_file("."), "--method", method).out
 
 
 @pytest.mark.parametrize(

@@ -80,3 +80,20 @@ def test_an_empty_catalogue_has_figures(call, home, new_settings):
     assert (done.status, done.err) == (0, "")
     assert re.search(r"^boards +0$", done.out, re.MULTILINE)
     assert json.loads(call("stats", "--format", "json").out)["boards"] == 0
+
+
+def test_the_plot_shows_clues_ratings_and_correlations(call, rated, filled_small, tmp_path):
+    for home, words in (
+        (rated, ("Ratings and grades of", "diabolical", "Ratings by clues")),
+        (filled_small, ("Clues",)),
+    ):
+        path = tmp_path / f"{home.parent.name}.svg"
+        assert call("stats", "--plot", path, "--home", home).status == 0
+        drawn = path.read_text()
+        assert all(f"<!-- {word}" in drawn for word in (*words, "Rank correlations", "guesses"))
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused(call, rated, error_of, tmp_path):
+    assert ".png or .svg" in error_of(call("stats", "--plot", tmp_path / "x.pdf", "--home", rated))
+    words = ("stats", "--weighted", "--plot", tmp_path / "x.svg", "--home", rated)
+    assert "--plot does not go with --weighted" in error_of(call(*words), status=2)

@@ -1,6 +1,10 @@
 import plain_view
 import pytest
 import reference
+from shapes import plain_units
+
+from catalogue.fill.space import distinct_boards
+from engine.board.shape import Shape
 
 FORMS = {
     "d4": reference.canonical,
@@ -66,3 +70,47 @@ def test_the_program_says_that_the_space_is_exhausted_and_how_many_there_are(cal
         assert "the space is exhausted: " in done.out
         assert f" has all {len(classes)} boards" in done.out
     assert len(canonical_forms(home, symmetry)) == len(classes)
+
+
+def test_a_fill_of_6x6_ends_with_the_49_essentially_different_boards(call, home):
+    done = call("fill", "--size", 6, "--symmetry", "full", "--count", 100, "--seed", 1)
+    assert (done.status, done.err) == (0, "")
+    assert " has all 49 boards of 6x6 that differ " in done.out
+    solutions = [plain_view.cells(row["solution"]) for row in plain_view.table(home, "boards")]
+    assert len(solutions) == 49
+    for board in solutions:
+        units = [unit for cell in range(0, 36, 7) for unit in plain_units(Shape(2, 3), cell)]
+        assert all({board[cell] for cell in unit} == set(range(1, 7)) for unit in units)
+    assert call("verify").status == 0
+
+
+@pytest.mark.parametrize(
+    ("shape", "symmetry", "count"),
+    [
+        (Shape(2, 3), "full", 49),
+        (Shape(3, 2), "full", 49),
+        (Shape(1, 4), "full", 2),
+        (Shape(1, 5), "full", 2),  # the types of Latin squares: isotopy classes, transposed ones together
+        (Shape(1, 3), "d4", 3),
+        (Shape(2, 3), "d4", None),
+        (Shape(1, 7), "full", None),
+        (Shape(3, 3), "full", None),
+    ],
+    ids=str,
+)
+def test_how_many_boards_there_are_is_known_where_they_can_be_listed(shape, symmetry, count):
+    assert distinct_boards(shape, symmetry) == count
+
+
+@pytest.mark.parametrize("size", [8, 10, 12])
+def test_boards_of_publishers_sizes_are_stored_and_proven(call, home, size):
+    assert call("fill", "--size", size, "--count", 5, "--pattern", "rotate180", "--seed", 1).status == 0
+    assert call("verify").status == 0
+    assert call("show", 3).out.count("║") > size
+    assert len(call("query", "--sort", "clues").out.splitlines()) == 7
+
+
+def test_a_pattern_that_does_not_fit_the_blocks_is_refused_before_anything_is_made(call, home, error_of):
+    told = error_of(call("fill", "--size", 6, "--count", 5, "--pattern", "diagonal"), status=2)
+    assert "pattern 'diagonal' does not fit blocks of 2x3: it is not one of rotate180, mirror, flip, mirrors" in told
+    assert not home.exists()

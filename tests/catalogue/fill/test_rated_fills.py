@@ -55,9 +55,9 @@ def test_a_full_board_is_rated_and_of_no_grade(home, filled_by, call):
 @pytest.mark.parametrize(
     "options", [{"rate": Depth.full}, {"rate": Depth.fast}, {"kind": Kind((Grade.easy,))}], ids=str
 )
-def test_puzzles_of_another_size_are_not_rated(home, filled_by, options):
-    with pytest.raises(ValueError, match="size 4 have no rating"):
-        filled_by(home, size=4, boards=1, **options)
+def test_puzzles_above_12x12_are_not_rated(home, filled_by, options):
+    with pytest.raises(ValueError, match="size 16 have no rating: only those up to 12x12 have one"):
+        filled_by(home, size=16, boards=1, **options)
 
 
 # --- A kind -------------------------------------------------------------------------------------------------------

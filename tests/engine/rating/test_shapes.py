@@ -158,7 +158,7 @@ def test_six_by_six_boards_with_other_blocks_have_other_ratings(shape):
 def test_boards_above_12x12_have_no_rating():
     assert LARGEST_RATED_SIZE == 12
     for call in (engine.rate, engine.steps):
-        with pytest.raises(ValueError, match="puzzles of size 16 have no rating: only those up to 12 have one"):
+        with pytest.raises(ValueError, match="puzzles of size 16 have no rating: only those up to 12x12 have one"):
             call(np.zeros(256, np.uint8))
 
 

@@ -4,6 +4,9 @@ import re
 import numpy as np
 import pytest
 import reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapes import shapes
 
 import engine
 import engine.teaching.collapse
@@ -23,6 +26,15 @@ def test_it_makes_the_boards_of_the_kernel_in_as_many_attempts(size, seed, count
         assert waves[-1].grid == Grid(boards[index])
         assert len(waves) == attempts[index]
         assert [wave.is_settled for wave in waves] == [False] * (len(waves) - 1) + [True]
+
+
+@given(shapes(12), st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_it_makes_the_boards_of_the_kernel_at_every_shape(shape, seed):
+    (board,), (attempts,) = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed, return_attempts=True)
+    waves = list(collapse(shape.size, blocks=shape.blocks, seed=seed))
+    assert waves[-1].grid == Grid(board, blocks=shape.blocks)
+    assert len(waves) == attempts
 
 
 def test_the_smallest_board_is_made():

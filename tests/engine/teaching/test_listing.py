@@ -14,6 +14,14 @@ def test_the_solutions_of_an_empty_small_board_are_all_boards():
     assert np.array_equal(found[np.lexsort(found.T[::-1])], engine.all_boards(4))
 
 
+@pytest.mark.parametrize(("size", "blocks", "count"), [(3, "none", 12), (4, "none", 576), (6, None, None)])
+def test_they_are_those_of_the_search_at_other_shapes(size, blocks, count):
+    grid = Grid.random(locked=0 if count else 12, seed=3, size=size, blocks=blocks)
+    found = [Grid(solution, blocks=grid.blocks) for solution in listing.solutions(grid)]
+    assert count in (None, len(found))
+    assert sorted(each.line() for each in found) == sorted(each.line() for each in Search(grid).solutions())
+
+
 def in_order(puzzles):
     return sorted(Grid(puzzle).line() for puzzle in puzzles)
 

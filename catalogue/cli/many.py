@@ -1,0 +1,99 @@
+"""Files of many puzzles: batches of them go through a kernel, and each gets a line as soon as it is ready."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catalogue.cli.standard_input import rewind
+from catalogue.errors import CatalogueError
+from catalogue.formats.digits import from_lines
+from catalogue.formats.opening import opened
+from catalogue.formats.registry import FORMATS, Record
+from catalogue.whole_files import output_file
+from engine.board.reading import read, read_text
+
+FORMATS_OF_MANY = ("line", "csv", "jsonl")
+"""The formats of commands that write a line for each puzzle of a file."""
+
+Rows = Sequence[Sequence[Any]]
+Work = Callable[[Sequence[Record], NDArray[np.uint8]], Rows]
+"""Makes rows of records and of their puzzles, `(n, S*S)`."""
+
+
+def holds_many(path: Path) -> bool:
+    """Whether a file holds more than one puzzle. A text that reads as one board does not.
+
+    A standard input has to be kept; it is read from its beginning afterwards.
+    """
+    try:
+        return not _is_one_board(path) and _has_two(path)
+    finally:
+        rewind(path)
+
+
+def _is_one_board(path: Path) -> bool:
+    try:
+        read(read_text(os.dup(0) if str(path) == "-" else path))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _has_two(path: Path) -> bool:
+    rewind(path)
+    try:
+        with opened(path) as (_, records):
+            return len(list(islice(records, 2))) == 2
+    except CatalogueError:
+        return False
+
+
+def write_each(
+    path: Path,
+    columns: Sequence[str],
+    work: Work,
+    *,
+    format: str,
+    batch: int = 1024,
+    threads: int = 1,
+    output: Path | None = None,
+    force: bool = False,
+) -> None:
+    """Write the rows that `work` makes of the puzzles of a file, in their order and as they come.
+
+    CatalogueError where the file cannot be read; it names the line.
+    """
+    with opened(path) as (_, records):
+        ready = _worked(work, _batches(records, batch), threads)
+        first = next(ready, [])  # an error before the first row leaves no file
+        with output_file(output, force=force) as file:
+            FORMATS[format].write(chain(first, chain.from_iterable(ready)), columns, file)
+
+
+def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
+    """Batches of puzzles of one size."""
+    for _, same in groupby(records, key=lambda record: len(record.puzzle)):
+        while chunk := list(islice(same, batch)):
+            yield chunk
+
+
+def _worked(work: Work, batches: Iterator[list[Record]], threads: int) -> Iterator[Rows]:
+    """The rows of batches, in their order; a few batches are at work or in hand."""
+    ahead: deque[Future[Rows]] = deque()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for batch in batches:
+            ahead.append(pool.submit(work, batch, from_lines([record.puzzle for record in batch])))
+            if len(ahead) > 2 * threads:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)

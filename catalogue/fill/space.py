@@ -1,0 +1,80 @@
+"""How many different boards there are, where that can be found out in a second."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from engine.board.shape import Shape
+
+_LARGEST = 6  # of the sizes whose rows are listed
+_MOST = 200_000  # boards that are compared
+_CHUNK = 2048  # unfinished boards that get their next row together
+
+
+def distinct_boards(shape: Shape, symmetry: str) -> int | None:
+    """Return how many different boards exist where they can be listed, else None: too many to run out of.
+
+    Where digits may be renamed it is enough to compare the boards whose first row is 1, 2, 3 ..; where rows may be
+    permuted as well, those whose first column ascends within each band, and from band to band.
+    """
+    boards = _boards(shape, is_renamed=symmetry != "d4", is_permuted=symmetry == "full")
+    if boards is None:
+        return None
+    return len(np.unique(engine.keys(boards, symmetry=symmetry, blocks=shape.blocks), axis=0))
+
+
+def _boards(shape: Shape, *, is_renamed: bool, is_permuted: bool) -> NDArray[np.uint8] | None:
+    """The boards to compare, `(n, S*S)`, row by row from the rows that are possible; None where they are too many."""
+    if shape.size > _LARGEST:
+        return None
+    rows = np.array(list(permutations(range(1, shape.size + 1))), np.uint8)
+    boards = rows[:1] if is_renamed else rows
+    for number in range(1, shape.size):
+        parts: list[NDArray[np.uint8]] = []
+        for longer in _with_another_row(boards, rows, number, shape, is_permuted):
+            parts.append(longer)
+            if sum(map(len, parts)) > _MOST:
+                return None
+        boards = np.concatenate(parts)
+    return boards
+
+
+def _with_another_row(
+    boards: NDArray[np.uint8], rows: NDArray[np.uint8], number: int, shape: Shape, is_permuted: bool
+) -> Iterator[NDArray[np.uint8]]:
+    """The boards with each row that breaks no rule as the next one, some at a time."""
+    of_rows = _places(rows, shape, number)
+    for start in range(0, len(boards), _CHUNK):
+        some = boards[start : start + _CHUNK]
+        taken = np.zeros((len(some), 2), np.uint64)
+        for earlier in range(number):
+            digits = some[:, earlier * shape.size : (earlier + 1) * shape.size]
+            in_band = earlier // shape.rows == number // shape.rows
+            taken |= _places(digits, shape, number) * np.array([1, in_band], np.uint64)
+        fits = (taken[:, None, 0] & of_rows[None, :, 0] | taken[:, None, 1] & of_rows[None, :, 1]) == 0
+        if is_permuted and (before := _row_before(number, shape)) is not None:
+            fits &= some[:, before * shape.size, None] < rows[None, :, 0]
+        board, row = np.nonzero(fits)
+        yield np.concatenate([some[board], rows[row]], axis=1)
+
+
+def _row_before(number: int, shape: Shape) -> int | None:
+    """The row that has a smaller first digit: the one above in the band, or the first one of the band above."""
+    if number % shape.rows:
+        return number - 1
+    return number - shape.rows if number >= shape.rows else None
+
+
+def _places(rows: NDArray[Any], shape: Shape, number: int) -> NDArray[np.uint64]:
+    """Sets of digits in columns, and of digits in the blocks of a band, of each row: `uint64 (n, 2)`."""
+    columns = np.arange(shape.size)
+    digits = rows.astype(np.uint64) - 1
+    of_columns = (columns * shape.size).astype(np.uint64)
+    of_blocks = (columns // shape.columns * shape.size).astype(np.uint64)
+    one = np.uint64(1)
+    sets = [np.bitwise_or.reduce(one << (digits + places), axis=1) for places in (of_columns, of_blocks)]
+    return np.stack(sets, axis=1)

@@ -1,0 +1,127 @@
+"""Files of many puzzles, for solve, rate and path: a line for each, in the order of the file."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import engine
+from catalogue.formats.digits import as_lines, from_lines
+
+COUNT = 12
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return as_lines(engine.carve(engine.generate(COUNT, seed=321), seed=322))
+
+
+@pytest.fixture
+def listed(home, puzzles):
+    """A list with a heading of its own, so that lines are not counts of puzzles."""
+    path = home.parent / "list.txt"
+    path.write_text("# mine\n" + "".join(f"{puzzle}\n" for puzzle in puzzles))
+    return path
+
+
+@pytest.fixture
+def unsound(home, puzzles):
+    """A list of a puzzle with one solution, one with several and one with none."""
+    path = home.parent / "unsound.txt"
+    none = "11" + puzzles[1][2:]
+    path.write_text(f"{puzzles[0]}\n{puzzles[1].replace('1', '.')}\n{none}\n")
+    return path
+
+
+def rows(text):
+    return list(csv.DictReader(text.splitlines()))
+
+
+def test_each_puzzle_is_solved(call, listed, puzzles):
+    done = call("solve", listed)
+    assert done.status == 0
+    solutions = as_lines(engine.solve(from_lines(puzzles)))
+    assert done.out.splitlines() == [f"{p} {s}" for p, s in zip(puzzles, solutions, strict=True)]
+    assert done.err == f"{COUNT} puzzles: {COUNT} with one solution, 0 with none, 0 with several\n"
+    as_csv = rows(call("solve", listed, "--format", "csv").out)
+    assert [row["solution"] for row in as_csv] == solutions
+    assert [int(row["line"]) for row in as_csv] == list(range(2, COUNT + 2))
+    objects = [json.loads(line) for line in call("solve", listed, "--format", "jsonl").out.splitlines()]
+    assert [(row["puzzle"], row["solutions"]) for row in objects] == [(puzzle, 1) for puzzle in puzzles]
+
+
+def test_what_has_not_one_solution_is_said_so(call, unsound):
+    done = call("solve", unsound)
+    assert done.status == 1
+    assert [line.split()[1] for line in done.out.splitlines()][1:] == ["several-solutions", "no-solution"]
+    assert [row["solutions"] for row in rows(call("solve", unsound, "--format", "csv").out)] == ["1", "several", "0"]
+    statuses = [row["status"] for row in rows(call("rate", unsound, "--format", "csv").out)]
+    assert statuses == ["rated", "several solutions", "no solution"]
+    assert "no-solution" in call("rate", unsound).out
+
+
+def test_one_puzzle_is_solved_as_before_unless_a_format_of_many_is_named(call, home, puzzles):
+    one = home.parent / "one.txt"
+    one.write_text(puzzles[0])
+    assert "puzzle with" in call("solve", one).out
+    assert call("solve", one, "--format", "line").out.startswith(puzzles[0] + " ")
+
+
+def test_solutions_go_to_a_file(call, home, listed, puzzles):
+    output = home.parent / "out.csv"
+    assert call("solve", listed, "--format", "csv", "--output", output).out == ""
+    assert [row["puzzle"] for row in rows(output.read_text())] == puzzles
+
+
+@pytest.mark.parametrize(
+    "words", [("--all",), ("--rule", "row-major"), ("--format", "txt", "--output", "x"), ("--watch",)]
+)
+def test_options_for_one_puzzle_are_refused(call, listed, error_of, words):
+    assert "has many puzzles" in error_of(call("solve", listed, *words), status=2)
+
+
+def test_each_puzzle_is_rated(call, listed, puzzles):
+    ratings = engine.rate(from_lines(puzzles))
+    found = call("rate", listed, "--threads", 2).out.splitlines()
+    tenths = np.stack([ratings[name] for name in ("rating", "pearl", "diamond")], axis=1) / 10
+    assert found == [f"{p} {'/'.join(f'{each:.1f}' for each in t)}" for p, t in zip(puzzles, tenths, strict=True)]
+    as_csv = rows(call("rate", listed, "--format", "csv").out)
+    assert [float(row["rating"]) for row in as_csv] == tenths[:, 0].tolist()
+    fast = rows(call("rate", listed, "--format", "csv", "--depth", "fast").out)
+    assert [row["status"] for row in fast] == ["rated" if each <= 4.5 else "above" for each in tenths[:, 0]]
+
+
+def test_each_path_is_written(call, listed, puzzles):
+    objects = [json.loads(line) for line in call("path", listed, "--format", "jsonl").out.splitlines()]
+    for found, puzzle in zip(objects, puzzles, strict=True):
+        steps = engine.steps(from_lines([puzzle])[0])
+        assert [step["sentence"] for step in found["steps"]] == [step.sentence for step in steps]
+        assert found["rating"] == max(step.rating for step in steps) / 10
+    lines = call("path", listed).out.splitlines()
+    assert [len(line.split()) - 2 for line in lines] == [len(found["steps"]) for found in objects]
+
+
+def test_a_path_needs_one_solution(call, unsound, error_of):
+    done = call("path", unsound)
+    assert "line 2: the puzzle has several solutions" in done.err
+
+
+def test_a_wrong_line_is_named(call, home, puzzles, error_of):
+    path = home.parent / "list.txt"
+    path.write_text(f"{puzzles[0]}\n{puzzles[1]}\nwrong\n")
+    for name in ("solve", "rate", "path"):
+        assert "line 3" in error_of(call(name, path))
+
+
+def test_the_standard_input_can_have_many(run, home, listed, puzzles):
+    text = listed.read_text()
+    for words in (("solve", "-"), ("rate", "-"), ("path", "-")):
+        done = run(*words, input=text)
+        assert done.status == 0, done.err
+        assert [line.split()[0] for line in done.out.splitlines()] == puzzles
+
+
+def test_options_of_files_need_one(call, copied, error_of):
+    assert "need a FILE" in error_of(call("rate", "--format", "csv"), status=2)
+    assert "is for a file" in error_of(call("path", 1, "--format", "csv"), status=2)

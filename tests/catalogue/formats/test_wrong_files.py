@@ -1,0 +1,108 @@
+"""What is wrong with a file is said in one line that names the line of the file."""
+
+import io
+import sqlite3
+import zipfile
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from catalogue.errors import CatalogueError
+from catalogue.formats.opening import opened
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+GRID = "\n".join(ROWS) + "\n"
+
+
+def npz(**arrays):
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def parquet(**columns):
+    file = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table(columns), file)
+    return file.getvalue()
+
+
+def sqlite(tmp_path, *statements):
+    path = tmp_path / "made.db"
+    with sqlite3.connect(path) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    return path.read_bytes()
+
+
+BOARDS = np.tile(np.array([int(cell) for cell in PUZZLE.replace(".", "0")], np.uint8), (3, 1))
+WRONG = BOARDS.copy()
+WRONG[1, 5] = 10
+
+CASES = [
+    ("sdk", f"{GRID}\n{GRID[:30]}", "line 13: .*"),
+    ("sdk", GRID.replace("\n6..195", "\n6..1956", 1), "line 2: 10 cells in a row of 9"),
+    ("sdk", GRID.replace("98", "x8", 1).replace("x8", "k8"), "line 1: r3c2: 'k' is not a digit there"),
+    ("ss", GRID.replace("53", "z3", 1), "line 1: "),
+    ("sdx", "1 2 3 4\n3 4 1 2\n", "line 2: a board of 4 columns ends after 2 rows"),
+    ("sdx", "1 2 3 4\n3 4 1\n", "line 2: 3 cells in a row of 4"),
+    ("sdx", "1 2 3 4\n3 4 1 ?\n", "line 2: .* is neither a digit nor candidates"),
+    ("hodoku", f":0000:x:{PUZZLE}:::\n{PUZZLE}\n", "line 2: not a line such as :0000:x:PUZZLE:::"),
+    ("hodoku", f":0000:x:{PUZZLE}:::\n:0000:x:+5{PUZZLE}:::\n", "line 2: .* has 82 characters"),
+    ("opensudoku", '<opensudoku>\n<game data="12" />\n</opensudoku>', "line 2: '12' has 2 characters"),
+    ("opensudoku", "<opensudoku>\n<game />\n</opensudoku>", "line 2: a game without data"),
+    ("opensudoku", "<opensudoku>\n<game\n</opensudoku>", "line 3: .*not XML"),
+    ("opensudoku", "<sudoku>\n</sudoku>", "line 1: the element 'sudoku' is not opensudoku"),
+    ("opensudoku", '<!DOCTYPE x [<!ENTITY a "b">]>\n<opensudoku/>', "line 1: it declares entities"),
+    ("opensudoku", '<opensudoku><game data="version: 1 5|-|0|" /></opensudoku>', "line 1: a saved game of 3 fields"),
+    (
+        "triples",
+        "# row column value, counted from 0, on boards of 9x9\n0 0 5\n0 9 1\n",
+        "line 3: 0 9 1 is not on a board of 9x9",
+    ),
+    ("triples", "# row column value, counted from 0, on boards of 9x9\n0 0 5\n0 0 1\n", "line 3: r1c1 has a value"),
+    ("triples", "# row column value, counted from 0, on boards of 9x9\n0 0\n", "line 2: '0 0' is not row column value"),
+    ("npz", npz(puzzles=WRONG), "row 2: a value is not in 0..9"),
+    ("npz", npz(puzzles=BOARDS.astype(float)), "row 1: float64 .81,. is not a board"),
+    ("npz", npz(puzzles=BOARDS, title=np.zeros(2)), "the arrays have 3 and 2 rows"),
+    ("npz", npz(other=BOARDS), "no column is named"),
+    ("npz", npz(puzzles=BOARDS)[:200], "row 1: not an npz file"),
+    ("npz", b"PK\x03\x04 but no archive", "row 1: not an npz file"),
+    ("parquet", parquet(puzzle=[PUZZLE, PUZZLE[1:]]), "row 2: .* has 80 characters"),
+    ("parquet", parquet(puzzle=[5]), "row 1: 5 is not a text"),
+    ("parquet", parquet(title=["x"]), "no column is named"),
+    ("parquet", b"PAR1 but no table", "row 1: not a Parquet file"),
+    ("sqlite", b"SQLite format 3\0 but no database", "row 1: not an SQLite file"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "message"), CASES)
+def test_a_wrong_file_is_answered_by_one_line(tmp_path, name, content, message):
+    path = tmp_path / "file"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with opened(path, name) as (_, records), pytest.raises(CatalogueError, match=message) as error:
+        list(records)
+    assert "\n" not in str(error.value)
+
+
+def test_tables_of_databases_that_do_not_fit_are_named(tmp_path):
+    for statements, message in (
+        (["CREATE TABLE a (puzzle)", "CREATE TABLE b (quiz)"], "the tables a and b have puzzles"),
+        (["CREATE TABLE a (title)"], "no table has a column of puzzles"),
+        (["CREATE TABLE a (puzzle)", "INSERT INTO a VALUES ('5')"], "row 1: '5' has 1 characters"),
+    ):
+        path = tmp_path / "file.db"
+        path.write_bytes(sqlite(tmp_path, *statements))
+        (tmp_path / "made.db").unlink()
+        with opened(path) as (_, records), pytest.raises(CatalogueError, match=message):
+            list(records)
+
+
+def test_an_array_of_objects_is_not_unpickled(tmp_path):
+    path = tmp_path / "file.npz"
+    with zipfile.ZipFile(path, "w") as archive, archive.open("puzzle.npy", "w") as member:
+        np.lib.format.write_array(member, np.array([{}], object), allow_pickle=True)
+    with opened(path) as (_, records), pytest.raises(CatalogueError, match="not an array of numbers"):
+        list(records)
