@@ -126,7 +126,9 @@ class Trials:
         self.home.rename(self.sound[0])
         self.answers = [{words: self._ended(sound, words) for words in READING} for sound in self.sound]
         for answers in self.answers:
-            assert all(ended.status == 0 for ended in answers.values()), answers
+            assert all(ended.status == 0 for ended in answers.values()), [
+                ended for ended in answers.values() if ended.status
+            ]
 
     def _fill(self, total: int, *words: str) -> None:
         ended = forked.run(("fill", "--total", total, "--seed", 7, *words, "--home", self.home), self.scratch)
