@@ -10,8 +10,6 @@ from engine import Grid
 def solutions_text(puzzle: Grid, solutions: Sequence[Grid], format: str) -> str:
     """Return the solutions in a format of `catalogue solve --format`; csv and json repeat the puzzle beside each."""
     file = io.StringIO()
-    if format == "triples":
-        return "\n".join(solution.triples() for solution in solutions)
     chosen = FORMATS[format]
     if chosen.keeps_columns:
         chosen.write([[puzzle.line(), solution.line()] for solution in solutions], ("givens", "solution"), file)

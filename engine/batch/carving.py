@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from engine.batch.boards import Boards, check_seed, complete_and_shape, puzzles_and_shape
 from engine.batch.patterns import check_pattern
 from engine.batch.solving import count_solutions, solve
+from engine.batch.threads import in_pieces
 from engine.board.shape import Shape
 from engine.native import core
 
@@ -32,6 +33,7 @@ def carve(
     clues: int | None = None,
     pattern: str | None = None,
     effort: int = EFFORT,
+    threads: int = 1,
 ) -> Boards:
     """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
@@ -49,7 +51,7 @@ def carve(
     are removed together or not at all. No such group can then be removed, though a single clue often could (ask
     `minimal`); and where groups cannot meet a number of clues, the puzzle has a few more.
 
-    The puzzle depends on the board and the arguments alone.
+    The puzzle depends on the board and the arguments alone, and not on the number of `threads`.
 
     ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
     0 .. 2**63 - 1, or an unknown pattern.
@@ -67,11 +69,11 @@ def carve(
     searched = clues if clues is not None and shape == Shape.of(9) and pattern is None else None
     above = np.ones(len(out), np.bool_)
     if searched is None or searched >= CARVED_CLUES:
-        core.carve(shape, batch, seed, clues or 0, images, out)
+        in_pieces(lambda some: core.carve(shape, batch[some], seed, clues or 0, images, out[some]), len(out), threads)
         above = np.count_nonzero(out, axis=1) > (searched or cells)
     if searched is not None and above.any():
-        found = np.empty_like(out[above])
-        core.few_clues(batch[above], seed, max(searched, FEWEST_CLUES), effort, found)
+        hard, found, few = batch[above], np.empty_like(out[above]), max(searched, FEWEST_CLUES)
+        in_pieces(lambda some: core.few_clues(hard[some], seed, few, effort, found[some]), len(found), threads)
         out[above] = found
     return puzzles.reshape(np.shape(boards))
 

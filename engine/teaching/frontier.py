@@ -5,6 +5,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, islice
 from math import factorial, perm
 
 from engine.board.grid import Grid
@@ -24,6 +25,24 @@ def frontier(grid: Grid) -> Iterator[list[Grid]]:
         if boards[0].first_empty() is None:
             return
         boards = [filled for board in boards for filled in _filled(board)]
+
+
+def frontier_sizes(grid: Grid, most: int) -> Iterator[int]:
+    """Yield how many boards each level of `frontier` has, up to the first that has more than `most`.
+
+    No more than two levels of `most` boards are held: of the last level, which may be many times as large, the boards
+    are only counted.
+    """
+    boards = [grid.copy()] if grid.is_valid else []
+    count = len(boards)
+    while count:
+        yield count
+        if count > most or boards[0].first_empty() is None:
+            return
+        below = chain.from_iterable(map(_filled, boards))
+        following = list(islice(below, most))
+        count = len(following) + sum(1 for _ in below)
+        boards = following
 
 
 def _filled(board: Grid) -> Iterator[Grid]:

@@ -7,7 +7,7 @@ from catalogue.cli.options import shape_of
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.terminal.charts import table
 from engine import Grid
-from engine.teaching.frontier import band_levels, can_count_band, frontier
+from engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
 
 
 def run(options: Options) -> None:
@@ -18,11 +18,7 @@ def run(options: Options) -> None:
     else:
         grid = Grid.empty(shape.size, blocks=shape.blocks)
         computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []
-    searched: list[int] = []
-    for boards in frontier(grid):
-        searched.append(len(boards))
-        if len(boards) > options.limit:
-            break
+    searched = list(frontier_sizes(grid, options.limit))
     print(_table(searched, computed))
     if searched[-1] > options.limit:
         print(f"\nthe search ended at level {len(searched) - 1}: it had more than {options.limit:,} boards")

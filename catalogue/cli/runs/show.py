@@ -9,6 +9,7 @@ from catalogue.cli.terminal.console import draw, draw_solution
 from catalogue.formats.digits import grid_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
+from catalogue.store.provenance import Origin, origin_of
 from catalogue.store.queries import COLUMNS, numbered
 from engine.batch.carving import MINIMAL_SIZES
 
@@ -22,6 +23,8 @@ def run(options: Options) -> None:
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
+            if origin := origin_of(store, options.number.first, options.number.place or 0):
+                print(_origin(origin))
             if options.solution:
                 draw_solution(filled(grid, grid_of(puzzle["solution"])))
             else:
@@ -47,3 +50,8 @@ def _rating(puzzle: Mapping[str, Any]) -> str:
         case _:
             parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
             return ", ".join(filter(None, parts))
+
+
+def _origin(origin: Origin) -> str:
+    details = "".join(f"; {name}: {value}" for name, value in origin.details.items() if value)
+    return f"from {origin.source}, line {origin.line}{details}"

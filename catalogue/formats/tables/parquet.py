@@ -1,6 +1,7 @@
 """`.parquet`: columns with types, compressed. It needs pyarrow, the extra `parquet`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, BinaryIO
 
 from catalogue.errors import CatalogueError
@@ -44,9 +45,9 @@ def write(
     fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
     schema = pyarrow.schema(fields, metadata=dict(about or {}))
     with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
-        for values in (first, *pieces) if first[0] else ():
+        for values in chain([first], pieces) if first[0] else ():
             arrays = [pyarrow.array(each, type) for each, (_, type) in zip(values, fields, strict=True)]
-            writer.write_batch(pyarrow.RecordBatch.from_arrays(arrays, schema=schema))
+            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
 
 
 def _pyarrow() -> Any:

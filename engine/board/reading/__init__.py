@@ -29,6 +29,9 @@ from engine.board.shape import SIZE_OF_CELLS, Shape
 __all__ = ["MOST_BYTES", "Reading", "read", "read_text"]
 
 
+_BYTE_ORDER_MARK = "\ufeff"
+
+
 class Reading(NamedTuple):
     """A board, and how its text was understood."""
 
@@ -50,6 +53,7 @@ def read(text: str, size: int | None = None, blocks: str | None = None) -> Readi
     line.
     """
     asked = Wanted.of(size, blocks)
+    text = text.removeprefix(_BYTE_ORDER_MARK)
     if tables.is_like(text):
         return _reading(tables.read(text, asked), "a table", asked)
     readings: list[Reading] = []

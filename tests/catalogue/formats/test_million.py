@@ -1,5 +1,6 @@
 """A million puzzles through every format, once: `pytest -m slow tests/catalogue/formats/test_million.py -s`."""
 
+import io
 import time
 import tracemalloc
 from itertools import cycle, islice
@@ -55,3 +56,18 @@ def test_memory_does_not_grow_with_the_file(tmp_path, pairs, name):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < MOST_BYTES
+
+
+def test_tables_with_types_are_written_as_rows_come(monkeypatch):
+    """So that a million rows take no more memory than a few thousand."""
+    monkeypatch.setattr("catalogue.formats.tables.columns.CHUNK", 100)
+    file = io.BytesIO()
+    sizes = []
+
+    def rows():
+        for number in range(1000):
+            sizes.append(file.tell())
+            yield (f"{number:081}".replace("0", "."),)
+
+    FORMATS["parquet"].write(rows(), ("puzzle",), file)
+    assert len(set(sizes)) > 5

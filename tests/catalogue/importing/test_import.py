@@ -173,6 +173,8 @@ def test_what_a_file_says_of_a_puzzle_is_kept(call, home, listed, puzzles):
     assert [(source["name"], source["position"], source["finished"]) for source in sources] == [(str(path), 2, 1)]
     assert [(origin["puzzle_id"], origin["line"]) for origin in origins] == [(0, 2), (1, 3)]
     assert json.loads(origins[0]["details"]) == {"title": row, "author": "Ann", "rating": "7.1"}
+    assert f"\nfrom {path}, line 2; title: {row}; author: Ann; rating: 7.1\n" in call("show", 0).out
+    assert f"\nfrom {path}, line 3; author: Bob\n" in call("show", 1).out
 
 
 def test_a_catalogue_is_merged_into_another(call, home, listed, filled_by, puzzles, tmp_path):

@@ -437,3 +437,8 @@ def test_a_pipe_without_a_writer_is_empty_and_one_with_a_slow_writer_is_read(tmp
 def test_a_file_that_cannot_be_read_is_the_systems_error(tmp_path, name):
     with pytest.raises(OSError):
         Grid.read(tmp_path / name)
+
+
+def test_a_byte_order_mark_before_a_text_is_no_part_of_it():
+    line = "1" + 80 * "."
+    assert Grid.parse("\ufeff" + line) == Grid.parse(line)

@@ -1,3 +1,4 @@
+import tracemalloc
 from itertools import islice
 
 import pytest
@@ -7,7 +8,7 @@ from shapes import shapes
 
 import engine
 from engine import Grid
-from engine.teaching.frontier import band_levels, frontier
+from engine.teaching.frontier import band_levels, frontier, frontier_sizes
 from engine.teaching.search import Search
 
 
@@ -52,6 +53,23 @@ def test_every_level_has_each_valid_filling_once():
         assert {sum(not cell.locked and cell.value != 0 for cell in board) for board in boards} == {number}
         assert len({board.line() for board in boards}) == len(boards)
     assert levels[-1] == list(Search(puzzle).solutions())
+
+
+@pytest.mark.parametrize("most", [1, 20, 10**6])
+def test_the_sizes_of_the_levels_are_those_of_the_frontier_up_to_the_first_above_the_limit(most):
+    for grid in (Grid.random(locked=4, seed=1, size=4), Grid.parse("1" + 15 * "."), Grid([1, 1, *14 * [0]])):
+        sizes = [len(boards) for boards in frontier(grid)]
+        end = next((level + 1 for level, size in enumerate(sizes) if size > most), len(sizes))
+        assert list(frontier_sizes(grid, most)) == sizes[:end]
+
+
+def test_a_level_above_the_limit_is_counted_and_not_held():
+    tracemalloc.start()
+    sizes = list(frontier_sizes(Grid.empty(9), 500))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert sizes == [1, 9, 72, 504]
+    assert peak < 2_000_000
 
 
 def test_as_many_boards_are_in_all_levels_as_a_full_search_makes_assignments():
