@@ -22,7 +22,7 @@ def writing(filled, puzzle):
     return {
         "query": ("query", "--limit", 2, "--home", filled, "--output"),
         "query --count-only": ("query", "--count-only", "--home", filled, "--output"),
-        "export": ("export", "1-3", "--home", filled, "--output"),
+        "export": ("export", "1-3", "--format", "line", "--home", filled, "--output"),
         "solve": ("solve", puzzle, "--output"),
         "create": ("create", "--size", 4, "--seed", 1),
         "report": ("report", "--home", filled, "--plot"),
