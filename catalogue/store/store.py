@@ -229,7 +229,7 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if isinstance(error, _OF_ROWS) and not self._in_transaction:
+            if isinstance(error, _OF_ROWS):
                 check_sound(self.home, self.connection)  # rows that make no sense may be those of a damaged database
         finally:
             self.close()
