@@ -52,7 +52,7 @@ def fill(
     another version of the engine, where it cannot be written, or where its database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store)
+    check_sound(store.home, store.connection)
     request.check_against(store.settings)
     _check_known(store)
     check_metrics(store)

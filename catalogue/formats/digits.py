@@ -36,10 +36,10 @@ def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
     return boards.reshape(len(lines), -1)
 
 
-def grid_of(line: str) -> Grid:
+def grid_of(line: str, blocks: str | None = None) -> Grid:
     """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
     try:
-        return Grid(from_lines([line])[0])
+        return Grid(from_lines([line])[0], blocks=blocks)
     except ValueError:
         raise _no_board([line]) from None
 

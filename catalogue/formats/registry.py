@@ -36,6 +36,8 @@ class Format:
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
     is_read: bool = True
+    shows_blocks: bool = False
+    """Whether it draws blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
     form_of: str | None = None
     """The more general format as which it is read where no ending says more."""
 
@@ -62,13 +64,21 @@ class Format:
 
 
 _ALL = (
-    Format("grid", "text.grid", "boards drawn with box characters; reads every drawing"),
+    Format("grid", "text.grid", "boards drawn with box characters; reads every drawing", shows_blocks=True),
     Format("line", "text.line", "a puzzle a line, . for empty, with its solution behind a space", (".line", ".lines")),
     Format("txt", "text.txt", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), form_of="grid"),
     Format("triples", "text.triples", "a line `row column value` for each clue", (".triples",), form_of="grid"),
     Format("sdm", "text.sdm", "a puzzle a line, 0 for empty", (".sdm",), keeps_solution=False, form_of="line"),
     Format("sdk", "text.sdk", "a line for each row, as SadMan Sudoku", (".sdk",), keeps_solution=False, form_of="grid"),
-    Format("ss", "text.ss", "rows with bars, as Simple Sudoku", (".ss",), keeps_solution=False, form_of="grid"),
+    Format(
+        "ss",
+        "text.ss",
+        "rows with bars, as Simple Sudoku",
+        (".ss",),
+        keeps_solution=False,
+        form_of="grid",
+        shows_blocks=True,
+    ),
     Format("sdx", "text.sdx", "rows with candidates, as SudoCue", (".sdx",), keeps_solution=False, form_of="grid"),
     Format("hodoku", "text.hodoku", "lines of HoDoKu's library", (".hodoku",), keeps_solution=False),
     Format("opensudoku", "apps.opensudoku", "XML of OpenSudoku", (".opensudoku",), keeps_solution=False),
@@ -84,8 +94,19 @@ _ALL = (
             ("sqlite", "a table of SQLite", (".db", ".sqlite")),
         )
     ),
-    Format("svg", "pictures.svg", "a drawing of one puzzle", (".svg",), keeps_solution=False, is_read=False),
-    Format("png", "pictures.png", "the same as pixels", (".png",), keeps_solution=False, is_read=False, is_binary=True),
+    *(
+        Format(
+            name,
+            f"pictures.{name}",
+            summary,
+            (f".{name}",),
+            keeps_solution=False,
+            is_binary=name == "png",
+            is_read=False,
+            shows_blocks=True,
+        )
+        for name, summary in (("svg", "a drawing of one puzzle"), ("png", "the same as pixels"))
+    ),
     Format("link", "apps.link", "links that open a puzzle in an application", keeps_solution=False, is_read=False),
     Format("table", "tables.table", "the numbers, for a person", keeps_columns=True, is_read=False),
 )

@@ -22,12 +22,12 @@ _CHUNK = 8192
 _HASH_BYTES = 8
 
 
-def sides_of(solutions: Sequence[str], shares: Mapping[str, float]) -> list[int]:
+def sides_of(solutions: Sequence[str], shares: Mapping[str, float], blocks: str | None = None) -> list[int]:
     """The side of each solution, one character a cell, as a place in the shares, which sum up to 1."""
     ends = list(accumulate(shares.values()))
     last = len(ends) - 1
     sides = []
-    for key in keys(from_lines(solutions), symmetry="full"):
+    for key in keys(from_lines(solutions), symmetry="full", blocks=blocks):
         digest = hashlib.blake2b(key.tobytes(), digest_size=_HASH_BYTES).digest()
         place = int.from_bytes(digest, "big") / 2 ** (8 * _HASH_BYTES)
         sides.append(next((side for side, end in enumerate(ends) if place < end), last))
@@ -37,7 +37,7 @@ def sides_of(solutions: Sequence[str], shares: Mapping[str, float]) -> list[int]
 class Split:
     """The rows of each side, in temporary files until they are written. Close it, or use it as a context manager."""
 
-    def __init__(self, rows: Iterable[Sequence[Any]], shares: Mapping[str, float]) -> None:
+    def __init__(self, rows: Iterable[Sequence[Any]], shares: Mapping[str, float], blocks: str | None = None) -> None:
         """Split rows by their last column, the solution, which the sides leave out."""
         self._stack = ExitStack()
         self._shares = shares
@@ -47,7 +47,7 @@ class Split:
         names = list(shares)
         while chunk := list(islice(source, _CHUNK)):
             parts: dict[str, list[Sequence[Any]]] = {name: [] for name in names}
-            for row, side in zip(chunk, sides_of([row[-1] for row in chunk], shares), strict=True):
+            for row, side in zip(chunk, sides_of([row[-1] for row in chunk], shares, blocks), strict=True):
                 parts[names[side]].append(tuple(row)[:-1])
             for name, part in parts.items():
                 self.counts[name] += len(part)

@@ -54,7 +54,7 @@ def import_puzzles(
     cannot be written, and where its database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store)
+    check_sound(store.home, store.connection)
     _check(store, listing, depth)
     forget_unfinished(store)
     first = next_number(store)

@@ -59,7 +59,7 @@ def rate_unrated(
     CatalogueError where puzzles were rated by another version of the rating, or the database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store)
+    check_sound(store.home, store.connection)
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)

@@ -26,6 +26,7 @@ from catalogue.store import schema
 from catalogue.store.faults import damaged, plain, said_plainly
 from catalogue.store.lock import WriterLock, is_held
 from catalogue.store.places import check_database
+from catalogue.store.soundness import check_sound
 from catalogue.store.unsynced import unsynced
 from catalogue.store.watched import WatchedConnection, has_log, is_passing
 from catalogue.whole_files import sync_folder
@@ -36,6 +37,9 @@ _LARGEST = 64  # size of any board
 _WITHOUT_LOCKS = "ro&immutable=1"
 _TRIES = 20  # to open what a writer opens or closes in that moment
 _PAUSE = 0.05  # seconds between two tries
+
+
+_OF_ROWS = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
 
 
 @dataclass(frozen=True)
@@ -224,7 +228,13 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        try:
+            if isinstance(error, _OF_ROWS) and not self._in_transaction:
+                check_sound(self.home, self.connection)  # rows that make no sense may be those of a damaged database
+        finally:
+            self.close()
+        if isinstance(error, UnicodeDecodeError):
+            raise damaged(self.home, "text in the database is not UTF-8") from error
         if isinstance(error, DBAPIError):
             raise plain(self.home, error) from error
 

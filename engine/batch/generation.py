@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.batch.boards import Boards, check_seed
+from engine.batch.threads import in_pieces
 from engine.board.shape import Shape
 from engine.native import core
 
@@ -43,6 +44,7 @@ def generate(
     seed: int,
     start: int = 0,
     method: str | None = None,
+    threads: int = 1,
     return_attempts: Literal[False] = False,
 ) -> Boards: ...
 @overload
@@ -54,6 +56,7 @@ def generate(
     seed: int,
     start: int = 0,
     method: str | None = None,
+    threads: int = 1,
     return_attempts: Literal[True],
 ) -> tuple[Boards, NDArray[np.int32]]: ...
 def generate(
@@ -64,22 +67,24 @@ def generate(
     seed: int,
     start: int = 0,
     method: str | None = None,
+    threads: int = 1,
     return_attempts: bool = False,
 ) -> Boards | tuple[Boards, NDArray[np.int32]]:
     """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
 
     `size` and `blocks` are as in `engine.board.shape.Shape.of`: size 9 by default, and the usual blocks of the size.
 
-    Board k depends on the method, the seed and k alone, so any split into batches gives the same boards. The methods:
+    Board k depends on the method, the seed and k alone, so any split into batches, and any number of `threads`,
+    gives the same boards. The methods:
 
-    - `"wfc"`, the default at sizes 4 and 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
+    - `"wfc"`, the default up to size 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
       constraints of Sudoku). Every cell starts with all candidates. A cell with the fewest is picked, ties at random,
       and gets one of its candidates at random, which is removed from its peers. If a cell has no candidate left, the
       attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in some 65,000 at
       size 25, where a board takes seconds.
     - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier, and more of
       them succeed: one in 2 at size 16, one in 15 at size 25.
-    - `"wfc+backtrack"`, the default at sizes 16 and 25: as before, but a choice that leads to a contradiction is undone
+    - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
       and excluded; the attempt fails only if that is a contradiction too. Nine in 10 succeed at size 16, two in 5 at
       size 25.
     - `"uniform"`, at sizes 4 and 9: every board is equally likely. The methods above favour some boards: three million
@@ -99,7 +104,12 @@ def generate(
         raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
     boards = np.empty((count, shape.cells), np.uint8)
     attempts = np.empty(count, np.int32)
-    core.generate(shape, METHODS.index(method), seed, start, boards, attempts)
+    number = METHODS.index(method)
+    in_pieces(
+        lambda some: core.generate(shape, number, seed, start + some.start, boards[some], attempts[some]),
+        count,
+        threads,
+    )
     return (boards, attempts) if return_attempts else boards
 
 

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import puzzles_and_shape
+from engine.batch.threads import in_pieces
 from engine.board.shape import LARGEST_SIZE
 from engine.native import core, record_dtype
 
@@ -19,7 +20,9 @@ MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LAR
 """Positions after which the reference search of a size is cut short; none is at sizes up to 9."""
 
 
-def measure(puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | None = None) -> NDArray[np.void]:
+def measure(
+    puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | None = None, threads: int = 1
+) -> NDArray[np.void]:
     """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
 
     The search goes depth first. At each node naked singles, and where there are none hidden singles, are filled until
@@ -42,7 +45,6 @@ def measure(puzzles: ArrayLike, *, blocks: str | None = None, most_nodes: int | 
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     metrics = np.empty(checked.shape[:-1], _DTYPE)
-    core.measure(
-        shape, np.atleast_2d(checked), most_nodes or MOST_NODES[shape.size], np.atleast_1d(metrics).view(np.uint8)
-    )
+    batch, out, most = np.atleast_2d(checked), np.atleast_1d(metrics), most_nodes or MOST_NODES[shape.size]
+    in_pieces(lambda some: core.measure(shape, batch[some], most, out[some].view(np.uint8)), len(batch), threads)
     return metrics

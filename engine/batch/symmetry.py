@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, complete_and_shape, puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
+from engine.batch.threads import in_pieces
 from engine.batch.transform import Transform
 from engine.board.shape import Shape
 from engine.native import core
@@ -36,23 +37,39 @@ def check_symmetry(symmetry: str) -> str:
 
 @overload
 def canonical(
-    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: Literal[False] = False
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: Literal[False] = False,
 ) -> Boards: ...
 @overload
 def canonical(
-    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: Literal[True]
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: Literal[True],
 ) -> tuple[Boards, Transform]: ...
 def canonical(
-    boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, return_transform: bool = False
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: bool = False,
 ) -> Boards | tuple[Boards, Transform]:
     """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
 
     The images of each `symmetry`:
 
-    - `"d4"`: the 4 rotations and their 4 mirror images;
+    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows where blocks are not square;
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
-      permuted, transposed or not, and the digits renamed; 3,359,232 x 9! of them at size 9. Two boards are *essentially
+      permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
+      9. Of a Latin square any rows and columns are permuted. Two boards are *essentially
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).
 
@@ -60,34 +77,38 @@ def canonical(
     the solution, and the least of them, 0 for an empty cell, is the form: two puzzles have the same one exactly when
     they are the same up to the symmetry.
 
-    All are exact. With `return_transform`, also a symmetry that leads to each form, as a `Transform`: applied again, it
-    gives the form. ValueError for an unknown symmetry, or a puzzle without exactly one solution.
+    All are exact, and the same for any number of `threads`. With `return_transform`, also a symmetry that leads to each
+    form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
+    exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
     checked, shape = puzzles_and_shape(boards, blocks)
     if return_transform or not checked.all():
-        form, transform = _canonical_puzzles(checked, shape, symmetry, return_transform)
+        form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
         form = form.reshape(np.shape(boards))
         return (form, transform) if transform else form
     checked, shape = complete_and_shape(checked, shape.blocks)
     least = np.empty_like(checked)
-    least_image(shape, np.atleast_2d(checked), np.atleast_2d(least))
+    batch, out = np.atleast_2d(checked), np.atleast_2d(least)
+    in_pieces(lambda some: least_image(shape, batch[some], out[some]), len(batch), threads)
     return least.reshape(np.shape(boards))
 
 
 def _canonical_puzzles(
-    puzzles: Boards, shape: Shape, symmetry: str, return_transform: bool
+    puzzles: Boards, shape: Shape, symmetry: str, threads: int, return_transform: bool
 ) -> tuple[Boards, Transform | None]:
     batch = np.atleast_2d(puzzles)
-    counts = count_solutions(batch, blocks=shape.blocks)
+    counts = count_solutions(batch, blocks=shape.blocks, threads=threads)
     if (counts != 1).any():
         row = int(np.argmax(counts != 1))
         found = "several solutions" if counts[row] else "no solution"
         raise ValueError(f"board [{row}] has {found}, not one")
-    solutions = solve(batch, blocks=shape.blocks)
+    solutions = solve(batch, blocks=shape.blocks, threads=threads)
     least = np.empty_like(puzzles)
+    out = np.atleast_2d(least)
     ways = np.empty((len(batch), 1 + 2 * shape.size) if return_transform else (0, 0), np.uint8)
-    _CANONICAL_PUZZLES[symmetry](shape, batch, solutions, np.atleast_2d(least), ways)
+    kernel = _CANONICAL_PUZZLES[symmetry]
+    in_pieces(lambda some: kernel(shape, batch[some], solutions[some], out[some], ways[some]), len(batch), threads)
     if not return_transform:
         return least, None
     transform = _transform(ways, solutions, shape.size, renames=symmetry != "d4")
@@ -107,16 +128,19 @@ def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames
     return Transform(transposed, rows, columns, digits)
 
 
-def puzzle_keys(puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> NDArray[np.uint8]:
+def puzzle_keys(
+    puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, threads: int = 1
+) -> NDArray[np.uint8]:
     """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
 
     `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
-    of the canonical puzzle, 1 for a clue; m is 2, 11, 32 or 79 at size 4, 9, 16 or 25. ValueError as in `canonical`.
+    of the canonical puzzle, 1 for a clue; m is a byte for 8 cells: 2, 5, 11, 32 or 79 at size 4, 6, 9, 16 or 25.
+    ValueError as in `canonical`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
-    least = canonical(checked, symmetry=symmetry, blocks=shape.blocks)
+    least = canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads)
     return np.concatenate(
-        [_packed(solve(least, blocks=shape.blocks), shape), np.packbits(least != 0, axis=-1)], axis=-1
+        [_packed(solve(least, blocks=shape.blocks, threads=threads), shape), np.packbits(least != 0, axis=-1)], axis=-1
     )
 
 
@@ -134,10 +158,11 @@ def automorphisms(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np
 
 
 def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
-    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
+    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one.
 
-    Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
-    written as its rank among the permutations of its digits. ValueError for a board that is not full.
+    k is 2, 7, 19, 85 or 252 at size 4, 6, 9, 16 or 25. Exact, and in order: packed boards compare as bytes just as the
+    boards do row by row. Each row but the last is written as its rank among the permutations of its digits. ValueError
+    for a board that is not full.
     """
     return _packed(*complete_and_shape(boards, blocks))
 
@@ -160,13 +185,13 @@ def unpack(packed: ArrayLike, *, size: int | None = None, blocks: str | None = N
     return boards
 
 
-def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None) -> NDArray[np.uint8]:
+def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, threads: int = 1) -> NDArray[np.uint8]:
     """Return packed canonical boards: two boards have the same key exactly if they are the same up to the symmetry.
 
     Symmetries as in `canonical`, shape and errors as in `pack`.
     """
     checked, shape = complete_and_shape(boards, blocks)
-    return _packed(canonical(checked, symmetry=symmetry, blocks=shape.blocks), shape)
+    return _packed(canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads), shape)
 
 
 def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:

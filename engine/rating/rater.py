@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, puzzles_and_shape
 from engine.batch.solving import count_solutions
+from engine.batch.threads import in_pieces
 from engine.board.shape import Shape
 from engine.native import core, record_dtype
 from engine.rating.stored import LARGEST_RATED_SIZE, RatingStatus, why_unrated
@@ -54,7 +55,9 @@ def kernels_of(shape: Shape) -> Any:
     return core.rating9 if shape == Shape.of(9) else core.any_rating
 
 
-def rate(puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None) -> NDArray[np.void]:
+def rate(
+    puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None, threads: int = 1
+) -> NDArray[np.void]:
     """Ratings of puzzles, a structured array with one row a puzzle; `pandas.DataFrame` takes it as a table.
 
     A puzzle is solved step by step, always with the first technique that applies, as Sudoku
@@ -75,7 +78,8 @@ def rate(puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None
     - a field for each of `engine.TECHNIQUES`, by its name, such as `"xy-wing"`: how often it was used;
       `technique_counts` has all of them in one array
 
-    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `blocks` as in
+    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `threads` share the
+    batch. `blocks` as in
     `engine.batch.boards.check_puzzles`.
 
     ValueError for puzzles above 12x12 or a ceiling below 0, else as in `engine.batch.boards.check_puzzles`.
@@ -86,8 +90,11 @@ def rate(puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None
     ratings = np.zeros(checked.shape[:-1], _DTYPE)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
     batch = np.atleast_2d(checked)
-    solutions = count_solutions(batch, blocks=shape.blocks)
-    kernels_of(shape).rate(shape, batch, tenths, solutions, np.atleast_1d(ratings).view(np.uint8))
+    solutions = count_solutions(batch, blocks=shape.blocks, threads=threads)
+    kernel, out = kernels_of(shape).rate, np.atleast_1d(ratings)
+    in_pieces(
+        lambda some: kernel(shape, batch[some], tenths, solutions[some], out[some].view(np.uint8)), len(batch), threads
+    )
     return ratings
 
 

@@ -9,12 +9,13 @@ Examples:
   catalogue hint 123 --step 20
   catalogue hint 123 --format json
   catalogue hint puzzle.txt
+  catalogue hint latin.txt --size 3 --blocks none
 """
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource, TextFormat, number
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, TextFormat, number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,4 +25,6 @@ class Options:
     puzzle: PuzzleSource
     step: Annotated[int, number("Number of the step, as catalogue path counts them.", least=1)] = 1
     format: TextFormat = "text"
+    size: Size = None
+    blocks: Blocks = None
     home: Home = DEFAULT_HOME

@@ -8,13 +8,14 @@ Examples:
   catalogue path 123
   catalogue path 123 --format json
   catalogue path puzzle.txt
+  catalogue path latin.txt --size 3 --blocks none
   catalogue path puzzles.csv --format csv
 """
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource, format_choice
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, format_choice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,4 +34,6 @@ class Options:
             "jsonl",
         ),
     ] = None
+    size: Size = None
+    blocks: Blocks = None
     home: Home = DEFAULT_HOME

@@ -21,6 +21,7 @@ from catalogue.store.queries import Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
+from engine.board.shape import Shape
 
 
 def run(options: Options) -> None:
@@ -40,13 +41,14 @@ def run(options: Options) -> None:
             return
         if wanted.hints:
             check_ratable(store)
+        shape = Shape.of(store.settings.size)
         rows = _rows(store, options, criteria, wanted.asked)
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
         if options.split:
-            _write_split(options, form, wanted, rows)
+            _write_split(options, form, wanted, rows, shape.blocks)
         else:
-            _write(options, form, wanted.headings, wanted.completed(rows), options.output)
+            _write(options, form, wanted.headings, wanted.completed(rows), options.output, shape.blocks)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 
@@ -70,11 +72,14 @@ def _write(
     headings: Sequence[str],
     rows: Iterable[Row],
     path: Path | None,
+    blocks: str,
     about: Mapping[str, str] | None = None,
 ) -> None:
     extra: dict[str, Any] = {"service": options.service} if options.service else {}
     if about and form.keeps_about:
         extra["about"] = about
+    if form.shows_blocks:
+        extra["blocks"] = blocks
     output = binary_output if form.is_binary else output_file
     try:
         with output(path, force=options.force) as file:
@@ -83,7 +88,7 @@ def _write(
         raise CatalogueError(f"{form.name}: {error}") from error
 
 
-def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row]) -> None:
+def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
     """Write a file for each share, and what is guaranteed where the format has no room for it."""
     from catalogue.formats.splitting import GUARANTEE, Split  # imports the kernels
 
@@ -93,9 +98,10 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
     companion = None if form.keeps_about else output.with_name(f"{output.stem}-split.json")
     for path in (*paths.values(), companion):
         check_output(path, force=options.force)
-    with Split(rows, shares) as split:
+    with Split(rows, shares, blocks) as split:
         for name, path in paths.items():
-            _write(options, form, wanted.headings, wanted.completed(split.rows(name)), path, split.about(name))
+            own = wanted.completed(split.rows(name))
+            _write(options, form, wanted.headings, own, path, blocks, split.about(name))
         if companion:
             about = {
                 "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},

@@ -16,6 +16,7 @@ from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from engine import Grid
 from engine.batch.boards import Boards
+from engine.board.shape import Shape
 
 
 class _EndedError(Exception):
@@ -24,7 +25,10 @@ class _EndedError(Exception):
 
 def run(options: Options) -> None:
     """Search, and draw the puzzle found."""
-    puzzle = puzzle_of(options.puzzle, options.home).to_numpy().reshape(-1)
+    grid = puzzle_of(options.puzzle, options.home)
+    if grid.board_shape != Shape.of(9):
+        raise CatalogueError(f"{options.puzzle}: the search is for 9x9 boards only, not {grid.board_shape}")
+    puzzle = grid.to_numpy().reshape(-1)
     if engine.count_solutions(puzzle) != 1:
         raise CatalogueError(f"{options.puzzle}: a puzzle without exactly one solution has no board to search")
     board = engine.solve(puzzle)

@@ -13,7 +13,7 @@ from engine.rating.step_drawing import draw_step
 
 def run(options: Options) -> None:
     """Draw the step, or print it as JSON."""
-    grid = puzzle_of(options.puzzle, options.home)
+    grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
     steps = steps_of(grid)
     if not steps and grid.is_solved:
         raise CatalogueError("there is no next step: the puzzle is full")

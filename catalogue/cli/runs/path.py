@@ -27,13 +27,14 @@ def run(options: Options) -> None:
         return _path(options)
     file = Path(options.puzzle)
     with kept_standard_input(file):
-        if options.format in FORMATS_OF_MANY or holds_many(file):
-            return path_of_each(file, options.format)
+        is_one = bool(options.size or options.blocks)
+        if options.format in FORMATS_OF_MANY or (not is_one and holds_many(file)):
+            return path_of_each(file, options.format, options.blocks)
         _path(options)
 
 
 def _path(options: Options) -> None:
-    grid = puzzle_of(options.puzzle, options.home)
+    grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
     steps = steps_of(grid)
     if options.format == "json":
         names = field_names()

@@ -19,10 +19,10 @@ COLUMNS = ("line", "puzzle", "rating", "steps")
 BATCH = 64  # puzzles solved before their lines are written
 
 
-def path_of_each(file: Path, format: str | None) -> None:
+def path_of_each(file: Path, format: str | None, blocks: str | None = None) -> None:
     """Write each puzzle with its rating and its steps: their techniques, or in jsonl all that is known of a step.
 
-    CatalogueError names the line of a puzzle that is not 9x9, or does not have exactly one solution.
+    CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
     """
     chosen = format or FORMATS_OF_MANY[0]
     if chosen not in FORMATS_OF_MANY:
@@ -33,7 +33,7 @@ def path_of_each(file: Path, format: str | None) -> None:
 
     def _row(record: Record, puzzle: NDArray[np.uint8]) -> Sequence[object]:
         try:
-            path = steps(puzzle)
+            path = steps(puzzle, blocks=blocks)
         except ValueError as error:
             raise CatalogueError(f"{file}: line {record.line}: {error}") from error
         rating = max((step.rating for step in path), default=0)

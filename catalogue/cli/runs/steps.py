@@ -8,6 +8,8 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
@@ -19,14 +21,16 @@ from engine import Grid, Step, steps
 from engine.rating.stored import why_unrated
 
 
-def puzzle_of(name: str, home: Path) -> Grid:
-    """The puzzle of a board, or from a file; CatalogueError if it is too large to be rated."""
+def puzzle_of(name: str, home: Path, size: int | None = None, blocks: str | None = None) -> Grid:
+    """The puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:
-        puzzle = read_puzzle(Path(name), None)
+        puzzle = read_puzzle(Path(name), size, blocks)
         if reason := why_unrated(puzzle.size):
             raise CatalogueError(f"{name}: {reason}")
         return puzzle
+    if size or blocks:
+        raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
     with Store.read(home) as store:
         check_ratable(store)
         ((givens,),) = numbered(store, [number], columns=("givens",))

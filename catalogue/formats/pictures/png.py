@@ -13,14 +13,14 @@ _DOTS_PER_INCH = 160
 _THIN, _THICK = 0.8, 2.4  # points
 
 
-def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: BinaryIO) -> None:
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: BinaryIO, blocks: str | None = None) -> None:
     """Draw the puzzle of the only row. ValueError for none or several, CatalogueError without matplotlib."""
     puzzle = the_only(rows)
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise CatalogueError("pictures need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
-    shape = Shape.of(isqrt(len(puzzle)))
+    shape = Shape.of(isqrt(len(puzzle)), blocks)
     figure = Figure(figsize=(shape.size * _CELL,) * 2)
     panel = figure.add_axes((0.02, 0.02, 0.96, 0.96))
     panel.set(xlim=(0, shape.size), ylim=(shape.size, 0), aspect="equal")

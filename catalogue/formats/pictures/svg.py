@@ -8,6 +8,6 @@ from catalogue.formats.pictures import the_only
 from engine.board.drawing import svg
 
 
-def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
     """Draw the puzzle of the only row; ValueError where there are none or several."""
-    file.write(svg(grid_of(the_only(rows))) + "\n")
+    file.write(svg(grid_of(the_only(rows), blocks)) + "\n")

@@ -13,14 +13,14 @@ from engine.board.symbols import DIGITS
 __all__ = ["is_like", "read", "write"]
 
 
-def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
     """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
     for lines in rows:
         for line in lines:
-            file.write(_template(isqrt(len(line))) % tuple(checked(line)))
+            file.write(_template(isqrt(len(line)), blocks) % tuple(checked(line)))
 
 
 @cache
-def _template(size: int) -> str:
-    """The drawing of every board of a size, with a place for each character."""
-    return f"{Grid.empty(size)}\n".replace(DIGITS[0], "%s")
+def _template(size: int, blocks: str | None) -> str:
+    """The drawing of every board of a shape, with a place for each character."""
+    return f"{Grid.empty(size, blocks=blocks)}\n".replace(DIGITS[0], "%s")

@@ -10,12 +10,12 @@ from engine.board.shape import Shape
 __all__ = ["is_like", "read", "write"]
 
 
-def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
     """Write the puzzle of each row, a blank line between two."""
     before = ""
     for row in rows:
         puzzle = row[0]
-        shape = Shape.of(isqrt(len(puzzle)))
+        shape = Shape.of(isqrt(len(puzzle)), blocks)
         rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
         bands = ("".join(_line(puzzle, shape, row) for row in band) for band in shape.bands)
         file.write(before + rule.join(bands))

@@ -82,3 +82,8 @@ def test_a_hunt_refuses_what_is_no_puzzle(call, tmp_path, text, message):
     done = call("hunt", tmp_path / "known")
     assert done.status == 1
     assert message in done.err
+
+
+def test_fewest_is_for_9x9_boards_only(call, tmp_path, error_of):
+    (tmp_path / "puzzle").write_text("1" + "." * 35)
+    assert "the search is for 9x9 boards only, not 6x6" in error_of(call("fewest", tmp_path / "puzzle"))

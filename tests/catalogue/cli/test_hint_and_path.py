@@ -152,3 +152,16 @@ def test_a_step_beyond_the_path_is_told_in_one_line(ask, tmp_path, error_of, puz
     (tmp_path / "full.txt").write_text(FULL)
     assert error_of(ask("hint", tmp_path / "full.txt")) == "catalogue: there is no next step: the puzzle is full\n"
     assert ask("path", tmp_path / "full.txt").out.splitlines()[-1] == "The puzzle is full."
+
+
+@pytest.mark.parametrize(("size", "blocks"), [(6, None), (6, "3x2"), (12, None), (5, "none")])
+def test_a_puzzle_of_another_shape_is_solved_step_by_step(ask, call, tmp_path, size, blocks):
+    file, words = tmp_path / "puzzle", ("--size", size, *(("--blocks", blocks) if blocks else ()))
+    assert call("create", file, "--grade", "medium", "--seed", 1, *words).status == 0
+    done = ask("path", file, *words)
+    assert (done.status, done.out.splitlines()[-1].split(",")[1]) == (0, " medium")
+    assert "step 1 of" in ask("hint", file, *words).out
+
+
+def test_the_shape_of_a_puzzle_of_the_catalogue_is_known(ask, error_of):
+    assert "--size and --blocks are for a puzzle in a file" in error_of(ask("hint", 1, "--size", 6), status=2)

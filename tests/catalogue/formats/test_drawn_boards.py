@@ -36,3 +36,11 @@ def test_a_solution_alone_is_written_as_in_its_file():
     file = io.StringIO()
     FORMATS["txt"].write([(solution,)], ("givens",), file)
     assert file.getvalue().encode() == plain_view.file_text(solution)
+
+
+def test_blocks_are_drawn_as_they_are():
+    line = "123456" * 6
+    for name, beginning in (("ss", "12|34|56\n"), ("grid", "╔═════╦═════╦═════╗\n")):
+        file = io.StringIO()
+        FORMATS[name].write([(line,)], ("givens",), file, blocks="3x2")
+        assert file.getvalue().startswith(beginning)
