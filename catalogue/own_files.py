@@ -5,7 +5,7 @@ from pathlib import Path
 from catalogue.formats.board_names import is_board_name
 
 DATABASE = "catalogue.db"
-LOCK = "catalogue.store.lock"
+LOCK = "catalogue.lock"
 UNSYNCED = "catalogue.unsynced"
 BOARDS = "boards"
 

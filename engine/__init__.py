@@ -1,9 +1,10 @@
 """Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
 
 Computation only: no database, no printing, no state between calls; only `Grid.read` opens a file. Boards are `uint8`
-arrays of shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 4, 9, 16 and 25. A single board may be
-`(S*S,)`; the answer then has no batch axis either. A `Grid` is such a single board, and boards may be square, `(S, S)`.
-Every call releases the interpreter lock, so threads run side by side; do not change an array while a call uses it.
+arrays of shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 1 to 25 with blocks of any shape or none. A
+single board may be `(S*S,)`; the answer then has no batch axis either. A `Grid` is such a single board, and boards may
+be square, `(S, S)`. Every call releases the interpreter lock, so threads run side by side; do not change an array while
+a call uses it.
 
     >>> import engine
     >>> board = engine.generate(1, seed=7)[0]

@@ -528,7 +528,7 @@ def inference_excludes_another(puzzle: list[int], cell: int) -> bool:
 
 def can_go(puzzle: list[int], cell: int) -> bool:
     """May carving remove this clue of a puzzle with one solution?"""
-    if size_of(puzzle) == 25:
+    if size_of(puzzle) > 16:
         return inference_excludes_another(puzzle, cell)
     return count_solutions(without(puzzle, cell), 2) == 1
 

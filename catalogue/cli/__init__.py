@@ -58,6 +58,8 @@ def main() -> None:
         _end(1, "catalogue: not enough memory; end other programs, or ask for fewer boards or threads")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
+    except UnicodeEncodeError as error:
+        _end(2, f"catalogue: {error.object!r} is not UTF-8 text")
 
 
 def _run() -> Any:

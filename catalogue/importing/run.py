@@ -54,14 +54,14 @@ def import_puzzles(
     cannot be written, and where its database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store)
+    check_sound(store.home, store.connection)
     _check(store, listing, depth)
     forget_unfinished(store)
     first = next_number(store)
     source = source_of(store, listing)
     wanted = listing.puzzles - source.position
     settings = store.settings
-    claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings.symmetry)[1])
+    claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings)[1])
     job = Job(settings, claims, depth, stop or threading.Event())
     share = SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
     if not dry_run:

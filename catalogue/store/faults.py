@@ -39,5 +39,7 @@ def said_plainly(home: Path) -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise plain(home, error) from error
+    except UnicodeDecodeError as error:
+        raise damaged(home, "text in the database is not UTF-8") from error
     except OSError as error:
         raise CatalogueError(advised(home, error)) from error

@@ -12,7 +12,7 @@ from engine.batch.threads import in_pieces
 from engine.board.shape import Shape
 from engine.native import core
 
-MINIMAL_SIZES = range(1, 25)
+MINIMAL_SIZES = range(1, 17)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
 
 FEWEST_CLUES = 17
@@ -38,23 +38,24 @@ def carve(
     """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
     Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
-    removed: the puzzle is *minimal*. At size 25 that proof takes too long (MINIMAL_SIZES): there a clue is removed if
-    it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
+    removed: the puzzle is *minimal*. Above size 16 that proof takes too long (MINIMAL_SIZES): there a clue is removed
+    if it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
 
-    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 at sizes 16
-    and 25, where each takes some 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without
-    a pattern, that is not the end. A search exchanges clues until they have one in every unavoidable set that it knows,
+    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size 9,
+    where each takes up to some 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without a
+    pattern, that is not the end. A search exchanges clues until they have one in every unavoidable set that it knows,
     and takes a clue more when `effort` exchanges do not lead to a puzzle. By default nearly every board gets 19 clues
     if so many are asked for, and one in a few gets 18; more effort finds 18 more often, where there are such puzzles.
 
-    With `pattern`, one of PATTERNS, the clues keep that symmetry: clues that its turns and mirrors map to each other
-    are removed together or not at all. No such group can then be removed, though a single clue often could (ask
-    `minimal`); and where groups cannot meet a number of clues, the puzzle has a few more.
+    With `pattern`, one of PATTERNS that fits the blocks (`engine.batch.patterns.patterns_of_shape`), the clues keep
+    that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
+    can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
+    clues, the puzzle has a few more.
 
     The puzzle depends on the board and the arguments alone, and not on the number of `threads`.
 
     ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
-    0 .. 2**63 - 1, or an unknown pattern.
+    0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.
     """
     checked, shape = complete_and_shape(boards, blocks)
     check_seed(seed)
@@ -81,8 +82,8 @@ def carve(
 def minimal(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.bool_]:
     """Whether each puzzle is minimal: it has one solution, and more without any one of its clues.
 
-    `bool (n,)`, or a scalar array for a single puzzle. At size 25 it is True only if the proof takes no guess, which is
-    rare. ValueError as in `engine.batch.boards.check_puzzles`.
+    `bool (n,)`, or a scalar array for a single puzzle. Above size 16 it is True only if the proof takes no guess, which
+    is rare. ValueError as in `engine.batch.boards.check_puzzles`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     batch = np.atleast_2d(checked)

@@ -77,14 +77,14 @@ def generate(
     Board k depends on the method, the seed and k alone, so any split into batches, and any number of `threads`,
     gives the same boards. The methods:
 
-    - `"wfc"`, the default at sizes 4 and 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
+    - `"wfc"`, the default up to size 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
       constraints of Sudoku). Every cell starts with all candidates. A cell with the fewest is picked, ties at random,
       and gets one of its candidates at random, which is removed from its peers. If a cell has no candidate left, the
       attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in some 65,000 at
       size 25, where a board takes seconds.
     - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier, and more of
       them succeed: one in 2 at size 16, one in 15 at size 25.
-    - `"wfc+backtrack"`, the default at sizes 16 and 25: as before, but a choice that leads to a contradiction is undone
+    - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
       and excluded; the attempt fails only if that is a contradiction too. Nine in 10 succeed at size 16, two in 5 at
       size 25.
     - `"uniform"`, at sizes 4 and 9: every board is equally likely. The methods above favour some boards: three million

@@ -65,10 +65,11 @@ def canonical(
 
     The images of each `symmetry`:
 
-    - `"d4"`: the 4 rotations and their 4 mirror images;
+    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows where blocks are not square;
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
-      permuted, transposed or not, and the digits renamed; 3,359,232 x 9! of them at size 9. Two boards are *essentially
+      permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
+      9. Of a Latin square any rows and columns are permuted. Two boards are *essentially
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).
 
@@ -77,8 +78,8 @@ def canonical(
     they are the same up to the symmetry.
 
     All are exact, and the same for any number of `threads`. With `return_transform`, also a symmetry that leads to each
-    form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, or a puzzle without
-    exactly one solution.
+    form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
+    exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
     """
     least_image = _CANONICAL[check_symmetry(symmetry)]
     checked, shape = puzzles_and_shape(boards, blocks)
@@ -133,7 +134,8 @@ def puzzle_keys(
     """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
 
     `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
-    of the canonical puzzle, 1 for a clue; m is 2, 11, 32 or 79 at size 4, 9, 16 or 25. ValueError as in `canonical`.
+    of the canonical puzzle, 1 for a clue; m is a byte for 8 cells: 2, 5, 11, 32 or 79 at size 4, 6, 9, 16 or 25.
+    ValueError as in `canonical`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     least = canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads)
@@ -156,10 +158,11 @@ def automorphisms(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np
 
 
 def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
-    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one; k is 2, 19, 85 or 252 at size 4, 9, 16 or 25.
+    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one.
 
-    Exact, and in order: packed boards compare as bytes just as the boards do row by row. Each row but the last is
-    written as its rank among the permutations of its digits. ValueError for a board that is not full.
+    k is 2, 7, 19, 85 or 252 at size 4, 6, 9, 16 or 25. Exact, and in order: packed boards compare as bytes just as the
+    boards do row by row. Each row but the last is written as its rank among the permutations of its digits. ValueError
+    for a board that is not full.
     """
     return _packed(*complete_and_shape(boards, blocks))
 

@@ -1,7 +1,6 @@
 """Batches shared out among threads: the kernels release the interpreter lock, so the pieces run side by side."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from operator import index
 
 _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough that the threads end together
@@ -17,6 +16,8 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     if threads == 1:
         work(slice(0, rows))
         return
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, and most calls use one thread
+
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
     with ThreadPoolExecutor(threads) as pool:
         pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]

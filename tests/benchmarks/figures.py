@@ -49,7 +49,7 @@ def measured(ram_disk: str, disk: str) -> Iterator[dict]:
         "system": platform.system(),
     }
     figures: dict = {"machine": machine, "kernels": {}, "facts": {}, "fill": {}}
-    for size in engine.SIZES:
+    for size in kernels.SIZES:
         note(f"kernels, size {size}")
         figures["kernels"][str(size)], figures["facts"][str(size)] = kernels.measured(size)
         yield figures

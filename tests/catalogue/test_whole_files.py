@@ -22,7 +22,7 @@ def writing(filled, puzzle):
     return {
         "query": ("query", "--limit", 2, "--home", filled, "--output"),
         "query --count-only": ("query", "--count-only", "--home", filled, "--output"),
-        "export": ("export", "1-3", "--home", filled, "--output"),
+        "export": ("export", "1-3", "--format", "line", "--home", filled, "--output"),
         "solve": ("solve", puzzle, "--output"),
         "create": ("create", "--size", 4, "--seed", 1),
         "report": ("report", "--home", filled, "--plot"),
@@ -50,7 +50,7 @@ def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(c
     assert {path.name for path in tmp_path.glob("out*")} == {"out.png", "out.png.part"}
 
 
-@pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.store.lock", "boards/3.txt"])
+@pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.lock", "boards/3.txt"])
 @pytest.mark.parametrize("name", ["query", "export", "solve", "create"])
 def test_no_output_goes_over_a_file_of_a_catalogue(copied, call, writing, error_of, tmp_path, name, place):
     before = (copied / place).read_bytes() if (copied / place).exists() else None

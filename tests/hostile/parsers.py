@@ -54,7 +54,7 @@ def _mark(data: bytes) -> object:
 
 
 def _lock(data: bytes) -> object:
-    path = _folder / "catalogue.store.lock"
+    path = _folder / "catalogue.lock"
     path.write_bytes(data)
     with contextlib.closing(lock.WriterLock(path)), contextlib.suppress(CatalogueError):
         lock.WriterLock(path).close()

@@ -11,6 +11,7 @@ namespace engine {
 
 class AnyGeometry {
 public:
+    static constexpr bool is_constant = false;
     static constexpr int max_size = largest_size, max_cells = max_size * max_size, max_box_rows = max_size,
                          max_bands = max_size;
 

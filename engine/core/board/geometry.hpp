@@ -49,6 +49,7 @@ struct Geometry {
     constexpr Geometry() = default;
     constexpr explicit Geometry(Shape) {}
 
+    static constexpr bool is_constant = true;
     static constexpr int box_rows = BoxRows, box_columns = BoxColumns;
     static constexpr int size = shape.size(), cells = shape.cells();
     static constexpr int max_size = size, max_cells = cells, max_box_rows = box_rows, max_bands = shape.bands();

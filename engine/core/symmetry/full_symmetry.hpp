@@ -17,6 +17,7 @@
 
 #include "stop/watch.hpp"
 #include "symmetry/column_orders.hpp"
+#include "symmetry/cycle_orders.hpp"
 #include "symmetry/second_rows9.hpp"
 
 namespace engine {
@@ -68,13 +69,14 @@ public:
     }
 
 private:
-    // Some boards of large sizes have too many orders of columns that are equally good for many rows. No board of 9x9 has.
+    // Some boards of large sizes have too many orders of columns that are equally good for many rows; none of 9x9 has.
     void count_step() {
         watch_.step();
         if (++steps_ > most_steps)
-            throw std::invalid_argument("a board is too regular for symmetry \"full\": use \"d4+relabel\"");
+            throw std::invalid_argument(
+                "a board is too regular for symmetry \"full\": too many of its images are alike for long");
     }
-    static constexpr std::int64_t most_steps = 1'000'000'000;
+    static constexpr std::int64_t most_steps = 20'000'000;
 
     // Two rows of the board, or of its mirror image, that come first.
     struct Top {
@@ -84,16 +86,69 @@ private:
     };
 
     void search_second_rows() {
+        if constexpr (!G::is_constant)  // there are few orders at the others
+            if (geometry_.box_rows <= 2) return order_cycles();
         for_each_pair([&](const Top& pair) {
             for (const Top& top : {pair, pair.upside_down()})
                 search_column_orders(
                     geometry_, next(top),
-                    [&](int place, int digit) {
-                        count_step();
-                        return least_.stands(geometry_.size + place, digit);
-                    },
+                    [&](int place, int digit) { return least_.stands(geometry_.size + place, digit); },
                     [&](const Line& columns) { read_other_rows(top, columns); });
         });
+    }
+
+    void order_cycles() {
+        std::vector<int> best;
+        const auto for_each_first_stack = [&](auto visit) {
+            for_each_pair([&](const Top& pair) {
+                for (const Top& top : {pair, pair.upside_down()})
+                    for (int stack = 0; stack < geometry_.stacks; ++stack) {
+                        const Line next_of_top = next(top);
+                        visit(top, StackCycles<G>(geometry_, next_of_top, stack));
+                    }
+            });
+        };
+        for_each_first_stack([&](const Top&, const StackCycles<G>& cycles) {
+            if (const auto lengths = cycles.lengths(); best.empty() || lengths < best) best = lengths;
+        });
+        for_each_first_stack([&](const Top& top, StackCycles<G> cycles) {
+            if (cycles.lengths() != best) return;
+            cycles.for_each_order([&](const Line& columns, int placed) { return is_promising(top, columns, placed); },
+                                  [&](const Line& columns) { read_chosen_rows(top, columns); });
+        });
+    }
+
+    // Whether the third row of an image, as far as it is known, is no greater than that of the least one so far. `columns`
+    // says which columns have places: the first `placed` of each stack.
+    bool is_promising(const Top& top, const Line& columns, int placed) {
+        count_step();
+        const int size = geometry_.size, wide = geometry_.box_columns;
+        const std::uint8_t* const best = least_.digits().data() + 2 * size;
+        const int start = geometry_.box_rows == 1 ? 2 : 1;  // the first digit of the third row
+        if (placed <= start || size <= 2) return true;
+        const auto& first = digits_[top.transposed][top.first];
+        const int row = where_[!top.transposed][columns[0]][first[columns[start]]];
+        Line name;
+        name.fill(open);
+        for (int place = 0; place < size; ++place)
+            if (columns[place] != open) name[first[columns[place]]] = static_cast<std::uint8_t>(place);
+        for (int place = 0; place < size && columns[place] != open; ++place) {
+            const int digit = digits_[top.transposed][row][columns[place]];
+            if (name[digit] == open) {  // it comes after those that have a name in its stack
+                const int column = where_[top.transposed][top.first][digit];
+                const bool in_first = column / wide == columns[0] / wide;
+                return best[place] >= (in_first ? placed : wide + placed);
+            }
+            if (name[digit] != best[place]) return name[digit] < best[place];
+        }
+        return true;
+    }
+
+    void read_chosen_rows(const Top& top, const Line& columns) {
+        const Image image(geometry_, digits_[top.transposed], top.first, columns);
+        for (int place = 0; place < geometry_.size; ++place)
+            if (!least_.stands(geometry_.size + place, image.digit(top.second, place))) return;
+        read_other_rows(top, columns);
     }
 
     void look_up_second_rows() {
@@ -184,6 +239,7 @@ private:
     }
 
     void read_other_rows(const Top& top, const Line& columns) {
+        count_step();
         const int box_rows = geometry_.box_rows, bands = geometry_.bands;
         const int chosen = std::min(2, box_rows);  // rows of the first band
         const Image image(geometry_, digits_[top.transposed], top.first, columns);

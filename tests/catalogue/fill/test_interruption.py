@@ -302,7 +302,7 @@ def test_files_of_boards_that_never_got_their_number_give_way(home, filled_by, u
     filled_by(home, boards=100)
     for number in (100, 101, 5000):
         shutil.copy(home / "boards" / "7.txt", home / "boards" / f"{number}.txt")
-    (home / "catalogue.store.lock").write_text("999999\n")  # as a killed fill leaves it
+    (home / "catalogue.lock").write_text("999999\n")  # as a killed fill leaves it
     filled_by(home, boards=1)
     plain_view.assert_sound(home, count=101)
     assert_same_in_the_end(home, filled_by, undisturbed)
@@ -321,7 +321,7 @@ def test_missing_files_come_back_with_the_next_fill(home, filled_by, undisturbed
 def test_a_fill_killed_before_its_first_commit_leaves_a_folder_that_the_next_one_fills(home, filled_by, undisturbed):
     (home / "boards").mkdir(parents=True)
     (home / "catalogue.db").touch()
-    (home / "catalogue.store.lock").write_text("999999\n")
+    (home / "catalogue.lock").write_text("999999\n")
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 

@@ -81,7 +81,7 @@ def test_what_is_beyond_the_boards_to_come_is_left_alone(copied, call):
 @pytest.fixture
 def unfinished(copied):
     """A catalogue as a killed fill leaves it: the lock still names a process."""
-    (copied / "catalogue.store.lock").write_text("999999\n")
+    (copied / "catalogue.lock").write_text("999999\n")
     return copied
 
 
@@ -120,7 +120,7 @@ def test_what_no_fill_writes_is_kept_even_after_a_kill(unfinished, call, error_o
 
 
 def test_the_lock_says_whether_the_last_fill_ended_as_it_should(copied, call, filled_by, monkeypatch):
-    lock = copied / "catalogue.store.lock"
+    lock = copied / "catalogue.lock"
     assert call(*FILL).status == 0
     assert lock.read_text() == ""
     with monkeypatch.context() as patch:
@@ -155,12 +155,12 @@ def test_what_is_no_file_in_the_place_of_a_board_is_refused_by_name(copied, call
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.store.lock"])
+@pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.lock"])
 @pytest.mark.parametrize("words", [FILL, ("rate",), ("stats",), ("query", "--count-only")], ids=" ".join)
 def test_what_is_no_file_in_the_place_of_the_database_or_the_lock_is_refused_by_name(
     copied, call, error_of, tmp_path, kind, place, words
 ):
-    if place == "catalogue.store.lock" and words in (("stats",), ("query", "--count-only")):
+    if place == "catalogue.lock" and words in (("stats",), ("query", "--count-only")):
         pytest.skip("readers take no lock")
     path = copied / place
     path.unlink(missing_ok=True)

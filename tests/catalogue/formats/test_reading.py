@@ -2,6 +2,8 @@
 
 import io
 import random
+import subprocess
+import sys
 from tempfile import NamedTemporaryFile, TemporaryFile
 
 import pytest
@@ -174,3 +176,10 @@ def test_a_board_may_have_blank_lines_inside():
     rows = [PUZZLE[i : i + 9] for i in range(0, 81, 9)]
     text = "\n\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6))
     assert back("grid", f"{text}\n\n{text}\n".encode()) == [(PUZZLE, None)] * 2
+
+
+def test_names_of_formats_are_known_without_their_libraries():
+    code = "import sys, catalogue.cli.commands.export, catalogue.cli.commands.book, catalogue.cli.runs.export;"
+    code += "print(sorted({'pyarrow', 'reportlab', 'lzstring', 'matplotlib', 'sqlite3'} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['sqlite3']\n"  # which the store needs

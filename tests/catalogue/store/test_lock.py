@@ -67,7 +67,7 @@ def test_a_child_of_the_writer_does_not_keep_the_lock(home, new_settings):
 
 
 def test_the_lock_is_seen_by_others_while_it_is_held(tmp_path):
-    path = tmp_path / "catalogue.store.lock"
+    path = tmp_path / "catalogue.lock"
     assert not is_held(path)
     lock = WriterLock(path)
     assert is_held(path)
@@ -79,7 +79,7 @@ def test_the_name_in_a_lock_may_be_any_bytes(copied, call, error_of):
     """Its digits are shown, and nothing that a terminal would obey."""
     with Store.write(copied):
         for content, name in ((b"\xff\xfe\x1b[31m\n", "unknown"), (b"123\x1b[31m", "123"), (b"", "unknown")):
-            (copied / "catalogue.store.lock").write_bytes(content)
+            (copied / "catalogue.lock").write_bytes(content)
             assert f"process {name} is writing to {copied}; wait until it ends" in error_of(call("fill", "--count", 1))
 
 

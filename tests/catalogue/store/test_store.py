@@ -121,7 +121,7 @@ def test_a_closed_catalogue_is_one_file(home, filled_by):
     filled_by(home, boards=10)
     assert {path.name for path in home.iterdir()} == {
         "catalogue.db",
-        "catalogue.store.lock",
+        "catalogue.lock",
         "catalogue.unsynced",
         "boards",
     }

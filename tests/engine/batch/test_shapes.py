@@ -1,7 +1,7 @@
 """Every kernel at every shape: random rows x columns of a block, Latin squares among them, against the oracles."""
 
 from contextlib import contextmanager
-from math import factorial
+from math import factorial, gcd
 
 import numpy as np
 import pytest
@@ -186,6 +186,11 @@ def test_the_boards_of_a_shape_are_as_many_as_published(size, blocks, boards):
     assert count_boards(size, blocks) == boards
 
 
+@pytest.mark.slow
+def test_the_solutions_of_the_empty_6x6_grid_are_all_its_boards():
+    assert engine.count_solutions(np.zeros(36, np.uint8), limit=10**9) == 28_200_960
+
+
 def test_boards_of_a_larger_shape_are_not_counted():
     with pytest.raises(ValueError, match="boards of size 8 are too many to count"):
         count_boards(8)
@@ -214,6 +219,37 @@ def test_essentially_different_boards_make_up_all_boards(shape, different, made)
     assert len(forms) == different
     images = symmetries(shape) // engine.automorphisms(forms, blocks=shape.blocks)
     assert images.sum() == count_boards(shape.size, shape.blocks)
+
+
+# --- Regular boards -----------------------------------------------------------------------------------------
+
+
+def cyclic(size):
+    """The Latin square of the sums modulo its size."""
+    row, column = np.divmod(np.arange(size**2), size)
+    return ((row + column) % size + 1).astype(np.uint8)
+
+
+@pytest.mark.parametrize("size", [3, 5, 6, 7, 12, 14])
+def test_a_cyclic_square_has_its_automorphisms(size):
+    # Shifts of rows and of columns, the automorphisms of the cyclic group, and transposition, as it is commutative.
+    units = sum(gcd(number, size) == 1 for number in range(size))
+    assert engine.automorphisms(cyclic(size), blocks="none") == 2 * size**2 * units
+    image = random_image(cyclic(size), np.random.default_rng(94), Shape(1, size))
+    forms = engine.canonical([cyclic(size), image], blocks="none", symmetry="full")
+    assert forms[0].tolist() == forms[1].tolist()
+
+
+def test_the_least_image_is_that_of_all_images_where_blocks_have_two_rows():
+    with boards_of(Shape(2, 4), 2, 95) as boards:
+        full = engine.canonical(boards, symmetry="full")
+        assert [row.tolist() for row in full] == [reference.least_by_sorting(board)[0] for board in boards.tolist()]
+
+
+@pytest.mark.slow
+def test_a_square_that_is_too_regular_is_refused():
+    with pytest.raises(ValueError, match="too regular for symmetry"):
+        engine.canonical(cyclic(25), blocks="none", symmetry="full")
 
 
 # --- What the functions take --------------------------------------------------------------------------------
