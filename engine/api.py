@@ -20,6 +20,7 @@ from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
+from engine.time_limit import time_limit
 
 __all__ = [
     "FAMILIES",
@@ -67,6 +68,7 @@ __all__ = [
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 ]

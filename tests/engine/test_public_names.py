@@ -55,6 +55,7 @@ NAMES = {
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 }
