@@ -30,7 +30,7 @@ class Checker(Actor):
     ) -> None:
         super().__init__(on_end)
         self._job, self._goal, self._recipe = job, job.goal, job.recipe
-        self._symmetry = job.store.settings.symmetry
+        self._symmetry, self._blocks = job.store.settings.symmetry, job.store.settings.shape.blocks
         self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
@@ -38,7 +38,7 @@ class Checker(Actor):
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             with self.watch.timed("keys"):
-                keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry))
+                keys = _rows_as_bytes(engine.keys(batch.boards, symmetry=self._symmetry, blocks=self._blocks))
             drafts = self._draft(batch, range(len(keys))) if self._recipe.selects and self._job.is_open() else None
             with self._turnstile.turn(ticket):
                 claimed = self._claim(keys, batch, drafts) if self._job.is_open() else None
@@ -72,12 +72,12 @@ class Checker(Actor):
         )
 
     def _draft(self, batch: Generated, which: Sequence[int]) -> Drafts:
-        return draft(batch, which, self._recipe, self.watch)
+        return draft(batch, which, self._recipe, self._blocks, self.watch)
 
     def _finish(self, batch: Generated, new: Sequence[int], stretch: Stretch, drafts: Drafts | None) -> Finished:
         positions = [batch.start + index for index in new]
         mine = drafts.only(new) if drafts else self._draft(batch, new)
-        return finish(stretch, batch.boards[list(new)], positions, mine, self._recipe, self.watch)
+        return finish(stretch, batch.boards[list(new)], positions, mine, self._recipe, self._blocks, self.watch)
 
 
 def _rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:

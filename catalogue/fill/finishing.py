@@ -65,7 +65,7 @@ class Finished:
     files: Sequence[bytes] | None
 
 
-def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwatch) -> Drafts:
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, watch: Stopwatch) -> Drafts:
     """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
 
     A puzzle depends on the seed, the board and its position alone.
@@ -76,17 +76,19 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, watch: Stopwat
     else:
         with watch.timed("carve"):
             positions = [batch.start + index for index in chosen]
-            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe), None, None)
+            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None)
     if not recipe.rates:
         return drafts
     with watch.timed("rate"):
-        return replace(drafts, ratings=engine.rate(drafts.puzzles, ceiling=recipe.ceiling))
+        return replace(drafts, ratings=engine.rate(drafts.puzzles, blocks=blocks, ceiling=recipe.ceiling))
 
 
-def carved(boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> NDArray[np.uint8]:
+def carved(
+    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, blocks: str
+) -> NDArray[np.uint8]:
     """Carve boards of a seed; those of several patterns take the one that their position says."""
     several = len(recipe.patterns)
-    carve = partial(engine.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    carve = partial(engine.carve, blocks=blocks, seed=seed, clues=recipe.clues, effort=recipe.effort)
     if several == 1:
         return carve(boards, pattern=recipe.patterns[0])
     turns = np.asarray(positions, np.int64) % several
@@ -97,18 +99,18 @@ def carved(boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recip
     return puzzles
 
 
-def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], blocks: str) -> NDArray[np.bool_]:
     """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
     carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
-    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles)
+    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles, blocks=blocks)
 
 
-def proven(puzzles: NDArray[np.uint8]) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], NDArray[np.intp]]:
     """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
-    measured = engine.measure(puzzles)
+    measured = engine.measure(puzzles, blocks=blocks)
     solutions = measured["solutions"]
     unknown = solutions < 0  # the reference search was cut short
-    solutions[unknown] = engine.count_solutions(puzzles[unknown])
+    solutions[unknown] = engine.count_solutions(puzzles[unknown], blocks=blocks)
     return measured, np.flatnonzero(solutions != 1)
 
 
@@ -118,18 +120,19 @@ def finish(
     positions: Sequence[int],
     drafts: Drafts,
     recipe: Recipe,
+    blocks: str,
     watch: Stopwatch,
 ) -> Finished:
     """Prove and measure the puzzles of new boards."""
     with watch.timed("carve"):
-        minimal = minimal_by(recipe, drafts.puzzles)
+        minimal = minimal_by(recipe, drafts.puzzles, blocks)
     with watch.timed("prove and measure"):
-        measured, improper = proven(drafts.puzzles)
+        measured, improper = proven(drafts.puzzles, blocks)
     if improper.size:
         bad = positions[improper[0]]
         raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
     with watch.timed("rows"):
-        rows = puzzle_rows(drafts.puzzles, minimal, measured, drafts.ratings, drafts.weights)
+        rows = puzzle_rows(drafts.puzzles, blocks, minimal, measured, drafts.ratings, drafts.weights)
         return Finished(
             stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
         )
@@ -137,6 +140,7 @@ def finish(
 
 def puzzle_rows(
     puzzles: NDArray[np.uint8],
+    blocks: str,
     minimal: NDArray[np.bool_],
     measured: NDArray[np.void],
     ratings: NDArray[np.void] | None = None,
@@ -148,7 +152,7 @@ def puzzle_rows(
     return PuzzleRows(
         as_lines(puzzles),
         minimal.tolist(),
-        engine.pattern_of(puzzles).tolist(),
+        engine.pattern_of(puzzles, blocks=blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         None if ratings is None else rating_rows(ratings),

@@ -11,6 +11,7 @@ from catalogue.fill.actor import Actor
 from catalogue.fill.ticket_queue import TicketQueue
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import check_method
+from engine.board.shape import Shape
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
@@ -24,14 +25,14 @@ def sampling_of(method: str) -> str:
     return FAIR if method == FAIR else "carved"
 
 
-def method_of(sampling: str | None, method: str | None, size: int) -> str:
+def method_of(sampling: str | None, method: str | None, shape: Shape) -> str:
     """The method of a new catalogue. ValueError where the arguments do not go together."""
     if sampling != FAIR:
-        return check_method(method or engine.default_method(size), size)
+        return check_method(method or engine.default_method(shape.size), shape.size, shape.blocks)
     if method is not None:
         raise ValueError("a fair sample chooses its boards itself: leave out the method")
-    if size not in FAIR_SIZES:
-        raise ValueError(f"fair samples are for sizes 4 and 9, not {size}")
+    if shape.size not in FAIR_SIZES or not shape.is_usual:
+        raise ValueError(f"fair samples are for sizes 4 and 9, not {shape}")
     return FAIR
 
 
@@ -55,7 +56,7 @@ class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
 
     seed: int
-    size: int
+    shape: Shape
     method: str
     start: int
     batch: int
@@ -63,10 +64,16 @@ class Source:
     def make(self, start: int) -> Generated:
         """Make a batch of them."""
         if self.method == FAIR:
-            sample = engine.fair_puzzles(self.batch, size=self.size, seed=self.seed, start=start)
+            sample = engine.fair_puzzles(self.batch, size=self.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
         boards, attempts = engine.generate(
-            self.batch, size=self.size, seed=self.seed, start=start, method=self.method, return_attempts=True
+            self.batch,
+            size=self.shape.size,
+            blocks=self.shape.blocks,
+            seed=self.seed,
+            start=start,
+            method=self.method,
+            return_attempts=True,
         )
         return Generated(self.seed, start, boards, attempts)
 

@@ -24,7 +24,6 @@ from catalogue.store.recipes import keep_recipe
 from catalogue.store.soundness import check_sound
 from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
-from engine.board.shape import Shape
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
@@ -124,11 +123,11 @@ def _check_known(store: Store) -> None:
 def _job(store: Store, request: FillRequest, existing: int, stop: threading.Event) -> Job:
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
-    space = distinct_boards(Shape.of(settings.size), settings.symmetry)
+    space = distinct_boards(settings.shape, settings.symmetry)
     goal = Goal(existing, request.quotas(existing), space, request.max_tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
     slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None) or settings.method == FAIR
     share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
-    source = Source(seed, settings.size, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
+    source = Source(seed, settings.shape, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
     return Job(store, source, goal, recipe, stop)

@@ -11,7 +11,6 @@ from catalogue.store import Settings
 from engine.batch.boards import check_seed
 from engine.batch.carving import EFFORT
 from engine.batch.patterns import check_pattern, pattern_images
-from engine.board.shape import Shape
 from engine.rating.grades import Grade
 from engine.rating.stored import why_unrated
 
@@ -85,7 +84,7 @@ class FillRequest:
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         for pattern in self._patterns:
-            check_pattern(pattern, Shape.of(settings.size))
+            check_pattern(pattern, settings.shape)
         if self.rates and (reason := why_unrated(settings.size)):
             raise ValueError(reason)
 

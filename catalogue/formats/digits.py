@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import RESTORE, CatalogueError
 from engine import Grid
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import DIGITS
 
 _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
@@ -31,7 +31,7 @@ def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
         return np.empty((0, 0), np.uint8)
     boards = _VALUES[np.frombuffer("".join(lines).encode("latin-1", "replace"), np.uint8)]
     cells = len(lines[0])
-    if not cells or set(map(len, lines)) != {cells} or isqrt(cells) ** 2 != cells or boards.max() == _NONE:
+    if set(map(len, lines)) != {cells} or cells not in SIZE_OF_CELLS or boards.max() == _NONE:
         raise _no_board(lines)
     return boards.reshape(len(lines), -1)
 
@@ -52,8 +52,8 @@ def checked(line: str) -> str:
 
 
 def _is_board(line: str) -> bool:
-    size = isqrt(len(line))
-    return 0 < len(line) == size * size and _DIGITS.get(size, frozenset()).issuperset(line)
+    size = SIZE_OF_CELLS.get(len(line))
+    return size is not None and _DIGITS[size].issuperset(line)
 
 
 def _no_board(lines: Sequence[str]) -> CatalogueError:

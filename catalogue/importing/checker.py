@@ -50,7 +50,7 @@ class ImportChecker(Actor):
         """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
-            proven = prove(batch, self._job.settings.symmetry, self.watch)
+            proven = prove(batch, self._job.settings, self.watch)
             with self._turnstile.turn(ticket):
                 claims = self._claim(proven) if self._job.is_open() else None
             self._outbox.put(ticket, None if claims is None else self._finish(proven, claims))
@@ -74,13 +74,13 @@ class ImportChecker(Actor):
         return Checked(proven.batch.start + len(proven.batch.records), rows, files, refusals)
 
     def _rows(self, proven: Proven, claims: list[Claim], new: list[int]) -> ImportRows:
-        puzzles = proven.puzzles[new]
+        puzzles, blocks = proven.puzzles[new], self._job.settings.shape.blocks
         with self.watch.timed("rate"):
             depth = self._job.depth
-            ratings = engine.rate(puzzles, ceiling=CEILINGS[depth]) if self._job.rates else None
+            ratings = engine.rate(puzzles, blocks=blocks, ceiling=CEILINGS[depth]) if self._job.rates else None
         with self.watch.timed("measure"):
-            minimal = engine.minimal(puzzles) if len(new) else np.ones(0, np.bool_)
-            measured = engine.measure(puzzles)
+            minimal = engine.minimal(puzzles, blocks=blocks) if len(new) else np.ones(0, np.bool_)
+            measured = engine.measure(puzzles, blocks=blocks)
         with self.watch.timed("rows"):
             first = [row for row in new if claims[row].place == 0]
             return ImportRows(
@@ -90,7 +90,7 @@ class ImportChecker(Actor):
                 solutions=[proven.solutions[row] if claims[row].place else None for row in new],
                 lines=[proven.records[row].line for row in new],
                 details=[_details(proven.records[row].columns) for row in new],
-                puzzles=puzzle_rows(puzzles, minimal, measured, ratings),
+                puzzles=puzzle_rows(puzzles, blocks, minimal, measured, ratings),
             )
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from math import isqrt
 from pathlib import Path
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.opening import opened
 from catalogue.formats.registry import Record
 from catalogue.importing.merging import is_catalogue, records_of_catalogue
+from engine.board.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
 
@@ -66,14 +66,14 @@ def survey(path: Path, format: str | None = None) -> Listing:
             for record in chunk:
                 if len(record.puzzle) != cells:
                     raise CatalogueError(
-                        f"{path}: line {record.line}: a puzzle of size {isqrt(len(record.puzzle))}"
-                        f" among puzzles of size {isqrt(cells)}; import them from files of their own"
+                        f"{path}: line {record.line}: a puzzle of size {SIZE_OF_CELLS[len(record.puzzle)]}"
+                        f" among puzzles of size {SIZE_OF_CELLS[cells]}; import them from files of their own"
                     )
             digest.update("".join(f"{record.line} {record.puzzle}\n" for record in chunk).encode())
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it")
-    return Listing(path, format, found_format, isqrt(cells), puzzles, digest.hexdigest())
+    return Listing(path, format, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest())
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from catalogue.formats.digits import as_lines, from_lines
 from catalogue.formats.registry import Record
 from catalogue.importing.listing import Batch
 from catalogue.importing.report import NO_SOLUTION, SEVERAL_SOLUTIONS, WRONG_SOLUTION, Refusal
+from catalogue.store import Settings
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,12 @@ class Proven:
     refusals: list[Refusal]
 
 
-def prove(batch: Batch, symmetry: str, watch: Stopwatch) -> Proven:
+def prove(batch: Batch, settings: Settings, watch: Stopwatch) -> Proven:
     """Prove the puzzles of a batch and compute their keys."""
     with watch.timed("prove"):
         puzzles = from_lines([record.puzzle for record in batch.records])
-        counts = engine.count_solutions(puzzles).tolist()
-        solutions = as_lines(engine.solve(puzzles))
+        counts = engine.count_solutions(puzzles, blocks=settings.blocks).tolist()
+        solutions = as_lines(engine.solve(puzzles, blocks=settings.blocks))
         reasons = [
             _reason(count, record, solution)
             for count, record, solution in zip(counts, batch.records, solutions, strict=True)
@@ -45,7 +46,7 @@ def prove(batch: Batch, symmetry: str, watch: Stopwatch) -> Proven:
         ]
     with watch.timed("keys"):
         kept = puzzles[sound]
-        board_keys, forms = keys_of(kept, symmetry)
+        board_keys, forms = keys_of(kept, settings)
     return Proven(
         batch,
         [batch.records[row] for row in sound],
@@ -57,9 +58,9 @@ def prove(batch: Batch, symmetry: str, watch: Stopwatch) -> Proven:
     )
 
 
-def keys_of(puzzles: NDArray[np.uint8], symmetry: str) -> tuple[list[bytes], list[bytes]]:
+def keys_of(puzzles: NDArray[np.uint8], settings: Settings) -> tuple[list[bytes], list[bytes]]:
     """Return the keys of the boards of puzzles, and the forms of the puzzles, which tell those of one board apart."""
-    keys = engine.puzzle_keys(puzzles, symmetry=symmetry)
+    keys = engine.puzzle_keys(puzzles, symmetry=settings.symmetry, blocks=settings.blocks)
     width = keys.shape[1] - (puzzles.shape[1] + 7) // 8
     whole = [row.tobytes() for row in keys]
     return [key[:width] for key in whole], [key[width:] for key in whole]

@@ -61,7 +61,7 @@ def import_puzzles(
     source = source_of(store, listing)
     wanted = listing.puzzles - source.position
     settings = store.settings
-    claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings.symmetry)[1])
+    claims = Claims(store, first, lambda puzzles: keys_of(puzzles, settings)[1])
     job = Job(settings, claims, depth, stop or threading.Event())
     share = SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
     if not dry_run:

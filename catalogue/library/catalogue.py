@@ -19,6 +19,7 @@ from catalogue.library.puzzles import Puzzles
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Settings, Store
 from catalogue.store.queries import Criteria, Statistics, statistics
+from engine.board.shape import Shape
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
@@ -162,16 +163,20 @@ class Catalogue:
         return self._reader
 
 
-def new_settings(*, seed: int | None = None, size: int = 9, symmetry: str = "d4") -> Settings:
+def new_settings(
+    *, seed: int | None = None, size: int | None = None, blocks: str | None = None, symmetry: str = "d4"
+) -> Settings:
     """Settings of a new catalogue; a random seed where none is given."""
     import engine
     from engine.rating.rater import RATING_VERSION
 
+    shape = Shape.of(size, blocks)
     return Settings(
-        size=size,
+        size=shape.size,
+        blocks=shape.blocks,
         symmetry=symmetry,
         seed=secrets.randbits(32) if seed is None else seed,
         metrics_version=engine.METRICS_VERSION,
-        method=engine.default_method(size),
+        method=engine.default_method(shape.size),
         rating_version=RATING_VERSION,
     )

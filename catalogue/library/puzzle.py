@@ -26,6 +26,8 @@ class Puzzle:
     """The cells row by row: 1 .. 9 then A .. P, a full stop where a cell is empty."""
     answer: str
     """The solution, in the same form."""
+    blocks: str
+    """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
     """Each of `catalogue.metrics.PUZZLE_METRICS`, by its column."""
     minimal: bool
@@ -39,7 +41,7 @@ class Puzzle:
     """The hardest technique on its path."""
 
     @classmethod
-    def of_row(cls, row: Mapping[str, Any]) -> Puzzle:
+    def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
         """Make a puzzle of a row of `catalogue.store.queries`, by column."""
         number = parsed_number(str(row["id"]))
         assert number is not None
@@ -48,6 +50,7 @@ class Puzzle:
             place=number.place or 0,
             givens=row["givens"],
             answer=row["solution"],
+            blocks=blocks,
             metrics={name: row[name] for name in PUZZLE_METRICS},
             minimal=bool(row["minimal"]),
             pattern=row["pattern"],
@@ -71,14 +74,14 @@ class Puzzle:
         """The puzzle as a grid; its clues are locked."""
         from catalogue.formats.digits import grid_of
 
-        return grid_of(self.givens)
+        return grid_of(self.givens, self.blocks)
 
     @property
     def solution(self) -> Grid:
         """The solution as a grid."""
         from catalogue.formats.digits import grid_of
 
-        return grid_of(self.answer)
+        return grid_of(self.answer, self.blocks)
 
     def steps(self) -> list[Step]:
         """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""

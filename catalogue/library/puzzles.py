@@ -65,8 +65,8 @@ class Puzzles:
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Iterate over the puzzles; they are read as the iteration goes on."""
-        names = tuple(COLUMNS)
-        return (Puzzle.of_row(dict(zip(names, row, strict=True))) for row in self.rows(names))
+        names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
+        return (Puzzle.of_row(dict(zip(names, row, strict=True)), blocks) for row in self.rows(names))
 
     def __len__(self) -> int:
         """Count the puzzles, without reading them."""

@@ -70,7 +70,9 @@ def rate_unrated(
         return RatingReport(committed, wanted, time.perf_counter() - begin)
 
     try:
-        for batch, ratings in _rated(_batches(store, depth), CEILINGS[depth], threads, stop or threading.Event()):
+        for batch, ratings in _rated(
+            _batches(store, depth), store.settings.shape.blocks, CEILINGS[depth], threads, stop or threading.Event()
+        ):
             record_ratings(store, batch.ids, rating_rows(ratings), batch.above)
             done += len(batch.ids)
             if time.monotonic() >= due:
@@ -98,7 +100,7 @@ def _batches(store: Store, depth: Depth) -> Iterator[_Batch]:
 
 
 def _rated(
-    batches: Iterator[_Batch], ceiling: float | None, threads: int, stop: threading.Event
+    batches: Iterator[_Batch], blocks: str, ceiling: float | None, threads: int, stop: threading.Event
 ) -> Iterator[tuple[_Batch, NDArray[np.void]]]:
     """Batches with their ratings in the same order; no more are taken once `stop` is set."""
     ahead: deque[tuple[_Batch, Future[NDArray[np.void]]]] = deque()
@@ -107,7 +109,7 @@ def _rated(
     def take() -> None:
         batch = None if stop.is_set() else next(batches, None)
         if batch:
-            ahead.append((batch, pool.submit(engine.rate, from_lines(batch.givens), ceiling=ceiling)))
+            ahead.append((batch, pool.submit(engine.rate, from_lines(batch.givens), blocks=blocks, ceiling=ceiling)))
 
     try:
         for _ in range(2 * threads):  # one at work and one in hand for each

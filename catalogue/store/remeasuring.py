@@ -17,12 +17,13 @@ def remeasure(connection: Connection) -> None:
     version = connection.execute(select(settings.c.metrics_version)).scalar()
     if version is None or version >= engine.METRICS_VERSION:
         return
+    (blocks,) = connection.execute(select(settings.c.blocks)).one()
     names = [name for added, metrics in NEW_IN.items() if added > version for name in metrics]
     change = update(puzzles).where(puzzles.c.id == bindparam("of")).values({name: bindparam(name) for name in names})
     columns = select(puzzles.c.id, puzzles.c.givens).order_by(puzzles.c.id).limit(_CHUNK)
     last = -1
     while rows := connection.execute(columns.where(puzzles.c.id > last)).all():
-        measured = engine.measure(from_lines([row.givens for row in rows]), most_nodes=1)
+        measured = engine.measure(from_lines([row.givens for row in rows]), blocks=blocks, most_nodes=1)
         values = [measured[name].tolist() for name in names]
         numbers = [row.id for row in rows]
         connection.execute(

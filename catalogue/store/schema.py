@@ -25,7 +25,7 @@ from sqlalchemy import (
 from catalogue.metrics import PUZZLE_METRICS
 from engine.rating.grades import BOUNDS
 
-REVISION = "0012"
+REVISION = "0013"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 metadata = MetaData()
@@ -48,6 +48,7 @@ settings = Table(
     Column("method", String, nullable=False, comment="how boards are made: part of what a seed means"),
     Column("rating_version", Integer, nullable=False, comment="of the ratings stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
+    Column("blocks", String, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 

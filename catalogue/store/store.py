@@ -30,6 +30,7 @@ from catalogue.store.soundness import check_sound
 from catalogue.store.unsynced import unsynced
 from catalogue.store.watched import WatchedConnection, has_log, is_passing
 from catalogue.whole_files import sync_folder
+from engine.board.shape import Shape
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
@@ -56,6 +57,17 @@ class Settings:
     method: str
     rating_version: int
     files: bool = True
+    blocks: str | None = None
+    """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size where none are given."""
+
+    def __post_init__(self) -> None:
+        if self.blocks is None:
+            object.__setattr__(self, "blocks", Shape.of(self.size).blocks)
+
+    @property
+    def shape(self) -> Shape:
+        """The size and the blocks of the boards; ValueError where no board has them."""
+        return Shape.of(self.size, self.blocks)
 
 
 class Store:
@@ -229,7 +241,7 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if isinstance(error, _OF_ROWS) and not self._in_transaction:
+            if isinstance(error, _OF_ROWS):
                 check_sound(self.home, self.connection)  # rows that make no sense may be those of a damaged database
         finally:
             self.close()
@@ -278,6 +290,10 @@ def _checked(home: Path, settings: Settings) -> Settings:
             raise damaged(home, f"settings has {field.name} {value!r}")
     if not 1 <= settings.size <= _LARGEST:
         raise damaged(home, f"settings has size {settings.size}")
+    try:
+        settings.shape  # noqa: B018
+    except ValueError:
+        raise damaged(home, f"settings has size {settings.size} and blocks {settings.blocks!r}") from None
     return settings
 
 

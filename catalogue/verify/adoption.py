@@ -27,7 +27,8 @@ from catalogue.store.lock import WriterLock
 from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
 from catalogue.verify.proving import keys_of, parsed
-from engine.batch.boards import SIZES
+from engine.batch.boards import SIZES, size_of
+from engine.board.shape import Shape
 from engine.rating.rater import RATING_VERSION
 
 SYMMETRY = "d4"
@@ -104,7 +105,7 @@ def _fill(store: Store, folder: Path, names: dict[int, str], size: int) -> Adopt
         source = {"id": 1, "name": "boards", "digest": "", "position": len(names), "finished": True}
         connection.execute(insert(schema.sources), [source])
         for numbers, boards in _boards(folder, names, size, left):
-            keys = keys_of(boards, SYMMETRY)
+            keys = keys_of(boards, store.settings)
             new = []
             for index, key in enumerate(keys):
                 if key in seen:
@@ -127,7 +128,7 @@ def _boards(
     for first in range(0, len(numbers), _CHUNK):
         chunk = numbers[first : first + _CHUNK]
         texts = [_read(folder / names[number]) for number in chunk]
-        boards, legal = parsed([_as_line(text, size) for text in texts], size)
+        boards, legal = parsed([_as_line(text, size) for text in texts], Shape.of(size))
         same = np.asarray([written == text for written, text in zip(board_texts(boards), texts, strict=True)], np.bool_)
         whole = np.flatnonzero(legal & same).tolist()
         rest = set(chunk) - {chunk[index] for index in whole}
@@ -153,8 +154,9 @@ def _insert(
     claims = [{"key": key, "board_id": number} for key, number in zip(keys, numbers, strict=True)]
     connection.execute(insert(schema.claims), claims)
     puzzles = engine.carve(boards, seed=_SEED)
-    measured, _ = proven(puzzles)
+    blocks = Shape.of(size_of(boards)).blocks
+    measured, _ = proven(puzzles, blocks)
     ids = range(first, first + len(numbers))
-    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, engine.minimal(puzzles), measured))
+    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, blocks, engine.minimal(puzzles), measured))
     origins = [{"puzzle_id": id, "source_id": 1, "line": number + 1} for id, number in zip(ids, numbers, strict=True)]
     connection.execute(insert(schema.origins), origins)

@@ -58,7 +58,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
     solutions |= truths
     faults = []
     for number in sorted(survey.different_files):
-        boards, legal = parsed([solutions.get(number)], ground.settings.size)
+        boards, legal = parsed([solutions.get(number)], ground.settings.shape)
         content = board_texts(boards)[0] if legal[0] else None
         name = board_name(number)
         exists = (ground.home / "boards" / name).exists()
@@ -149,9 +149,9 @@ def _key_of(ground: Ground, snapshot: Snapshot, truths: Mapping[int, bytes], num
     if isinstance(number, int) and number in truths:
         return truths[number]
     boards, legal = parsed(
-        [snapshot.value("SELECT solution FROM boards WHERE id = ?", (number,))], ground.settings.size
+        [snapshot.value("SELECT solution FROM boards WHERE id = ?", (number,))], ground.settings.shape
     )
-    return keys_of(boards, ground.settings.symmetry)[0] if legal[0] else None
+    return keys_of(boards, ground.settings)[0] if legal[0] else None
 
 
 def _puzzle_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapping[int, Truth]) -> list[Fault]:

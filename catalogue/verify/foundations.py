@@ -25,7 +25,7 @@ from catalogue.verify.snapshot import Snapshot
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import methods_of
 from engine.batch.symmetry import SYMMETRIES
-from engine.board.shape import SIZE_OF_CELLS, USUAL_BLOCKS
+from engine.board.shape import LARGEST_SIZE, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
 from engine.rating.rater import RATING_VERSION
 
 _SAMPLE = 32  # boards that a setting is tried on
@@ -51,14 +51,16 @@ def foundations(snapshot: Snapshot, home: Path) -> Foundations | None:
     size = _size(row.get("size"), sample)
     if size is None:
         return None
-    method = _method(row.get("method"), size, sample)
+    shape = _shape(size, row.get("blocks"), sample)
+    method = _method(row.get("method"), shape, sample)
     expected = {
         "size": size,
-        "symmetry": _symmetry(snapshot, row.get("symmetry"), size, sample),
+        "symmetry": _symmetry(snapshot, row.get("symmetry"), shape, sample),
         "seed": own if own is not None else row.get("seed"),
         "metrics_version": row.get("metrics_version", engine.METRICS_VERSION),
         "method": method,
         "rating_version": row.get("rating_version", RATING_VERSION),
+        "blocks": shape.blocks,
         "files": row["files"] if row.get("files") in (0, 1) else int(count_boards(boards_path(home)) > 0),
     }
     if not isinstance(expected["seed"], int):
@@ -85,30 +87,38 @@ def _stored_settings(snapshot: Snapshot, faults: list[Fault]) -> tuple[int, dict
 def _size(stored: object, sample: Sequence[tuple[Any, ...]]) -> int | None:
     lengths = Counter(len(row[3]) for row in sample if isinstance(row[3], str))
     if lengths:
-        size = SIZE_OF_CELLS.get(lengths.most_common(1)[0][0])
-        return size if size in USUAL_BLOCKS else None
-    return stored if isinstance(stored, int) and stored in USUAL_BLOCKS else None
+        return SIZE_OF_CELLS.get(lengths.most_common(1)[0][0])
+    return stored if isinstance(stored, int) and 1 <= stored <= LARGEST_SIZE else None
 
 
-def _method(stored: object, size: int, sample: Sequence[tuple[Any, ...]]) -> str:
+def _shape(size: int, stored: object, sample: Sequence[tuple[Any, ...]]) -> Shape:
+    """The shape of most of the boards: that of the stored blocks, the usual one, or any other of the size."""
+    known = [f"{rows}x{size // rows}" for rows in range(1, size + 1) if size % rows == 0]
+    usual = [Shape.of(size).blocks] if size in USUAL_BLOCKS else []
+    names = list(dict.fromkeys([*([str(stored)] if stored in (*known, NO_BLOCKS) else []), *usual, *known]))
+    fitting = [int(parsed([row[3] for row in sample], Shape.of(size, name))[1].sum()) for name in names]
+    return Shape.of(size, names[fitting.index(max(fitting))])
+
+
+def _method(stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str:
     """The method by which most of the boards are those of their seeds; the stored one where several do as well."""
-    methods = [*methods_of(size), *([FAIR] if size in FAIR_SIZES else [])]
+    methods = [*methods_of(shape.size, shape.blocks), *([FAIR] if shape.size in FAIR_SIZES and shape.is_usual else [])]
     by_stored = [str(stored)] if stored in methods else []
     placed = [row for row in sample if is_place(row[1], row[2])]
 
     def fitting(method: str) -> int:
-        settings = Settings(size, "d4", 0, 0, method, 0)
+        settings = Settings(shape.size, "d4", 0, 0, method, 0, blocks=shape.blocks)
         return sum(as_lines(made(settings, row[1], [row[2]]).boards)[0] == row[3] for row in placed)
 
     return _most_fitting(by_stored, methods, len(placed), fitting)
 
 
-def _symmetry(snapshot: Snapshot, stored: object, size: int, sample: Sequence[tuple[Any, ...]]) -> str:
+def _symmetry(snapshot: Snapshot, stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str:
     """The symmetry by which most of the boards are claimed; the stored one where several do as well."""
-    boards, legal = parsed([row[3] for row in sample], size)
+    boards, legal = parsed([row[3] for row in sample], shape)
 
     def fitting(symmetry: str) -> int:
-        keys = keys_of(boards[legal], symmetry)
+        keys = keys_of(boards[legal], Settings(shape.size, symmetry, 0, 0, "", 0, blocks=shape.blocks))
         return len(dict(snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys)))
 
     by_stored = [str(stored)] if stored in SYMMETRIES else []
@@ -171,13 +181,13 @@ def guessed_recipe(snapshot: Snapshot, stretch: Stretch, settings: Settings) -> 
         " ON p.board_id = b.id WHERE b.seed = ? AND b.position >= ? AND b.position < ? ORDER BY b.position LIMIT ?",
         (seed, start, 2**62 if end is None else end, _SAMPLE),
     )
-    boards, legal = parsed([row[1] for row in rows], settings.size)
+    boards, legal = parsed([row[1] for row in rows], settings.shape)
     chosen = [row for row, fine in zip(rows, legal.tolist(), strict=True) if fine]
     candidates: Mapping[str, Recipe] = {
         recipe.spelled: recipe for row in chosen[:1] for recipe in plain_recipes(row[3], row[4])
     }
     for recipe in candidates.values():
-        puzzles = carved(boards[legal], [row[0] for row in chosen], seed, recipe)
+        puzzles = carved(boards[legal], [row[0] for row in chosen], seed, recipe, settings.shape.blocks)
         same = np.asarray([line == row[2] for line, row in zip(as_lines(puzzles), chosen, strict=True)])
         if 2 * same.sum() > len(chosen):
             return recipe

@@ -55,6 +55,11 @@ class Ground:
     """Whether every puzzle has the number of its board."""
 
     @property
+    def blocks(self) -> str:
+        """The blocks of the boards."""
+        return self.settings.shape.blocks
+
+    @property
     def fair(self) -> bool:
         """Whether the seed makes the puzzles, too."""
         return self.settings.method == FAIR

@@ -30,7 +30,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts = []
     for run in _runs(np.asarray(positions, np.int64)[order]):
         first = int(run[0])
-        batch = Source(seed, settings.size, settings.method, first, int(run[-1]) - first + 1).make(first)
+        batch = Source(seed, settings.shape, settings.method, first, int(run[-1]) - first + 1).make(first)
         chosen = run - first
         parts.append(
             Made(

@@ -14,6 +14,7 @@ from catalogue.fill._files import differing_files
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
+from catalogue.store import Settings
 from catalogue.store.store import boards_path
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground
@@ -21,6 +22,7 @@ from catalogue.verify.making import made
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.rows import PLACE, Case, Row, value
 from catalogue.verify.snapshot import Snapshot
+from engine.board.shape import Shape
 
 LARGEST = 2**63 - 1
 
@@ -54,8 +56,7 @@ class Proof:
 
 def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
     """Prove the boards of a batch, and judge the puzzles of those that are not doubtful."""
-    size = ground.settings.size
-    boards, legal = parsed(stored.solutions, size)
+    boards, legal = parsed(stored.solutions, ground.settings.shape)
     proof = Proof(stored, boards)
     if ground.settings.files:
         which = np.flatnonzero(legal).tolist()
@@ -95,11 +96,11 @@ def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], su
         return Verdict()
     indices = [at[value(row, "board_id")] for row in rows]
     solutions = [value(row, "solution") for row in rows]
-    own, legal = parsed(solutions, ground.settings.size)
+    own, legal = parsed(solutions, ground.settings.shape)
     none = np.asarray([solution is None for solution in solutions], np.bool_)
     own[none] = boards[indices][none]
     whose = np.flatnonzero(legal | none)
-    keys = keys_of(own[whose], ground.settings.symmetry), keys_of(boards[indices], ground.settings.symmetry)
+    keys = keys_of(own[whose], ground.settings), keys_of(boards[indices], ground.settings)
     same = {place for place, key in zip(whose.tolist(), keys[0], strict=True) if key == keys[1][place]}
     verdict = Verdict()
     for place, row in enumerate(rows):
@@ -114,22 +115,23 @@ def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], su
     return verdict
 
 
-def parsed(solutions: Sequence[Any], size: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def parsed(solutions: Sequence[Any], shape: Shape) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Read boards as they are stored, and say which of them are full and legal."""
-    cells = size * size
+    cells = shape.cells
     good = [isinstance(text, str) and len(text) == cells and text.isascii() for text in solutions]
     lines = [text if fine else "." * cells for text, fine in zip(solutions, good, strict=True)]
     boards = from_lines(lines) if lines else np.empty((0, cells), np.uint8)
-    boards[boards > size] = 0
+    boards[boards > shape.size] = 0
     legal = np.asarray((boards > 0).all(axis=1), np.bool_)
     chosen = np.flatnonzero(legal)
-    legal[chosen] = engine.count_solutions(boards[chosen]) == 1
+    legal[chosen] = engine.count_solutions(boards[chosen], blocks=shape.blocks) == 1
     return boards, legal
 
 
-def keys_of(boards: NDArray[np.uint8], symmetry: str) -> list[bytes]:
+def keys_of(boards: NDArray[np.uint8], settings: Settings) -> list[bytes]:
     """Return the keys of legal boards."""
-    return [key.tobytes() for key in engine.keys(boards, symmetry=symmetry)]
+    keys = engine.keys(boards, symmetry=settings.symmetry, blocks=settings.blocks)
+    return [key.tobytes() for key in keys]
 
 
 def differing(ground: Ground, numbers: Sequence[int], boards: NDArray[np.uint8]) -> list[int]:
@@ -164,7 +166,7 @@ def _claimed(
 ) -> NDArray[np.bool_]:
     """Which boards are claimed by their keys, `bool (n,)`."""
     which = np.flatnonzero(legal).tolist()
-    keys = keys_of(boards[which], ground.settings.symmetry)
+    keys = keys_of(boards[which], ground.settings)
     claims = dict(snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys))
     claimed = np.zeros(len(numbers), np.bool_)
     claimed[which] = [claims.get(key) == numbers[index] for index, key in zip(which, keys, strict=True)]

@@ -88,47 +88,52 @@ def judge(
         if stretch is None or recipe is None:
             _judge_without_recipe(ground, group, verdict)
         else:
-            made = _carved(group, recipe) if puzzles is None else puzzles[indices]
+            made = _carved(ground, group, recipe) if puzzles is None else puzzles[indices]
             _judge_by_recipe(ground, stretch, recipe, group, made, verdict)
     return verdict
 
 
-def _carved(group: _Group, recipe: Recipe) -> NDArray[np.uint8]:
+def _carved(ground: Ground, group: _Group, recipe: Recipe) -> NDArray[np.uint8]:
     seed = group.cases[0].seed
     assert seed is not None
-    return carved(group.boards, [case.position or 0 for case in group.cases], seed, recipe)
+    positions = [case.position or 0 for case in group.cases]
+    return carved(group.boards, positions, seed, recipe, ground.blocks)
 
 
 def _judge_by_recipe(
     ground: Ground, stretch: Stretch, recipe: Recipe, group: _Group, puzzles: NDArray[np.uint8], verdict: Verdict
 ) -> None:
-    stored, readable = _stored(group)
+    stored, readable = _stored(ground, group)
     other = (stored != puzzles).any(axis=1)
     sound = np.zeros(len(other), np.bool_)
     doubtful = np.flatnonzero(other & readable)
     if doubtful.size and not ground.fair:
-        sound[doubtful] = _is_sound(group.only(doubtful.tolist()), stored[doubtful])
+        sound[doubtful] = _is_sound(ground, group.only(doubtful.tolist()), stored[doubtful])
     agreed = np.flatnonzero(~sound).tolist()
-    faults, tally = _compare(ground, group.only(agreed), puzzles[agreed], minimal_by(recipe, puzzles[agreed]))
+    faults, tally = _compare(
+        ground, group.only(agreed), puzzles[agreed], minimal_by(recipe, puzzles[agreed], ground.blocks)
+    )
     verdict.faults += faults
     verdict.tally.update(tally)
     verdict.agreed[stretch] += int((~other).sum())
     for index in np.flatnonzero(sound).tolist():
         case = group.only([index])
-        faults, by_recipe = _compare(ground, case, puzzles[[index]], minimal_by(recipe, puzzles[[index]]))
-        _, as_stored = _compare(ground, case, stored[[index]], engine.minimal(stored[[index]]))
+        faults, by_recipe = _compare(
+            ground, case, puzzles[[index]], minimal_by(recipe, puzzles[[index]], ground.blocks)
+        )
+        _, as_stored = _compare(ground, case, stored[[index]], engine.minimal(stored[[index]], blocks=ground.blocks))
         verdict.contested[stretch].append(Contested(faults, by_recipe, as_stored))
 
 
 def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> None:
     """Believe clues that fit the rest of their row; else look for a recipe that fits it."""
-    stored, readable = _stored(group)
+    stored, readable = _stored(ground, group)
     sound = np.zeros(len(stored), np.bool_)
     chosen = np.flatnonzero(readable)
-    sound[chosen] = _is_sound(group.only(chosen.tolist()), stored[chosen])
+    sound[chosen] = _is_sound(ground, group.only(chosen.tolist()), stored[chosen])
     verdict.unknown += len(stored)
     for index in np.flatnonzero(~sound).tolist():
-        found = _inferred(group.only([index]))
+        found = _inferred(ground, group.only([index]))
         if found is not None:
             stored[index] = found
         elif readable[index]:
@@ -140,19 +145,19 @@ def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> No
             )
         sound[index] = found is not None
     fine = np.flatnonzero(sound).tolist()
-    faults, tally = _compare(ground, group.only(fine), stored[fine], engine.minimal(stored[fine]))
+    faults, tally = _compare(ground, group.only(fine), stored[fine], engine.minimal(stored[fine], blocks=ground.blocks))
     verdict.faults += faults
     verdict.tally.update(tally)
 
 
-def _inferred(group: _Group) -> NDArray[np.uint8] | None:
+def _inferred(ground: Ground, group: _Group) -> NDArray[np.uint8] | None:
     """The puzzle of one board that carving by a plain recipe makes, if it fits the rest of the stored row."""
     (case,) = group.cases
     if case.seed is None or not case.row:
         return None
     for recipe in plain_recipes(value(case.row, "clues"), value(case.row, "pattern")):
-        puzzle = _carved(group, recipe)
-        if _is_sound(group, puzzle)[0]:
+        puzzle = _carved(ground, group, recipe)
+        if _is_sound(ground, group, puzzle)[0]:
             only: NDArray[np.uint8] = puzzle[0]
             return only
     return None
@@ -165,7 +170,7 @@ def plain_recipes(clues: object, pattern: object) -> Sequence[Recipe]:
     return [Recipe(count, patterns=(name,)) for name in patterns for count in counts]
 
 
-def _stored(group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def _stored(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """The clues as they are stored, and which of them are a puzzle with the board as its only solution."""
     width = group.boards.shape[1]
     texts = [value(case.row, "givens") for case in group.cases]
@@ -178,13 +183,13 @@ def _stored(group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     clues = (puzzles > 0).sum(axis=1)
     fits &= np.asarray([text.count(".") for text in lines], np.int64) == width - clues  # no other character
     chosen = np.flatnonzero(fits)
-    fits[chosen] = engine.count_solutions(puzzles[chosen]) == 1
+    fits[chosen] = engine.count_solutions(puzzles[chosen], blocks=ground.blocks) == 1
     return puzzles, fits
 
 
-def _is_sound(group: _Group, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _is_sound(ground: Ground, group: _Group, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which puzzles, with one solution, fit everything else that is stored of them: `bool (n,)`."""
-    expected, _ = _columns(group, puzzles, engine.minimal(puzzles))
+    expected, _ = _columns(ground, group, puzzles, engine.minimal(puzzles, blocks=ground.blocks))
     fits = np.ones(len(puzzles), np.bool_)
     stored = by_column([case.row for case in group.cases])
     for name in _PLAIN:
@@ -194,14 +199,14 @@ def _is_sound(group: _Group, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _columns(
-    group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
+    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
 ) -> tuple[dict[str, Sequence[object]], Tally]:
     """The columns that follow from the clues, and their tally."""
     if not group.cases:
         return {}, Counter()
-    measured, _ = proven(puzzles)
+    measured, _ = proven(puzzles, ground.blocks)
     first = group.cases[0].seed is not None
-    rows = puzzle_rows(puzzles, minimal, measured, weights=group.weights)
+    rows = puzzle_rows(puzzles, ground.blocks, minimal, measured, weights=group.weights)
     columns: dict[str, Sequence[object]] = {
         "givens": rows.givens,
         "minimal": rows.minimal,
@@ -217,14 +222,14 @@ def _compare(
     ground: Ground, group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
 ) -> tuple[list[Fault], Tally]:
     """Compare stored rows with those that the puzzles come to."""
-    columns, tally = _columns(group, puzzles, minimal)
+    columns, tally = _columns(ground, group, puzzles, minimal)
     if not columns:
         return [], tally
     if ground.numbered_alike:
         columns = {"id": [case.number for case in group.cases], **columns}
     faults: list[Fault] = []
     if ground.rate:
-        again = rated_again(group.cases, puzzles)
+        again = rated_again(group.cases, puzzles, ground.blocks)
         columns |= again.columns
         tally.update(again.tally)
         faults += again.faults

@@ -29,7 +29,7 @@ class RatedAgain:
     faults: Sequence[Fault]
 
 
-def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> RatedAgain:
+def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> RatedAgain:
     """Rate the puzzles that have a rating."""
     columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
     tally: Counter[tuple[str, int]] = Counter()
@@ -39,7 +39,7 @@ def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> RatedAgain
         which = [index for index, found in enumerate(depths) if found is depth]
         if not which:
             continue
-        rows = rating_rows(engine.rate(puzzles[which], ceiling=ceiling))
+        rows = rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=ceiling))
         for name, values in zip(RATING, rows.columns, strict=True):
             for index, found in zip(which, values, strict=True):
                 columns[name][index] = found

@@ -142,7 +142,7 @@ def _candidates(ground: Ground, number: int, seed: int, start: int, end: int) ->
 
 def _made(ground: Ground, number: int, seed: int, positions: Sequence[int]) -> Iterator[Truth]:
     boards = made(ground.settings, seed, positions).boards
-    keys = keys_of(boards, ground.settings.symmetry)
+    keys = keys_of(boards, ground.settings)
     for position, board, key in zip(positions, boards, keys, strict=True):
         yield Truth(number, seed, position, board, key)
 

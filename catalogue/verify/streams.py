@@ -148,7 +148,7 @@ class _Stream:
         ground = self._ground
         again = made(ground.settings, self._seed, positions.tolist())
         walk.attempts += int(again.attempts.sum())
-        keys = keys_of(again.boards, ground.settings.symmetry)
+        keys = keys_of(again.boards, ground.settings)
         claimed = {key for key, _ in self._snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys)}
         claimed |= self._new_keys
         stretches: dict[Stretch, list[int]] = defaultdict(list)
@@ -167,13 +167,13 @@ class _Stream:
             if recipe is None or recipe.has_quotas:
                 walk.either += len(taken)
             elif taken:
-                wanted = _wanted(again.boards[taken], positions[taken].tolist(), self._seed, recipe)
+                wanted = _wanted(ground, again.boards[taken], positions[taken].tolist(), self._seed, recipe)
                 walk.duplicates += wanted
                 walk.unwanted += len(taken) - wanted
 
 
-def _wanted(boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> int:
+def _wanted(ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> int:
     """How many boards have a puzzle that the recipe keeps."""
-    puzzles = carved(boards, positions, seed, recipe)
-    ratings = engine.rate(puzzles, ceiling=recipe.ceiling) if recipe.rates else None
+    puzzles = carved(boards, positions, seed, recipe, ground.blocks)
+    ratings = engine.rate(puzzles, blocks=ground.blocks, ceiling=recipe.ceiling) if recipe.rates else None
     return int(Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles)).sum())

@@ -31,6 +31,7 @@ from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
     PROCESSORS,
+    Blocks,
     Effort,
     Home,
     Size,
@@ -66,6 +67,7 @@ class Options:
         number("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
     ] = None
     size: Size = None
+    blocks: Blocks = None
     symmetry: Annotated[
         str | None,
         choice(

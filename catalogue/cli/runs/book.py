@@ -15,7 +15,6 @@ from catalogue.errors import CatalogueError
 from catalogue.store import Store
 from catalogue.store.queries import count
 from catalogue.whole_files import check_output, write_output
-from engine.board.shape import Shape
 from engine.rating.grades import Grade
 
 _COLUMNS = ("givens", "solution", "grade")
@@ -27,7 +26,7 @@ def run(options: Options) -> None:
         raise typer.BadParameter("--title is empty")
     check_output(options.output, force=options.force)
     with Store.read(options.home) as store:
-        shape = Shape.of(store.settings.size)
+        shape = store.settings.shape
         chapters = list(_chapters(store, options))
     book = Book(options.title.strip(), shape, chapters)
     write_output(

@@ -21,7 +21,6 @@ from catalogue.store.queries import Criteria, Row, check_numbers, numbered
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
-from engine.board.shape import Shape
 
 
 def run(options: Options) -> None:
@@ -41,14 +40,14 @@ def run(options: Options) -> None:
             return
         if wanted.hints:
             check_ratable(store)
-        shape = Shape.of(store.settings.size)
+        blocks = store.settings.shape.blocks
         rows = _rows(store, options, criteria, wanted.asked)
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
         if options.split:
-            _write_split(options, form, wanted, rows, shape.blocks)
+            _write_split(options, form, wanted, rows, blocks)
         else:
-            _write(options, form, wanted.headings, wanted.completed(rows), options.output, shape.blocks)
+            _write(options, form, wanted.headings, wanted.completed(rows, blocks), options.output, blocks)
     if first is None:
         print("No matching puzzles.", file=sys.stderr)
 
@@ -100,7 +99,7 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
         check_output(path, force=options.force)
     with Split(rows, shares, blocks) as split:
         for name, path in paths.items():
-            own = wanted.completed(split.rows(name))
+            own = wanted.completed(split.rows(name), blocks)
             _write(options, form, wanted.headings, own, path, blocks, split.about(name))
         if companion:
             about = {

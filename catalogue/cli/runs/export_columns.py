@@ -26,9 +26,9 @@ class Wanted:
     hints: bool
     """Whether the steps of each solution are added, from the puzzle that is then the last column."""
 
-    def completed(self, rows: Iterable[Row]) -> Iterable[Row]:
-        """Replace the puzzle in the last column by its steps where they are wanted."""
-        return _with_steps(rows) if self.hints else rows
+    def completed(self, rows: Iterable[Row], blocks: str) -> Iterable[Row]:
+        """Replace the puzzle in the last column, of boards with these blocks, by its steps where they are wanted."""
+        return _with_steps(rows, blocks) if self.hints else rows
 
 
 def wanted_columns(options: Options, form: Format) -> Wanted:
@@ -57,12 +57,12 @@ def _headings(options: Options, form: Format) -> Sequence[str]:
     return (*columns, "techniques") if form.name in _WITH_OBJECTS else columns
 
 
-def _with_steps(rows: Iterable[Row]) -> Iterator[Row]:
+def _with_steps(rows: Iterable[Row], blocks: str) -> Iterator[Row]:
     from catalogue.formats.digits import grid_of  # imports numpy
     from engine import steps  # imports the kernels
 
     for *values, givens in rows:
-        found = steps(grid_of(givens).to_numpy().reshape(-1))
+        found = steps(grid_of(givens, blocks))
         yield [
             *values,
             [{"technique": step.technique, "rating": step.rating / 10, "sentence": step.sentence} for step in found],

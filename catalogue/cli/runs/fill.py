@@ -24,7 +24,6 @@ from catalogue.store import Settings, Store
 from catalogue.store.store import database_path
 from engine.batch.carving import EFFORT
 from engine.batch.patterns import check_pattern
-from engine.board.shape import Shape
 from engine.rating.grades import Grade
 from engine.rating.rater import RATING_VERSION
 from engine.rating.stored import why_unrated
@@ -137,13 +136,14 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
 
 def _new_settings(options: Options) -> Settings:
     """The settings of a catalogue that this fill creates."""
-    size = shape_of(options.size, None).size
+    shape = shape_of(options.size, options.blocks)
     try:
-        method = method_of(options.sampling, options.method, size)
+        method = method_of(options.sampling, options.method, shape)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     return Settings(
-        size=size,
+        size=shape.size,
+        blocks=shape.blocks,
         symmetry=options.symmetry or "d4",
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         metrics_version=engine.METRICS_VERSION,
@@ -156,8 +156,10 @@ def _new_settings(options: Options) -> Settings:
 def _check_same(options: Options, settings: Settings) -> None:
     """BadParameter for an option that an existing catalogue contradicts."""
     home = options.home
+    blocks = shape_of(options.size, options.blocks).blocks if options.blocks else None
     for asked, is_, fault in (
         (options.size, settings.size, f"{home} holds boards of size {settings.size}"),
+        (blocks, settings.blocks, f"{home} holds boards with blocks of {settings.blocks}"),
         (options.symmetry, settings.symmetry, f"{home} compares boards up to {settings.symmetry}"),
         (options.method, settings.method, f"{home} generates boards by {settings.method}"),
         (options.sampling, sampling_of(settings.method), f"puzzles of {home} are {sampling_of(settings.method)}"),
@@ -174,7 +176,7 @@ def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
         raise typer.BadParameter(f"--clues {options.clues} is more than the {settings.size**2} cells of a board")
     for pattern in options.pattern or ():
         try:
-            check_pattern(pattern, Shape.of(settings.size))
+            check_pattern(pattern, settings.shape)
         except ValueError as error:
             raise typer.BadParameter(f"--pattern: {error}") from None
     if depth is not Depth.none and (reason := why_unrated(settings.size)):

@@ -6,7 +6,6 @@ from catalogue.cli.commands.fill import Options
 from catalogue.cli.terminal.charts import histogram, print_figures
 from catalogue.fill import FillReport
 from catalogue.store import Settings
-from engine.board.shape import Shape
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",
@@ -76,7 +75,7 @@ def _messages(report: FillReport, options: Options, settings: Settings) -> list[
     if report.exhausted:
         messages.append(
             f"All possible boards are already stored, the space is exhausted: {options.home} has all {report.total:,}"
-            f" boards of {Shape.of(settings.size)} that differ by more than {_CHANGES[settings.symmetry]}."
+            f" boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}."
         )
     if report.given_up:
         messages.append(

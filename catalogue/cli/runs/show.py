@@ -19,14 +19,14 @@ def run(options: Options) -> None:
     with Store.read(options.home) as store:
         for row in numbered(store, [options.number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
-            grid = grid_of(puzzle["givens"])
+            grid = grid_of(puzzle["givens"], store.settings.blocks)
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
             if origin := origin_of(store, options.number.first, options.number.place or 0):
                 print(_origin(origin))
             if options.solution:
-                draw_solution(filled(grid, grid_of(puzzle["solution"])))
+                draw_solution(filled(grid, grid_of(puzzle["solution"], store.settings.blocks)))
             else:
                 draw(grid)
 

@@ -74,7 +74,7 @@ def _text(figures: Statistics) -> str:
         ("duplicates refused", f"{figures.duplicates:,}"),
         *([("boards skipped", f"{figures.unwanted:,}")] if figures.unwanted else []),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
-        ("size, symmetry, seed", f"{settings.size}, {settings.symmetry}, {settings.seed}"),
+        ("boards, symmetry, seed", f"{settings.shape}, {settings.symmetry}, {settings.seed}"),
         ("method", settings.method),
     ]
     spreads = [

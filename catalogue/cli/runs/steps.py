@@ -34,7 +34,7 @@ def puzzle_of(name: str, home: Path, size: int | None = None, blocks: str | None
     with Store.read(home) as store:
         check_ratable(store)
         ((givens,),) = numbered(store, [number], columns=("givens",))
-        return grid_of(givens)
+        return grid_of(givens, store.settings.blocks)
 
 
 def steps_of(puzzle: Grid) -> list[Step]:

@@ -9,12 +9,12 @@ import base64
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import isqrt
 from typing import TextIO
 from urllib.parse import quote
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.apps import opensudoku
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import VALUES
 
 
@@ -51,7 +51,7 @@ def _compressed(puzzle: str) -> str:
         raise CatalogueError(
             "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
         ) from None
-    size = isqrt(len(puzzle))
+    size = SIZE_OF_CELLS[len(puzzle)]
     cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
     text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))

@@ -3,7 +3,6 @@
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from math import isqrt
 from tempfile import TemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple
 
@@ -14,6 +13,7 @@ from catalogue.formats.column_names import SOLUTION_COLUMNS, has_puzzles, places
 from catalogue.formats.digits import as_lines, from_lines
 from catalogue.formats.registry import Record
 from catalogue.formats.tables.columns import CHUNK, as_text, chunks, kind_of
+from engine.board.shape import SIZE_OF_CELLS
 
 _ABOUT = "about"
 """The array that says what a file is about: a text for each row, name and value."""
@@ -87,8 +87,8 @@ def _records(names: Sequence[str], arrays: Sequence[_Array]) -> Iterator[Record]
 def _lines(boards: NDArray[Any], start: int) -> list[str]:
     """Boards as texts; ValueError names the row of what is none."""
     flat = boards.reshape(len(boards), -1)
-    size = isqrt(flat.shape[1])
-    if size * size != flat.shape[1] or flat.dtype.kind not in "ui" or not 1 < size <= 25:
+    size = SIZE_OF_CELLS.get(flat.shape[1], 0)
+    if flat.dtype.kind not in "ui" or size < 2:
         raise ValueError(f"row {start + 1}: {flat.dtype} {boards.shape[1:]} is not a board of whole numbers")
     wrong = ((flat < 0) | (flat > size)).any(axis=1)
     if wrong.any():

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import isqrt
 from typing import TextIO
 
 from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
 from engine import Grid
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import DIGITS
 
 __all__ = ["is_like", "read", "write"]
@@ -17,7 +17,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, b
     """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
     for lines in rows:
         for line in lines:
-            file.write(_template(isqrt(len(line)), blocks) % tuple(checked(line)))
+            file.write(_template(SIZE_OF_CELLS[len(line)], blocks) % tuple(checked(line)))
 
 
 @cache

@@ -5,13 +5,13 @@ Lines such as `#ARuud` before a puzzle name its author, `[Puzzle]` may introduce
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isqrt
 from typing import BinaryIO, TextIO
 
 from catalogue.formats.beginning import begins
 from catalogue.formats.cells import normalised
 from catalogue.formats.lines import lines_of
 from catalogue.formats.registry import Record
+from engine.board.shape import SIZE_OF_CELLS
 
 _NAMES = {
     "A": "author",
@@ -68,6 +68,6 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for row in rows:
         puzzle = row[0]
-        size = isqrt(len(puzzle))
+        size = SIZE_OF_CELLS[len(puzzle)]
         file.write(before + "".join(puzzle[start : start + size] + "\n" for start in range(0, len(puzzle), size)))
         before = "\n"

@@ -1,13 +1,13 @@
 """`.sdx`: a line a row, a space between two cells: a clue, `u` and a digit that was placed, or candidates (SudoCue)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isqrt
 from typing import BinaryIO, TextIO
 
 from catalogue.formats.beginning import begins
 from catalogue.formats.cells import normalised
 from catalogue.formats.lines import content_lines
 from catalogue.formats.registry import Record
+from engine.board.shape import SIZE_OF_CELLS
 
 _DIGITS = "123456789"
 
@@ -46,7 +46,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for row in rows:
         puzzle = row[0]
-        size = isqrt(len(puzzle))
+        size = SIZE_OF_CELLS[len(puzzle)]
         if size > len(_DIGITS):
             raise ValueError(f"sdx has one character a digit, so no boards of size {size}")
         words = [_DIGITS[:size] if cell == "." else cell for cell in puzzle]

@@ -1,11 +1,10 @@
 """`.ss`: lines of cells with bars between the blocks and dashes between the bands (Simple Sudoku)."""
 
 from collections.abc import Iterable, Sequence
-from math import isqrt
 from typing import TextIO
 
 from catalogue.formats.text.blocks import is_like, read
-from engine.board.shape import Shape
+from engine.board.shape import SIZE_OF_CELLS, Shape
 
 __all__ = ["is_like", "read", "write"]
 
@@ -15,7 +14,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, b
     before = ""
     for row in rows:
         puzzle = row[0]
-        shape = Shape.of(isqrt(len(puzzle)), blocks)
+        shape = Shape.of(SIZE_OF_CELLS[len(puzzle)], blocks)
         rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
         bands = ("".join(_line(puzzle, shape, row) for row in band) for band in shape.bands)
         file.write(before + rule.join(bands))

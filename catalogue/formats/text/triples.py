@@ -6,12 +6,12 @@ The lines themselves do not show where they count from, so files of this program
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from math import isqrt
 from typing import BinaryIO, TextIO
 
 from catalogue.formats.lines import lines_of
 from catalogue.formats.registry import Record
 from catalogue.formats.text import blocks
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import DIGITS, VALUES
 
 is_like = blocks.is_like
@@ -59,7 +59,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     """Write the puzzle of each row, and then its solution if there is one."""
     before = ""
     for board in chain.from_iterable(rows):
-        size = isqrt(len(board))
+        size = SIZE_OF_CELLS[len(board)]
         if not before:
             file.write(f"# row column value, counted from 0, on boards of {size}x{size}\n")
         clues = ((divmod(place, size), VALUES[symbol]) for place, symbol in enumerate(board) if symbol != ".")

@@ -1,12 +1,12 @@
 """Boards as rows of numbers, as in the files `N.txt`."""
 
 from collections.abc import Iterable, Sequence
-from math import isqrt
 from typing import TextIO
 
 from catalogue.formats.board_file import row_lines
 from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
+from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import VALUES
 
 __all__ = ["is_like", "read", "write"]
@@ -17,7 +17,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for lines in rows:
         for line in lines:
-            size = isqrt(len(line))
+            size = SIZE_OF_CELLS[len(line)]
             values = [VALUES[symbol] for symbol in checked(line)]
             file.write(before + row_lines([values[start : start + size] for start in range(0, len(values), size)]))
             before = "\n"

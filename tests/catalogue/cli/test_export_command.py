@@ -146,7 +146,7 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
     path.write_text("before\n")
     names = sorted(entry.name for entry in tmp_path.iterdir())
 
-    def fill_up(rows, columns, file):
+    def fill_up(rows, columns, file, blocks):
         file.write("half")
         raise OSError(28, "No space left on device")
 

@@ -164,7 +164,7 @@ def test_the_symmetry_is_fixed_by_the_first_fill(call, home, error_of, symmetry,
     assert f"compares boards up to {symmetry}, not {other}" in message
     plain_view.assert_sound(home, count=9)
     assert plain_view.table(home, "settings")[0]["symmetry"] == symmetry
-    assert re.search(rf"^size, symmetry, seed +9, {re.escape(symmetry)}, \d+$", call("stats").out, re.MULTILINE)
+    assert re.search(rf"^boards, symmetry, seed +9x9, {re.escape(symmetry)}, \d+$", call("stats").out, re.MULTILINE)
 
 
 def test_boards_compare_by_d4_unless_told_otherwise(call, home):

@@ -101,6 +101,7 @@ def make_0009(home):
     """Take a catalogue back to revision 0009: each board has a seed and one puzzle."""
     with closing(sqlite3.connect(home / "catalogue.db")) as database:
         database.executescript(
+            "ALTER TABLE settings DROP COLUMN blocks;"
             "DROP TABLE tags; DROP VIEW catalogue; DROP TABLE origins; DROP TABLE sources; DROP TABLE forms;"
             "DROP INDEX ix_puzzles_number; DROP INDEX ix_puzzles_further;"
             "CREATE INDEX ix_puzzles_board_id ON puzzles (board_id);"

@@ -25,7 +25,7 @@ inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, tr
 template <Ways ways, class Board, class Within, class Visit>
 void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Visit visit) {
     const auto board = position.board;
-    const auto [cell, digit] = spot;
+    const int cell = spot.cell, digit = spot.digit;
     if constexpr (ways.cells)
         for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
             if (within(other).has(cell)) visit(spot_of(cell, other), Cause::cell);
@@ -43,7 +43,7 @@ void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Vi
 template <Ways ways, class Board, class Visit>
 void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
     const auto board = position.board;
-    const auto [cell, digit] = spot;
+    const int cell = spot.cell, digit = spot.digit;
     if constexpr (ways.cells)
         if (const Mask others = static_cast<Mask>(position.candidates[cell] & ~bit(digit)); is_single(others))
             visit(spot_of(cell, lowest(others)), Cause::cell);
@@ -137,7 +137,8 @@ public:
         };
         hold(source);
         while (count) {
-            const auto [cell, digit] = todo_[--count];
+            const Spot here = todo_[--count];
+            const int cell = here.cell, digit = here.digit;
             const Cells<Board> gone =
                 (position_->board->peers[cell] & position_->with[digit]).without(found.off[digit]);
             found.off[digit] = found.off[digit] | gone;

@@ -32,7 +32,7 @@ struct NestedChain {
 
     // Notes what an on of this cause needed gone: what its cell or region has lost between the two positions.
     void needs(const Position<Board>& source, const Position<Board>& now, Spot spot, Cause cause) {
-        const auto [cell, digit] = spot;
+        const int cell = spot.cell, digit = spot.digit;
         const auto add = [&](int which, int what) {
             const auto parent = static_cast<std::uint16_t>(index_of<Board>(spot_of(which, what)));
             if (std::find(parents.begin(), parents.end(), parent) == parents.end()) parents.push_back(parent);

@@ -57,7 +57,7 @@ private:
 
     template <Ways ways>
     void rule_out(const Position<Board>& position, Spot spot, const SpotSet<Board>& within, int place) {
-        const auto [cell, digit] = spot;
+        const int cell = spot.cell, digit = spot.digit;
         for_cells((position.board->peers[cell] & within[digit]).without(gone_[digit]),
                   [&](int other) { go(spot_of(other, digit), place); });
         if constexpr (ways.cells)
