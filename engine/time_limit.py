@@ -16,7 +16,7 @@ def current_deadline() -> float:
 
 
 def check_time() -> None:
-    """Raise TimeoutError where the time limit has passed: for work in small steps, whose kernels are too short to ask."""
+    """Raise TimeoutError where the time limit has passed: for work in many small steps, whose kernels never ask."""
     if time.monotonic() >= current_deadline():
         raise TimeoutError("the time limit has passed")
 
