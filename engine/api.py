@@ -15,12 +15,12 @@ from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
+from engine.deadline import time_limit
 from engine.native import build_info
 from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
-from engine.time_limit import time_limit
 
 __all__ = [
     "FAMILIES",

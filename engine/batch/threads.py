@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from operator import index
 
+from engine.deadline import current_deadline
 from engine.native import set_deadline
-from engine.time_limit import current_deadline
 
 _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough that the threads end together
 

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from engine.batch.boards import Boards, puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
 from engine.board.shape import Shape
-from engine.time_limit import check_time
+from engine.deadline import check_time
 
 
 def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Boards]:
