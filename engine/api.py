@@ -15,6 +15,7 @@ from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
+from engine.deadline import time_limit
 from engine.native import build_info
 from engine.rating.explanation import Link, NestedChain, Part
 from engine.rating.path import FAMILIES, Step, find_step, steps
@@ -71,6 +72,7 @@ __all__ = [
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 ]

@@ -93,7 +93,18 @@ def check_complete(boards: ArrayLike, blocks: str | None = None) -> Boards:
 def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
     """Like `check_complete`, and the shape of the boards."""
     checked, shape = puzzles_and_shape(boards, blocks)
-    row = core.first_incomplete(shape, np.atleast_2d(checked))
-    if row >= 0:
-        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
+    refuse_incomplete(checked, shape)
     return checked, shape
+
+
+def first_incomplete(checked: Boards, shape: Shape) -> int | None:
+    """The index of the first board that breaks a rule or has an empty cell; None where all are full."""
+    row: int = core.first_incomplete(shape, np.atleast_2d(checked))
+    return None if row < 0 else row
+
+
+def refuse_incomplete(checked: Boards, shape: Shape) -> None:
+    """ValueError for the first board that breaks a rule or has an empty cell."""
+    row = first_incomplete(checked, shape)
+    if row is not None:
+        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")

@@ -5,7 +5,7 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.batch.boards import Boards, complete_and_shape, puzzles_and_shape
+from engine.batch.boards import Boards, complete_and_shape, first_incomplete, puzzles_and_shape, refuse_incomplete
 from engine.batch.solving import count_solutions, solve
 from engine.batch.threads import in_pieces
 from engine.batch.transform import Transform
@@ -81,17 +81,22 @@ def canonical(
     form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
     exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
     """
-    least_image = _CANONICAL[check_symmetry(symmetry)]
+    check_symmetry(symmetry)
     checked, shape = puzzles_and_shape(boards, blocks)
-    if return_transform or not checked.all():
-        form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
-        form = form.reshape(np.shape(boards))
-        return (form, transform) if transform else form
-    checked, shape = complete_and_shape(checked, shape.blocks)
-    least = np.empty_like(checked)
-    batch, out = np.atleast_2d(checked), np.atleast_2d(least)
-    in_pieces(lambda some: least_image(shape, batch[some], out[some]), len(batch), threads)
-    return least.reshape(np.shape(boards))
+    if not return_transform and first_incomplete(checked, shape) is None:
+        return _least_images(checked, shape, symmetry, threads).reshape(np.shape(boards))
+    if checked.all():
+        refuse_incomplete(checked, shape)
+    form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
+    form = form.reshape(np.shape(boards))
+    return (form, transform) if transform else form
+
+
+def _least_images(boards: Boards, shape: Shape, symmetry: str, threads: int) -> Boards:
+    least, kernel = np.empty_like(boards), _CANONICAL[symmetry]
+    batch, out = np.atleast_2d(boards), np.atleast_2d(least)
+    in_pieces(lambda some: kernel(shape, batch[some], out[some]), len(batch), threads)
+    return least
 
 
 def _canonical_puzzles(
@@ -191,7 +196,7 @@ def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, 
     Symmetries as in `canonical`, shape and errors as in `pack`.
     """
     checked, shape = complete_and_shape(boards, blocks)
-    return _packed(canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads), shape)
+    return _packed(_least_images(checked, shape, check_symmetry(symmetry), threads), shape)
 
 
 def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:

@@ -58,6 +58,7 @@ NAMES = {
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 }
