@@ -15,7 +15,9 @@ from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
+from engine.deadline import time_limit
 from engine.native import build_info
+from engine.rating.explanation import Link, NestedChain, Part
 from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
@@ -35,6 +37,9 @@ __all__ = [
     "Conflict",
     "FairSample",
     "Grid",
+    "Link",
+    "NestedChain",
+    "Part",
     "Progress",
     "RatingStatus",
     "Step",
@@ -67,6 +72,7 @@ __all__ = [
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 ]

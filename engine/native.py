@@ -42,6 +42,8 @@ def load(level: str) -> Any:
 
 core = load(LEVEL)
 
+set_deadline = _core.set_deadline
+
 
 def record_dtype(layout: tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...], int]) -> np.dtype[np.void]:
     """The dtype of a record of the kernels, from the layout that they export."""

@@ -14,8 +14,8 @@ def solve(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) ->
     """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
     Of several solutions it is always the same one, on any processor and with any number of `threads`. No known method
-    solves every puzzle above size 9 in a short time: the call may take hours for one that was made to be hard.
-    ValueError as in `engine.batch.boards.check_puzzles`.
+    solves every puzzle above size 9 in a short time: some 25x25 puzzles take seconds, minutes or longer, and
+    `engine.time_limit` sets a limit. ValueError as in `engine.batch.boards.check_puzzles`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     solutions = np.zeros_like(checked)

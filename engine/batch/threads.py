@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from operator import index
 
+from engine.deadline import current_deadline
+from engine.native import set_deadline
+
 _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough that the threads end together
 
 
@@ -19,7 +22,7 @@ def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and most calls use one thread
 
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(threads, initializer=set_deadline, initargs=(current_deadline(),)) as pool:
         pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
         try:
             for piece in pieces:

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from engine.batch.boards import Boards, puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
 from engine.board.shape import Shape
+from engine.deadline import check_time
 
 
 def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Boards]:
@@ -15,7 +16,8 @@ def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Board
 
     The first is that of `engine.solve`; next come those that differ from it in the last empty cells only, and so on
     towards the first empty cell. The kernel says which branches have a solution, so no branch is searched in vain.
-    ValueError for more than one puzzle, and as in `engine.batch.boards.check_puzzles`.
+    TimeoutError once `engine.time_limit` has passed; ValueError for more than one puzzle, and as in
+    `engine.batch.boards.check_puzzles`.
     """
     checked, shape = puzzles_and_shape(puzzle, blocks)
     if checked.ndim != 1:
@@ -24,6 +26,7 @@ def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Board
     if not solution.all():
         return
     yield solution
+    check_time()
     if count_solutions(checked, blocks=shape.blocks) > 1:
         for other in _others(checked, solution, shape):
             yield from solutions(other, blocks=shape.blocks)

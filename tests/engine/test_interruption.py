@@ -76,3 +76,38 @@ def test_work_in_other_threads_goes_on_and_runs_no_handler(stop):
     assert stop(lambda: time.sleep(60)) < SLACK
     thread.join()
     assert len(answers[0]) == 30_000
+
+
+def test_a_time_limit_ends_a_kernel_in_any_thread_and_no_later_one():
+    ended = []
+
+    def work():
+        begin = time.monotonic()
+        with pytest.raises(TimeoutError), engine.time_limit(AFTER):
+            engine.count_solutions(EMPTY, limit=10**9)
+        ended.append(time.monotonic() - begin - AFTER)
+        assert engine.count_solutions(PUZZLE[0]) == 1  # no limit is left behind
+
+    work()
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert len(ended) == 2 and max(ended) < SLACK
+
+
+def test_a_time_limit_ends_all_threads_of_a_call():
+    begin = time.monotonic()
+    with pytest.raises(TimeoutError), engine.time_limit(AFTER):
+        engine.count_solutions(np.repeat(EMPTY[np.newaxis], 4, 0), limit=10**9, threads=2)
+    assert time.monotonic() - begin < SLACK
+
+
+def test_an_inner_time_limit_cannot_extend_an_outer_one():
+    with pytest.raises(TimeoutError), engine.time_limit(AFTER), engine.time_limit(60):
+        engine.count_solutions(EMPTY, limit=10**9)
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan")])
+def test_a_time_limit_that_is_no_time_is_refused(seconds):
+    with pytest.raises(ValueError, match="seconds"), engine.time_limit(seconds):
+        pass

@@ -23,6 +23,9 @@ NAMES = {
     "Conflict",
     "FairSample",
     "Grid",
+    "Link",
+    "NestedChain",
+    "Part",
     "Progress",
     "RatingStatus",
     "Step",
@@ -55,6 +58,7 @@ NAMES = {
     "solve",
     "steps",
     "technique_counts",
+    "time_limit",
     "unpack",
     "vicinity",
 }

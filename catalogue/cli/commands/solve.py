@@ -3,7 +3,7 @@
 Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
 show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row
 column value" need --size where it is not 9; a Latin square needs --blocks none. The exit status is 1 if no solution was
-found.
+found, 3 if --method fast has no full answer after --max-seconds.
 
 Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
 jsonl chooses how.
@@ -13,6 +13,7 @@ Examples:
   catalogue solve puzzle.txt
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
+  catalogue solve large.txt --method fast --max-seconds 60
   catalogue solve puzzle.txt --output solution.txt --format txt
   catalogue solve latin.txt --size 3 --blocks none
 """
@@ -70,5 +71,5 @@ class Options:
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
     max_seconds: Annotated[
         float | None,
-        typer.Option(help="Stack gives up after this many seconds.", parser=seconds, metavar="SECONDS"),
+        typer.Option(help="Give up after this many seconds.", parser=seconds, metavar="SECONDS"),
     ] = None

@@ -4,7 +4,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 
 import typer
@@ -24,12 +24,15 @@ from engine import Grid
 from engine.teaching.listing import solutions
 from engine.teaching.search import RULES, Ending, Search
 
+UNANSWERED = 3
+"""The exit status where --max-seconds have passed and the kernel has no answer."""
+
 MOST_COUNTED = 10_000
 """Solutions that are counted after those that were asked for; of more it says "more than"."""
 
 
 def run(options: Options) -> int:
-    """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution."""
+    """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
     with kept_standard_input(options.file):
         if is_for_many(options):
             return solve_each(options)
@@ -46,7 +49,12 @@ def _solve(options: Options) -> int:
     wanted = None if options.all else options.limit or 1
     kept: list[Grid] | None = [] if options.output else None
     if options.method == "fast":
-        found = _solve_with_kernel(puzzle, wanted, kept)
+        try:
+            with nullcontext() if options.max_seconds is None else engine.time_limit(options.max_seconds):
+                found = _solve_with_kernel(puzzle, wanted, kept)
+        except TimeoutError:
+            print(f"catalogue: no answer after {options.max_seconds:g} seconds; allow more of them", file=sys.stderr)
+            return UNANSWERED
     else:
         found = _solve_with_stack(puzzle, wanted, options, pause, kept)
     if options.output and kept:
@@ -57,9 +65,9 @@ def _solve(options: Options) -> int:
 
 def _check(options: Options) -> None:
     """BadParameter for options that exclude each other."""
-    of_stack = (options.rule, options.max_steps, options.max_seconds)
+    of_stack = (options.rule, options.max_steps)
     if options.method == "fast" and (options.progress or options.watch or any(each is not None for each in of_stack)):
-        raise typer.BadParameter("--rule, --progress, --watch, --max-steps and --max-seconds need --method stack")
+        raise typer.BadParameter("--rule, --progress, --watch and --max-steps need --method stack")
     if options.progress and options.watch:
         raise typer.BadParameter("give either --progress or --watch")
     if options.format and not options.output:
@@ -148,14 +156,23 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
 
 
 def _counted(puzzle: Grid, found: int) -> str:
-    """Count the solutions, at least so many; above 9x9 only where the reference search sees an end."""
-    if puzzle.size > 9 and (known := int(engine.measure(puzzle)["solutions"])) < 2:
-        return _sentence(1) if known == 1 else f"At least {found:,} found; it takes too long to count all."
+    """Count the solutions, at least so many; above 9x9 up to the next one where the reference search sees no end."""
+    too_long = f"At least {found:,} found; it takes too long to count all."
+    if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
+        return _sentence(found) if _no_more(puzzle, found) else too_long
     most = max(MOST_COUNTED, found)
     count = int(engine.count_solutions(puzzle, limit=most + 1))
     if count > most:
         return f"The puzzle has more than {most:,} solutions."
     return _sentence(count)
+
+
+def _no_more(puzzle: Grid, found: int) -> bool:
+    """Whether it is proven, in the time there is, that the puzzle has no solutions but so many."""
+    try:
+        return int(engine.count_solutions(puzzle, limit=found + 1)) == found
+    except TimeoutError:
+        return False
 
 
 def _sentence(count: int) -> str:

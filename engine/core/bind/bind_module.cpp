@@ -42,6 +42,7 @@ NB_MODULE(_core, module) {
     module.def("processor_level", processor_level);
     module.attr("levels") = nb::make_tuple(ENGINE_LEVELS);
     module.def("open_libraries", open_libraries);
+    module.def("set_deadline", set_deadline);
     KernelsClass kernels(module, "Kernels");
     kernels.def_ro("lanes", &Kernels::lanes);
     bind_boards(kernels);

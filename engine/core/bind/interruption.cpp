@@ -3,6 +3,8 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <limits>
+#include <utility>
 
 namespace nb = nanobind;
 
@@ -13,6 +15,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto period = std::chrono::milliseconds(50);
+
+// In seconds since the beginning of Clock, which is that of time.monotonic().
+thread_local double deadline = std::numeric_limits<double>::infinity();
 
 // The main thread stays the main thread: asked once, with the interpreter lock.
 bool in_main_thread() {
@@ -31,9 +36,16 @@ void ask_python_to_stop() {
     const Clock::time_point now = Clock::now();
     if (now < next) return;
     next = now + period;
+    if (std::chrono::duration<double>(now.time_since_epoch()).count() >= deadline) {
+        nb::gil_scoped_acquire locked;
+        PyErr_SetString(PyExc_TimeoutError, "the time limit has passed");
+        throw nb::python_error();
+    }
     if (!in_main_thread()) return;
     nb::gil_scoped_acquire locked;
     if (PyErr_CheckSignals()) throw nb::python_error();
 }
+
+double set_deadline(double seconds) { return std::exchange(deadline, seconds); }
 
 }  // namespace engine

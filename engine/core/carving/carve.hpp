@@ -15,8 +15,8 @@
 
 namespace engine {
 
-// What the search for another solution may take. Only where there is no limit are puzzles minimal.
-constexpr std::int64_t most_guesses(int size) { return size <= 16 ? no_limit : 0; }
+// May the search for another solution guess? Only where it may are puzzles minimal.
+constexpr bool may_guess(int size) { return size <= 16; }
 
 enum class Other { none, found, unknown };
 
@@ -34,7 +34,7 @@ Other other_solution(const G& geometry, const std::uint8_t* puzzle, const std::u
         found = true;
         return false;
     };
-    const bool ended = search.run(most_guesses(geometry.size), pick, on_found);
+    const bool ended = search.run([&] { return may_guess(geometry.size); }, pick, on_found);
     return found ? Other::found : ended ? Other::none : Other::unknown;
 }
 

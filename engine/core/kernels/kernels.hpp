@@ -115,6 +115,9 @@ struct Kernels {
     ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
                  std::int32_t* counts)>
         solve;
+    // The same for boards of any shape, from the start with the search that `solve` ends with where guessing does not do.
+    void (*solve_by_learning)(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int limit,
+                              std::uint8_t* solutions, std::int32_t* counts) = nullptr;
 
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
     ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes,

@@ -7,6 +7,7 @@ namespace engine {
 
 void add_solving(Kernels& kernels) {
     kernels.solve.set_each<Geometry4, Geometry16, Geometry25>([]<class G>(G) { return solve_batch<G>; });
+    kernels.solve_by_learning = solve_batch_by_learning;
 }
 
 }  // namespace engine

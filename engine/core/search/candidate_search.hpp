@@ -36,16 +36,15 @@ public:
     Candidates<G>& root() { return levels_[0]; }
 
     // `pick(position)` names the cell to guess in, or -1 at a solution; `found(position)` says whether to look for
-    // another one. False when the search has not ended without one guess more than `most_guesses`.
-    template <class Pick, class Found>
-    bool run(std::int64_t most_guesses, Pick pick, Found found) {
-        std::int64_t guesses = 0;
+    // another one. `may_guess()` is asked before each guess: where it is false the search ends, and returns false.
+    template <class MayGuess, class Pick, class Found>
+    bool run(MayGuess may_guess, Pick pick, Found found) {
         for (int depth = 0;;) {
             watch_.step();
             if (levels_[depth].clear_locked()) {
                 const int cell = pick(levels_[depth]);
                 if (cell >= 0) {
-                    if (guesses++ == most_guesses) return false;
+                    if (!may_guess()) return false;
                     guess_[depth] = {cell, std::countr_zero(levels_[depth].of(cell))};
                     levels_[depth + 1] = levels_[depth];
                     ++depth;

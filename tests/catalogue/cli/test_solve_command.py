@@ -4,6 +4,7 @@ import socket
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import engine
@@ -252,6 +253,18 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
         assert (done.status, done.err) == (1, "")
         assert re.search(r"^Gave up after \d+ steps\.$", done.out, re.MULTILINE)
         assert drawings(done.out) == [PUZZLE]
+
+
+def test_fast_says_after_the_time_limit_that_it_has_no_answer(call, puzzle_file, tmp_path):
+    open_puzzle = engine.generate(1, size=25, seed=1)[0]
+    open_puzzle[np.random.default_rng(1).permutation(625)[:360]] = 0  # many minutes of search
+    text = "\n".join(" ".join(map(str, row)) for row in open_puzzle.reshape(25, 25).tolist())
+    done = call(
+        "solve", puzzle_file(text), "--method", "fast", "--max-seconds", 0.2, "--all", "--output", tmp_path / "out"
+    )
+    assert (done.status, done.err) == (3, "catalogue: no answer after 0.2 seconds; allow more of them\n")
+    assert not (tmp_path / "out").exists()
+    assert call("solve", puzzle_file(), "--method", "fast", "--max-seconds", 60).status == 0
 
 
 # --- Bad input ----------------------------------------------------------------------------------------------------
