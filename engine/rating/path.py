@@ -1,5 +1,6 @@
 """The solution path of a puzzle as data: each step with its technique, where it is, and what it places or removes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.board.shape import Shape
 from engine.native import core, record_dtype
+from engine.rating.candidates import Candidates
+from engine.rating.explanation import Link, Part, chains_of
+from engine.rating.parts import digits_of, parts_of
 from engine.rating.rater import kernels_of, rate, rateable_and_shape
 from engine.rating.sentences import sentence_of
 from engine.rating.stored import RatingStatus
@@ -36,6 +40,12 @@ class Step:
     """The cell and the digit that it gets, if the step fills a cell."""
     eliminations: tuple[tuple[int, int], ...]
     """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
+    parts: tuple[Part, ...]
+    """The parts of the pattern by their role; empty for singles and chains."""
+    chains: tuple[tuple[Link, ...], ...]
+    """The branches of a chain: every link from an assumption to a conclusion, each after those it follows from. One
+    branch for a cycle, which ends where it began, and for a chain that ends at the opposite of its assumption. Two
+    that contradict each other, or one for each choice, which agree. Empty for other techniques."""
     sentence: str
     """The step in words, with cells such as r1c1."""
 
@@ -56,8 +66,13 @@ def steps(puzzle: ArrayLike, *, blocks: str | None = None) -> list[Step]:
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
     records = np.zeros(core.most_steps, _RECORD)
-    count = kernels_of(shape).path(shape, checked[None], records.view(np.uint8))
-    return [_step(record, shape) for record in records[:count]]
+    explanations = kernels_of(shape).path(shape, checked[None], records.view(np.uint8))
+    position, found = Candidates(shape, checked.tolist()), []
+    for record, explanation in zip(records, explanations, strict=False):
+        step = _step(record, explanation, shape, position.masks)
+        position.take(step.placement, step.eliminations)
+        found.append(step)
+    return found
 
 
 def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: str | None = None) -> Step | None:
@@ -81,29 +96,30 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: 
     kept: NDArray[np.uint16] = masks.astype(np.uint16)
     record = np.zeros(1, _RECORD)
     found = kernels_of(shape).find_step(shape, FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
-    return _step(record[0], shape) if found else None
+    if found is None:
+        return None
+    return _step(record[0], found, shape, Candidates(shape, checked.tolist(), kept.tolist()).masks)
 
 
 FAMILIES: tuple[str, ...] = tuple(core.families)
 """The families of techniques in the order in which the rater tries them."""
 
 
-def _step(record: Any, shape: Shape) -> Step:
+def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]) -> Step:
     technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
-    digits = _digits(record["digits"])
+    digits = digits_of(record["digits"])
     units = tuple(_unit(number, shape.size) for number in _set_bits(record["regions"]))
     placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
     eliminations = tuple(
-        (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in _digits(record["removed"][cell])
+        (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in digits_of(record["removed"][cell])
     )
     links = int(record["links"])
-    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, shape)
-    return Step(technique, int(record["rating"]), cells, digits, units, links, placement, eliminations, sentence)
-
-
-def _digits(mask: int) -> tuple[int, ...]:
-    return tuple(bit + 1 for bit in _set_bits(mask))
+    parts = parts_of(technique, cells, digits, units, eliminations, shape, candidates)
+    chains = chains_of(explanation, shape, candidates)
+    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
+    rating = int(record["rating"])
+    return Step(technique, rating, cells, digits, units, links, placement, eliminations, parts, chains, sentence)
 
 
 def _set_bits(mask: int) -> list[int]:

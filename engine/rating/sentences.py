@@ -1,10 +1,12 @@
 """A step as a sentence: first the reason, then what follows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.board.cell import cell_name
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
+from engine.rating.explanation import Link, Part
+from engine.rating.units import fish_lines, unit_holds
 
 Placement = tuple[int, int] | None
 Eliminations = tuple[tuple[int, int], ...]
@@ -18,11 +20,14 @@ def sentence_of(
     links: int,
     placement: Placement,
     eliminations: Eliminations,
+    parts: tuple[Part, ...],
+    chains: tuple[tuple[Link, ...], ...],
     shape: Shape,
 ) -> str:
     """Explain a step in one sentence: the arguments are the fields of `engine.rating.path.Step` and the board's shape.
 
-    Digits above 9 are letters, as in drawings.
+    A chain of one branch names every link; `branch_lines` names those of others. Digits above 9 are letters, as in
+    drawings.
 
     ValueError for an unknown technique.
     """
@@ -38,7 +43,7 @@ def sentence_of(
             cell, digit = _placed(placement)
             text = f"The only candidate of {_cells([cell], shape)} is {DIGITS[digit]}"
         case "direct-pointing" | "direct-claiming":
-            other = next(unit for unit in units if not _holds(unit, cells, shape))
+            other = next(unit for unit in units if not unit_holds(unit, cells, shape))
             text = f"{_locked(technique, what, cells, units, shape)}, so in {other}, {_only_place(placement, shape)}"
         case "pointing" | "claiming":
             text = f"{_locked(technique, what, cells, units, shape)}{result}"
@@ -49,10 +54,10 @@ def sentence_of(
         case "naked-pair" | "naked-triplet" | "naked-quad":
             text = f"In {unit}, {where} have only the candidates {what}{result}"
         case "x-wing" | "swordfish" | "jellyfish":
-            lines, crossing = _fish(units, eliminations, shape)
+            lines, crossing = fish_lines(units, eliminations, shape)
             text = f"In {_lines(lines)}, {what} can only be in {_lines(crossing)}{result}"
         case "xy-wing" | "xyz-wing":
-            text = f"One of {where} must be {what}{result}"
+            text = f"{_wing(technique, parts, shape)} must be {what}{result}"
         case "unique-rectangle" | "unique-loop":
             text = f"If {where} had only the candidates {what}, they could be filled in two ways{result}"
         case "bug-1" | "bug-2" | "bug-3" | "bug-4":
@@ -60,11 +65,11 @@ def sentence_of(
         case "aligned-pair-exclusion" | "aligned-triplet-exclusion":
             text = f"Every way to fill {where} leaves out some of their candidates{result}"
         case "x-cycle" | "y-cycle" | "xy-cycle":
-            text = f"A closed chain on {what} through {where} works in both directions{result}"
-        case "x-chain" | "forcing-chain" if placement is None:
-            text = f"If {where} were {what}, a chain of consequences would show that it is not{result}"
+            ((start, *links_on),) = chains
+            text = f"If {_literal(start, shape)}, then {_then(links_on, shape)}: a closed chain, true both ways{result}"
         case "x-chain" | "forcing-chain":
-            text = f"If {where} were not {what}, a chain of consequences would show that it is{result}"
+            ((start, *links_on),) = chains
+            text = f"If {_literal(start, shape)}, then {_then(links_on, shape)}{result}"
         case "nishio":
             text = f"If {where} were {what}, the places left for {what} would contradict each other{result}"
         case (
@@ -87,16 +92,10 @@ def _locked(technique: str, what: str, cells: tuple[int, ...], units: tuple[str,
     """A digit whose places in a block are on one line, or the places on a line in one block."""
     # A direct step names a third unit, which does not hold the cells.
     block, line = sorted(
-        (unit for unit in units if _holds(unit, cells, shape)), key=lambda unit: not unit.startswith("block")
+        (unit for unit in units if unit_holds(unit, cells, shape)), key=lambda unit: not unit.startswith("block")
     )
     inner, outer = (block, line) if technique.endswith("pointing") else (line, block)
     return f"In {inner}, {what} can only be in {outer}"
-
-
-def _fish(units: tuple[str, ...], eliminations: Eliminations, shape: Shape) -> tuple[list[str], list[str]]:
-    """The lines in which a digit has few places, and the lines that cross them there, which lose it elsewhere."""
-    rows, columns = ([unit for unit in units if unit.startswith(kind)] for kind in ("row", "column"))
-    return (columns, rows) if any(_holds(row, [eliminations[0][0]], shape) for row in rows) else (rows, columns)
 
 
 def _branches(
@@ -121,6 +120,43 @@ def _branches(
     return f"Whether {where} is {what} or not, the same conclusion follows"
 
 
+def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+    """Explain the branches of a chain, a line for each link: its number, what follows, and why.
+
+    Numbers start anew in each branch. Chains within the chain are folded to one line.
+    """
+    for number, branch in enumerate(step_chains, 1):
+        yield f"Branch {number} of {len(step_chains)}: what if {_literal(branch[0], shape)}?"
+        for place, link in enumerate(branch[1:], 2):
+            yield f"{place:3}  {_literal(link, shape)}: {_reason(link)}"
+
+
+def _reason(link: Link) -> str:
+    """Why a link holds, with the numbers of those that it follows from."""
+    before = _and(str(place + 1) for place in sorted(link.after))
+    if link.nested:
+        return f"a chain of {link.nested.links} links, after {before}"
+    if link.kind in ("weak", "strong"):
+        where = "its cell" if link.unit == "cell" else link.unit
+        return f"{'the last in' if link.holds else 'not again in'} {where}, after {before}"
+    return f"{link.kind}, after {before}"
+
+
+def _then(links: Iterable[Link], shape: Shape) -> str:
+    return _clauses([_literal(link, shape) for link in links])
+
+
+def _literal(link: Link, shape: Shape) -> str:
+    return f"{_cells([link.cell], shape)} {'is' if link.holds else 'is not'} {DIGITS[link.digit]}"
+
+
+def _wing(technique: str, parts: tuple[Part, ...], shape: Shape) -> str:
+    """The cells of which one must take the shared digit."""
+    pivot, *pincers = (part.cells[0] for part in parts)
+    either = "it or " if technique == "xyz-wing" else ""
+    return f"Whatever the pivot {_cells([pivot], shape)} is, {either}one of the pincers {_cells(pincers, shape)}"
+
+
 def _result(placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
     if placement is not None:
         return f", so {_cells([placement[0]], shape)} is {DIGITS[placement[1]]}"
@@ -141,13 +177,6 @@ def _only_place(placement: Placement, shape: Shape) -> str:
 def _placed(placement: Placement) -> tuple[int, int]:
     assert placement is not None  # every technique that asks for it places a digit
     return placement
-
-
-def _holds(unit: str, cells: Iterable[int], shape: Shape) -> bool:
-    """Whether all of the cells lie in the unit."""
-    kind, number = unit.split()
-    place = int(number) - 1 + {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
-    return set(cells) <= set(shape.units[place])
 
 
 def _digits(digits: Iterable[int]) -> str:

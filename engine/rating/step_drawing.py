@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING
 from engine.board.drawing import CLUE, FILLED, framed
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
+from engine.rating.marks import Mark, marks_of
 from engine.rating.path import Step
 from engine.rating.position import Position
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-PLACED, REMOVED, PATTERN = "+", "-", "*"
-"""The mark before a candidate that the step places, that it removes, or that belongs to its pattern."""
-
-_STYLES = {PLACED: "bold green", REMOVED: "bold red", PATTERN: "bold yellow", "": "dim"}
+# Blue and orange differ for colour-blind people too; and each mark has its own sign.
+_STYLES = {
+    Mark.PLACED: "bold bright_blue",
+    Mark.REMOVED: "bold reverse red",
+    Mark.ASSUMED: "bold magenta",
+    Mark.PATTERN: "bold yellow",
+    Mark.ABSENT: "cyan",
+    "": "dim",
+}
 _MOST_COLUMNS = 80
 _TOP, _BETWEEN, _BOTTOM = tuple("╔╦╗"), tuple("╠╬╣"), tuple("╚╩╝")
 
@@ -29,15 +35,16 @@ _Pieces = Sequence[tuple[str, str]]
 def draw_step(position: Position, step: Step) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
-    A candidate is marked `+` where the step places it, `-` where the step removes it, and `*` where it is part of the
-    step's pattern; each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14 lines of up to 80
+    A candidate is marked as `engine.rating.marks.Mark` says: `+` where the step places it, `-` where the step removes
+    it, `*` where it is part of the step's pattern; on a chain `?` where it is assumed, `*` where it holds and `~` where
+    it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14 lines of up to 80
     columns. If there are too many candidates for that, each cell gets a second line, which makes 23.
     """
     from rich.text import Text  # slow to import
 
     shape = position.grid.board_shape
-    frame = _Frame(shape)
-    lines_of_cells, widths = _layout([_cell(position, step, cell) for cell in range(shape.cells)], frame)
+    frame, marks = _Frame(shape), marks_of(step)
+    lines_of_cells, widths = _layout([_cell(position, marks, cell) for cell in range(shape.cells)], frame)
     text = Text(no_wrap=True, overflow="ignore", end="")
     text.append(frame.labels(widths) + "\n" + frame.rule(_TOP, widths) + "\n")
     for row in range(shape.size):
@@ -82,21 +89,13 @@ class _Frame:
         text.append("║\n")
 
 
-def _cell(position: Position, step: Step, cell: int) -> _Pieces:
+def _cell(position: Position, marks_at: dict[tuple[int, int], Mark], cell: int) -> _Pieces:
     """The candidates of a cell with their marks, or its value."""
     row, column = divmod(cell, position.grid.size)
     if value := position.grid.get(row, column):
         return [(f"[{DIGITS[value]}]", CLUE if position.grid.is_locked(row, column) else FILLED)]
-    marks = [(_mark(step, cell, digit), digit) for digit in position.candidates(cell)]
+    marks = [(marks_at.get((cell, digit), ""), digit) for digit in position.candidates(cell)]
     return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
-
-
-def _mark(step: Step, cell: int, digit: int) -> str:
-    if step.placement == (cell, digit):
-        return PLACED
-    if (cell, digit) in step.eliminations:
-        return REMOVED
-    return PATTERN if cell in step.cells and digit in step.digits else ""
 
 
 def _layout(cells: Sequence[_Pieces], frame: _Frame) -> tuple[list[list[_Pieces]], list[int]]:

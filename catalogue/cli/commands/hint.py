@@ -1,7 +1,7 @@
 """Draw the next step of a puzzle among its candidates.
 
 It is the easiest step available. A digit in brackets is the value of its cell. Candidates are marked: + is placed, - is
-removed, * belongs to the pattern behind the step.
+removed, * belongs to the pattern behind the step. On a chain, ? is assumed, * then holds and ~ does not.
 
 \b
 Examples:

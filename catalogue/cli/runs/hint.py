@@ -8,6 +8,7 @@ from catalogue.cli.terminal.console import terminal
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
 from engine.rating.position import Position
+from engine.rating.sentences import branch_lines
 from engine.rating.step_drawing import draw_step
 
 
@@ -29,3 +30,6 @@ def run(options: Options) -> None:
     terminal().print(draw_step(position, now), soft_wrap=True)
     print(f"step {options.step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
     print(folded(now.sentence))
+    if len(now.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(now.chains, grid.board_shape):
+            print(line)

@@ -18,6 +18,7 @@ from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
+from engine.rating.explanation import EXPLANATION_VERSION
 from engine.rating.stored import why_unrated
 
 
@@ -46,13 +47,13 @@ def steps_of(puzzle: Grid) -> list[Step]:
 
 
 def as_data(step: Step) -> dict[str, Any]:
-    """A step for programs: its fields, with the rating as people write it."""
-    return asdict(step) | {"rating": step.rating / 10}
+    """A step for programs: the version of its fields, then these, with the rating as people write it."""
+    return {"version": EXPLANATION_VERSION} | asdict(step) | {"rating": step.rating / 10}
 
 
 def field_names() -> Sequence[str]:
-    """The fields of a step, in their order."""
-    return [field.name for field in fields(Step)]
+    """The fields of `as_data`, in their order."""
+    return ["version", *(field.name for field in fields(Step))]
 
 
 def folded(line: str, indent: int = 0) -> str:

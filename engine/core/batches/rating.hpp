@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "kernels/kernels.hpp"
 #include "rating/rater.hpp"
@@ -14,8 +15,8 @@ public:
     static constexpr RatingKernels kernels() { return {rate, path, find_step}; }
 
 private:
-    static std::unique_ptr<Rater<Board>> rater_at(Shape shape) {
-        return std::make_unique<Rater<Board>>(Board::at(shape));
+    static std::unique_ptr<Rater<Board>> rater_at(Shape shape, Explanation* explanation = nullptr) {
+        return std::make_unique<Rater<Board>>(Board::at(shape), explanation);
     }
 
     static void rate(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int ceiling,
@@ -31,15 +32,17 @@ private:
     }
 
     // Where no technique applies, the path ends early.
-    static int path(Shape shape, const std::uint8_t* puzzle, Record* steps) {
-        int count = 0;
-        rater_at(shape)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) { steps[count++] = record_of(step); });
-        return count;
+    static void path(Shape shape, const std::uint8_t* puzzle, Record* steps, std::vector<Explanation>& explanations) {
+        Explanation explanation;
+        rater_at(shape, &explanation)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) {
+            *steps++ = record_of(step);
+            explanations.push_back(std::exchange(explanation, {}));
+        });
     }
 
     static bool find_step(Shape shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
-                          Record* step) {
-        const auto rater = rater_at(shape);
+                          Record* step, Explanation& explanation) {
+        const auto rater = rater_at(shape, &explanation);
         const Step<Board>* found = rater->find(family, Position<Board>::of(Board::at(shape), puzzle, candidates));
         if (found) *step = record_of(*found);
         return found;

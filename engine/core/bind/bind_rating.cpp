@@ -19,7 +19,35 @@ nb::list names_of_families(const Kernels& kernels) {
     return names;
 }
 
-// Ratings and steps are arrays of records, as bytes.
+template <class T, class Of>
+nb::list listed(const std::vector<T>& values, Of of) {
+    nb::list list;
+    for (const T& value : values) list.append(of(value));
+    return list;
+}
+
+nb::tuple facts(const Inference& of) {
+    return nb::make_tuple(of.cell, of.digit, of.on, of.reason, of.nested,
+                          listed(of.parents, [](int place) { return nb::int_(place); }));
+}
+
+nb::tuple facts(const Literal& of) { return nb::make_tuple(of.cell, of.digit, of.on); }
+
+template <class T>
+nb::list facts(const std::vector<std::vector<T>>& branches) {
+    return listed(branches,
+                  [](const std::vector<T>& branch) { return listed(branch, [](const T& of) { return facts(of); }); });
+}
+
+// The branches, then the chains nested in them.
+nb::tuple facts(const Explanation& of) {
+    const auto nested = [](const NestedExplanation& chain) {
+        return nb::make_tuple(chain.kind, chain.links, facts(chain.branches));
+    };
+    return nb::make_tuple(facts(of.branches), listed(of.nested, nested));
+}
+
+// Ratings and steps are arrays of records, as bytes; explanations are tuples.
 void bind_rating_kernels(KernelsClass& kernels) {
     nb::class_<RatingKernels>(kernels, "RatingKernels")
         .def("rate",
@@ -31,15 +59,25 @@ void bind_rating_kernels(KernelsClass& kernels) {
              })
         .def("path",
              [](const RatingKernels& at, Shape shape, In puzzle, Out<std::uint8_t> steps) {
-                 nb::gil_scoped_release unlocked;
-                 return at.path(shape, puzzle.data(), reinterpret_cast<Record*>(steps.data()));
+                 std::vector<Explanation> explanations;
+                 {
+                     nb::gil_scoped_release unlocked;
+                     at.path(shape, puzzle.data(), reinterpret_cast<Record*>(steps.data()), explanations);
+                 }
+                 return listed(explanations, [](const Explanation& of) { return facts(of); });
              })
-        .def("find_step", [](const RatingKernels& at, Shape shape, int family, In puzzle, Out<std::uint16_t> candidates,
-                             Out<std::uint8_t> step) {
-            nb::gil_scoped_release unlocked;
-            return at.find_step(shape, family, puzzle.data(), candidates.data(),
-                                reinterpret_cast<Record*>(step.data()));
-        });
+        .def("find_step",
+             [](const RatingKernels& at, Shape shape, int family, In puzzle, Out<std::uint16_t> candidates,
+                Out<std::uint8_t> step) -> nb::object {
+                 Explanation explanation;
+                 bool found;
+                 {
+                     nb::gil_scoped_release unlocked;
+                     found = at.find_step(shape, family, puzzle.data(), candidates.data(),
+                                          reinterpret_cast<Record*>(step.data()), explanation);
+                 }
+                 return found ? nb::object(facts(explanation)) : nb::none();
+             });
     kernels.def_ro("rating9", &Kernels::rating9);
     kernels.def_ro("any_rating", &Kernels::any_rating);
 }

@@ -85,7 +85,9 @@ constexpr bool is_single(Technique technique) {
 template <class Board>
 class Rater {
 public:
-    explicit Rater(typename Board::Handle board) : board(board) {}
+    // Where to say why chains hold, if anywhere.
+    explicit Rater(typename Board::Handle board, Explanation* explanation = nullptr)
+        : board(board), chains(explanation) {}
 
     // Goes through the steps of a puzzle with exactly one solution until it is solved (rated), a step would lie above
     // the ceiling (above) or no technique applies (beyond).

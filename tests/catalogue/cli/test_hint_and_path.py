@@ -27,7 +27,7 @@ def ask(call, rated):
 
 def expected_steps(puzzle):
     steps = engine.steps(np.array(plain_view.cells(puzzle["givens"]), np.uint8))
-    return [json.loads(json.dumps(asdict(step) | {"rating": step.rating / 10})) for step in steps]
+    return [json.loads(json.dumps({"version": 1} | asdict(step) | {"rating": step.rating / 10})) for step in steps]
 
 
 def test_a_path_for_programs_is_that_of_the_engine(ask, puzzles):
@@ -80,6 +80,27 @@ def position_before(puzzle, step):
     return values, left
 
 
+def pattern_of(step):
+    """The candidates of the pattern of a step, and those that hold on its chains."""
+    pattern = {(cell, digit) for part in [step, *step["parts"]] for cell in part["cells"] for digit in part["digits"]}
+    return pattern | {(link["cell"], link["digit"]) for branch in step["chains"] for link in branch if link["holds"]}
+
+
+def test_a_hint_has_a_line_for_each_link_of_each_branch(ask, puzzles):
+    puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
+    steps = expected_steps(puzzle)
+    number, step = next((n, step) for n, step in enumerate(steps, 1) if len(step["chains"]) > 1)
+    lines = ask("hint", puzzle["id"], "--step", number).out.splitlines()
+    heads = [line for line in lines if line.startswith("Branch")]
+    assert len(heads) == len(step["chains"])
+    for head, branch in zip(heads, step["chains"], strict=True):
+        begin = lines.index(head)
+        for place, (line, link) in enumerate(zip(lines[begin + 1 :], branch[1:], strict=False), 2):
+            row, column = divmod(link["cell"], 9)
+            is_ = "is" if link["holds"] else "is not"
+            assert line.startswith(f"{place:3}  r{row + 1}c{column + 1} {is_} {link['digit']}: ")
+
+
 @pytest.mark.parametrize("place", ["first", "middle", "last", "hardest"])
 def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
     puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
@@ -91,7 +112,8 @@ def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
     done = ask("hint", puzzle["id"], *([] if number == 1 else ["--step", number]))
     assert (done.status, done.err) == (0, "")
     step = steps[number - 1]
-    *_, heading, sentence = done.out.splitlines()
+    lines = done.out.splitlines()
+    heading, sentence, *links = lines[14:]
     assert heading == f"step {number} of {len(steps)}: {step['technique']}, rated {step['rating']}"
     assert sentence == step["sentence"]
     values, left = position_before(puzzle, number)
@@ -104,10 +126,10 @@ def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
         for digit, mark in marks.items():
             assert (mark == "+") == (step["placement"] == [cell, digit])
             assert (mark == "-") == ([cell, digit] in step["eliminations"])
-            if mark == "*":
-                assert cell in step["cells"] and digit in step["digits"]
-    assert len(done.out.splitlines()) == 16
-    assert max(map(len, done.out.splitlines()[:15])) <= 80
+            if mark in ("*", "?"):
+                assert (cell, digit) in pattern_of(step)
+    assert len(links) == (sum(map(len, step["chains"])) if len(step["chains"]) > 1 else 0)
+    assert max(map(len, lines[:15])) <= 80
 
 
 def test_a_hint_for_programs_is_one_step(ask, puzzles):

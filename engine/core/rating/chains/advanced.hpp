@@ -3,6 +3,7 @@
 // A step that needs nothing of what the chain has ruled out would have been found without the chain, and is left out.
 #pragma once
 
+#include "rating/chains/explain.hpp"
 #include "rating/chains/nested.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
@@ -64,6 +65,15 @@ public:
         if constexpr (rules.advanced)
             if (level_ > 1) sum += links_of_nested(conclusion);
         return sum;
+    }
+
+    // Adds the branches of a conclusion.
+    void explain(const Conclusion<Board>& conclusion, Explanation& explanation) const {
+        static const std::vector<NestedChain<Board>> no_chains;
+        const std::vector<NestedChain<Board>>* chains = &no_chains;
+        if constexpr (rules.advanced) chains = &deeper_.chains();
+        for (int i = 0; i < conclusion.count; ++i)
+            Branch<Board>(*conclusion.end[i].run, *chains, explanation).add(conclusion.end[i]);
     }
 
 private:
@@ -275,15 +285,15 @@ private:
 
     // Adds what a step rules out to the run, with the parents noted.
     void note(const Step<Board>& step, Run<Board>& run) {
-        if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, -1);
+        if (!parents_.empty()) note(step.removal.data(), step.removal.data() + step.removals, run, -1, step.technique);
     }
 
-    void note(const Removal* begin, const Removal* end, Run<Board>& run, int nested) {
+    void note(const Removal* begin, const Removal* end, Run<Board>& run, int nested, Technique technique = {}) {
         const auto first = static_cast<std::uint32_t>(run.step_parents.size());
         run.step_parents.insert(run.step_parents.end(), parents_.begin(), parents_.end());
         std::uint8_t depth = 0;
         for (const int parent : parents_) depth = std::max(depth, run.off[parent].depth);
-        run.steps.push_back({first, static_cast<std::uint32_t>(run.step_parents.size()), nested});
+        run.steps.push_back({first, static_cast<std::uint32_t>(run.step_parents.size()), nested, technique});
         removed_.assign(begin, end);
         std::sort(removed_.begin(), removed_.end(), [](const Removal& a, const Removal& b) { return a.cell < b.cell; });
         for (const Removal& removal : removed_)

@@ -9,6 +9,9 @@ namespace engine::rating {
 template <class Board>
 class Chains {
 public:
+    // Where to say why chains hold, if anywhere.
+    explicit Chains(Explanation* explanation = nullptr) : explanation_(explanation), loops_(explanation) {}
+
     bool find_chains(const Position<Board>& position, Step<Board>& step);
     bool find_nishio(const Position<Board>& position, Step<Board>& step);
     bool find_multiple(const Position<Board>& position, Step<Board>& step);
@@ -23,6 +26,7 @@ private:
 
     void describe(const Conclusion<Board>& conclusion, Step<Board>& step) const;
 
+    Explanation* explanation_;
     Links<Board> links_;
     LoopSearch<Board> loops_;
     MultipleChains<Board, nishio_rules> nishio_;

@@ -57,6 +57,7 @@ bool Chains<Board>::find(Search& search, Rules rules, const Position<Board>& pos
         begin_chain(step, technique_of(rules, search.level(), conclusion.argument),
                     {difficulty_of(base_of(rules, search.level()), length), length, kind});
         describe(conclusion, step);
+        if (explanation_) search.explain(conclusion, *explanation_ = {});
         const int settled = conclusion.candidate;
         conclude(position, step, links_.cell[settled], links_.digit[settled], conclusion.on);
     });

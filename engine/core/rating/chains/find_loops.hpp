@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rating/chains/nested.hpp"
+#include "rating/chains/explain.hpp"
 
 namespace engine::rating {
 
@@ -90,6 +90,7 @@ int LoopSearch<Board>::chains(const Position<Board>& position, Closure<Board, wa
         step.digits = bit(start.digit);
         conclude(position, step, start.cell, start.digit, !on);
         found = index_of<Board>(start);
+        if (explanation_) explain_chain<ways>(position, start, on, within);
     };
     for_starts<ways>(position, starts.refuted | starts.proven, [&](Spot start) {
         if (most < fewest_links) return;
@@ -121,9 +122,26 @@ void LoopSearch<Board>::cycles(const Position<Board>& position, Closure<Board, w
                 step.digits = static_cast<Mask>(step.digits | bit(node.spot.digit));
             });
             take_all(position, step, gone);
+            if (explanation_) explain(last, false, start, true);
             return true;
         });
     });
+}
+
+// Of the chain found, only the length was known.
+template <class Board>
+template <Ways ways>
+void LoopSearch<Board>::explain_chain(const Position<Board>& position, Spot start, bool on,
+                                      const SpotSet<Board>& within) {
+    walk_.template contradiction<ways>(position, start, on, within);
+    explain(walk_.last(), on, start, !on);
+}
+
+// What the walk has come to, from the last literal before that.
+template <class Board>
+void LoopSearch<Board>::explain(int last, bool last_on, Spot end, bool end_on) {
+    const Inference closing{end.cell, end.digit, end_on, static_cast<int>(walk_.closing())};
+    *explanation_ = {{walked(walk_, last, last_on, closing)}, {}};
 }
 
 template <class Board>

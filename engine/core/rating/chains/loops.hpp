@@ -9,6 +9,7 @@
 #include "rating/chains/quiet.hpp"
 #include "rating/chains/shortest.hpp"
 #include "rating/chains/walk.hpp"
+#include "rating/explanation.hpp"
 #include "rating/step.hpp"
 
 namespace engine::rating {
@@ -108,6 +109,9 @@ struct LoopStarts {
 template <class Board>
 class LoopSearch {
 public:
+    // Where to say why chains hold, if anywhere.
+    explicit LoopSearch(Explanation* explanation) : explanation_(explanation) {}
+
     bool find(const Position<Board>& position, Step<Board>& step);
 
 private:
@@ -120,7 +124,11 @@ private:
     template <Ways ways>
     void cycles(const Position<Board>& position, Closure<Board, ways>& closure, const LoopStarts<Board>& starts,
                 int equal_up_to, ChainRank& best, Step<Board>& step);
+    template <Ways ways>
+    void explain_chain(const Position<Board>& position, Spot start, bool on, const SpotSet<Board>& within);
+    void explain(int last, bool last_on, Spot end, bool end_on);
 
+    Explanation* explanation_;
     Closure<Board, x_ways> x_closure_;
     Closure<Board, y_ways> y_closure_;
     Closure<Board, xy_ways> xy_closure_;

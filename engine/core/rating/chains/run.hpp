@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rating/chains/links.hpp"
+#include "rating/technique.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::rating {
@@ -38,10 +39,11 @@ struct Off {
 // The depth of what follows; a longer chain than a byte can count is far above any that is wanted.
 constexpr std::uint8_t deeper(std::uint8_t depth) { return static_cast<std::uint8_t>(depth + (depth < 255)); }
 
-// An advanced step: the offs that it needs, and which nested chain it is (-1: none).
+// An advanced step: the offs that it needs, and which nested chain it is (-1: none, but the technique).
 struct AdvancedStep {
     std::uint32_t first_parent, end_parent;
     int nested;
+    Technique technique;
 };
 
 // Digits or places of a mask, as numbers of candidates: the offs besides `from` that an on needs.
