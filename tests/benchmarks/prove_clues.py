@@ -1,6 +1,6 @@
-"""How far proofs take the clues of a carved 25x25 puzzle down: python tests/benchmarks/prove_clues.py [SECONDS]
+"""How far proofs take a carved 25x25 puzzle down: python tests/benchmarks/prove_clues.py [SECONDS]
 
-Each clue is tried once, in random order: it goes where it is proven within SECONDS (6 by default) that the puzzle has one
+Each clue is tried once, in random order. It goes where SECONDS (6 by default) prove that the puzzle has one
 solution without it.
 """
 
