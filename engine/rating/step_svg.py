@@ -133,7 +133,8 @@ def _cells(position: Position, marks: dict[tuple[int, int], Mark]) -> Iterator[s
         for digit in position.candidates(cell):
             x, y = _spot(cell, digit, shape)
             mark = marks.get((cell, digit))
-            yield f'<g transform="translate({x:g} {y:g}){scale}">{_SHAPES[mark] if mark else ""}{_digit(digit, mark)}</g>'
+            sign = _SHAPES[mark] if mark else ""
+            yield f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
 
 
 def _digit(digit: int, mark: Mark | None) -> str:
