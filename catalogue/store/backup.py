@@ -11,6 +11,7 @@ from catalogue.own_files import BESIDE_DATABASE
 from catalogue.store.faults import said_plainly
 from catalogue.store.lock import WriterLock
 from catalogue.store.store import Store, boards_path, database_path, lock_path
+from catalogue.store.unsynced import expect_unsynced
 from catalogue.whole_files import check_output, part_name
 
 _PAGES = 4096  # copied at a time, between two reports
@@ -41,7 +42,7 @@ def back_up(
     try:
         with said_plainly(target), _one_moment(store) as source:
             _copy(source, part, on_progress)
-        with closing(_open(part)) as copy:
+        with said_plainly(store.home), closing(_open(part)) as copy:
             boards: int = copy.execute("SELECT count(*) FROM boards").fetchone()[0]
         with said_plainly(target):
             if force:
@@ -67,11 +68,19 @@ def _one_moment(store: Store) -> Iterator[sqlite3.Connection]:
         source.execute("ROLLBACK")
 
 
-def restore(backup: Path, home: Path, *, force: bool = False) -> None:
+def restore(
+    backup: Path,
+    home: Path,
+    *,
+    force: bool = False,
+    wait: float = 0.0,
+    on_wait: Callable[[str], None] = lambda message: None,
+) -> None:
     """Make the database of a catalogue from a copy that `back_up` wrote. The files of the boards stay as they are.
 
     CatalogueError where the copy is not a whole catalogue of this program or an older one, where another process writes
-    to the folder, and where it holds a catalogue and `force` is not given. Until the end the folder stays as it is.
+    to the folder after `wait` seconds, as in `Store.write`, and where it holds a catalogue and `force` is not given.
+    Until the end the folder stays as it is.
     """
     with said_plainly(backup):
         check_backup(backup)
@@ -80,11 +89,12 @@ def restore(backup: Path, home: Path, *, force: bool = False) -> None:
         if path.exists() and path.stat().st_size and not force:
             raise CatalogueError(f"{home} holds a catalogue; replace it with --force, or name another folder")
         boards_path(home).mkdir(parents=True, exist_ok=True)
-        lock = WriterLock(lock_path(home))
+        lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
         part = path.with_name(part_name(path.name))
         try:
             with closing(_open(backup)) as source:
                 _copy(source, part, lambda done, wanted: None)
+            expect_unsynced(home, 0)  # before the rows that the files do not agree with yet
             _replace(path, part)
         finally:
             part.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ board gets a new puzzle, and is compared with the others as rotated or mirrored.
 import secrets
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from catalogue.store.lock import WriterLock
 from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
 from catalogue.verify.proving import keys_of, parsed
+from catalogue.whole_files import sync_folder
 from engine.batch.boards import SIZES, size_of
 from engine.board.shape import Shape
 from engine.rating.rater import RATING_VERSION
@@ -53,13 +54,14 @@ def can_adopt(home: Path) -> bool:
     return empty and any(number is not None for _, number in board_files(boards_path(home)))
 
 
-def adopt(home: Path) -> Adopted:
+def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> Adopted:
     """Make the database from the files of the boards. It gets its place when it is complete; no file is changed.
 
-    CatalogueError where another process writes to the folder, or it cannot be written.
+    Another process that writes to the folder is waited for as in `Store.write`. CatalogueError where it has not ended
+    then, or the folder cannot be written.
     """
     with said_plainly(home):
-        lock = WriterLock(lock_path(home))
+        lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
         try:
             names = {number: name for name, number in board_files(boards_path(home)) if number is not None}
             size = _size(boards_path(home), names.values())
@@ -77,6 +79,7 @@ def adopt(home: Path) -> Adopted:
                 with Store.write(Path(folder), settings) as store:
                     adopted = _fill(store, boards_path(home), dict(sorted(names.items())), size)
                 (Path(folder) / DATABASE).replace(database_path(home))
+                sync_folder(home)
             return adopted
         finally:
             lock.close()

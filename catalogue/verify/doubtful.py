@@ -1,5 +1,6 @@
 """The numbers whose rows do not agree: what each row should be, and which rows should not be there."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
+from catalogue.store.store import boards_path
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
@@ -42,7 +44,7 @@ def resolve(ground: Ground, snapshot: Snapshot, survey: Survey, ends: Mapping[in
     faults += _lost(survey, settled)
     faults += _claim_faults(ground, snapshot, survey, settled)
     faults += _puzzle_faults(ground, snapshot, survey, truths)
-    if truths and ground.settings.files:
+    if truths:
         boards = np.stack([truth.board for truth in truths.values()])
         survey.different_files = [number for number in survey.different_files if number not in truths]
         survey.different_files += differing(ground, list(truths), boards)
@@ -61,7 +63,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
         boards, legal = parsed([solutions.get(number)], ground.settings.shape)
         content = board_texts(boards)[0] if legal[0] else None
         name = board_name(number)
-        exists = (ground.home / "boards" / name).exists()
+        exists = os.path.lexists(boards_path(ground.home) / name)
         repair = BoardFile(name, content) if content is not None else None
         faults.append(Fault("files", number, None, "differs from its board" if exists else None, UNKNOWN, repair))
     return faults

@@ -58,10 +58,8 @@ def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
     """Prove the boards of a batch, and judge the puzzles of those that are not doubtful."""
     boards, legal = parsed(stored.solutions, ground.settings.shape)
     proof = Proof(stored, boards)
-    if ground.settings.files:
-        which = np.flatnonzero(legal).tolist()
-        numbers = [stored.numbers[index] for index in which]
-        proof.different_files = differing(ground, numbers, boards[which])
+    which = np.flatnonzero(legal).tolist()
+    proof.different_files = differing(ground, [stored.numbers[index] for index in which], boards[which])
     if not ground.recompute:
         return proof
     sure = legal & _claimed(ground, snapshot, stored.numbers, boards, legal) & _has_puzzle(stored, boards)
@@ -135,18 +133,23 @@ def keys_of(boards: NDArray[np.uint8], settings: Settings) -> list[bytes]:
 
 
 def differing(ground: Ground, numbers: Sequence[int], boards: NDArray[np.uint8]) -> list[int]:
-    """Return the numbers of the boards whose files hold something else, or are missing."""
+    """Return the numbers of the boards whose files hold something else, or are missing.
+
+    None is missing in a catalogue that keeps no files; those that were exported into it are compared all the same.
+    """
     if not numbers:
         return []
+    path = boards_path(ground.home)
+    names = [board_name(number) for number in numbers]
     try:
-        folder = os.open(boards_path(ground.home), os.O_RDONLY | os.O_DIRECTORY)
+        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
-        return list(numbers)
+        return list(numbers) if ground.settings.files else []
     try:
-        names = [board_name(number) for number in numbers]
-        return [numbers[index] for index in differing_files(folder, names, board_texts(boards))]
+        found = differing_files(folder, names, board_texts(boards))
     finally:
         os.close(folder)
+    return [numbers[index] for index in found if ground.settings.files or os.path.lexists(path / names[index])]
 
 
 def case_of(stored: Stored, index: int) -> Case:

@@ -13,9 +13,10 @@ from catalogue.store import Store
 from catalogue.store.backup import copy_database
 from catalogue.store.faults import said_plainly
 from catalogue.store.store import boards_path
+from catalogue.store.unsynced import expect_unsynced
 from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
-from catalogue.whole_files import write_whole
+from catalogue.whole_files import sync_folder, write_whole
 
 _ROUNDS = 4  # some faults show only when others are repaired
 
@@ -51,6 +52,9 @@ def repair(
             if backup is None:
                 backup = _new_folder(store.home)
                 copy_database(store.home, backup / DATABASE)
+                sync_folder(backup)
+                sync_folder(store.home)
+            _expect_unsynced(store.home, able)
             repaired += [fault for fault in _in_order(able) if _apply(fault, raw, store.home, backup)]
             report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
     store.commit()
@@ -66,9 +70,18 @@ def repair_files(store: Store) -> Path | None:
     folder = boards_path(store.home)
     moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
     backup = _new_folder(store.home) if moved else store.home
+    _expect_unsynced(store.home, faults)
     for fault in faults:
         _apply_file(fault, store.home, backup)
     return backup if moved else None
+
+
+def _expect_unsynced(home: Path, faults: Sequence[Fault]) -> None:
+    """Mark the files that are about to be written: like those of a fill, they reach the disk later."""
+    written = [fault.row for fault in faults if isinstance(fault.repair, BoardFile) and fault.repair.content]
+    numbers = [number for number in written if isinstance(number, int)]
+    if numbers:
+        expect_unsynced(home, min(numbers))
 
 
 def _in_order(faults: Sequence[Fault]) -> list[Fault]:

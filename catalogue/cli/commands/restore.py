@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home
+from catalogue.cli.options import DEFAULT_HOME, Home, Wait
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,4 +24,5 @@ class Options:
 
     file: Annotated[Path, typer.Argument(help="A file that catalogue backup wrote.", metavar="FILE")]
     force: Annotated[bool, typer.Option("--force", help="Replace the catalogue that the folder holds.")] = False
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

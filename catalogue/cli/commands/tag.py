@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Numbers
+from catalogue.cli.options import DEFAULT_HOME, Home, Numbers, Wait
 from catalogue.cli.selection import Selection
 
 
@@ -26,4 +26,5 @@ class Options(Selection):
     numbers: Numbers = None
     name: Annotated[str, typer.Argument(help="The tag.", metavar="TAG")]
     remove: Annotated[bool, typer.Option("--remove", help="Remove the tag from the puzzles.")] = False
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

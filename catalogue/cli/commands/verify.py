@@ -16,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, PROCESSORS, Home, TextFormat, thread_count
+from catalogue.cli.options import DEFAULT_HOME, PROCESSORS, Home, TextFormat, Wait, thread_count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,4 +37,5 @@ class Options:
     ] = False
     format: TextFormat = "text"
     threads: Annotated[int, thread_count("Threads that compute.", show_default="processors")] = PROCESSORS
+    wait: Wait = 0.0
     home: Home = DEFAULT_HOME

@@ -1,7 +1,7 @@
 """`catalogue restore`: a catalogue from a backup."""
 
 from catalogue.cli.commands.restore import Options
-from catalogue.store import Store
+from catalogue.cli.opening import open_to_write, say_that_it_waits
 from catalogue.store.backup import restore
 from catalogue.store.writing import forget_unfinished, next_number
 from catalogue.verify.repairing import repair_files
@@ -9,8 +9,8 @@ from catalogue.verify.repairing import repair_files
 
 def run(options: Options) -> None:
     """Restore the database, and the files of its boards."""
-    restore(options.file, options.home, force=options.force)
-    with Store.write(options.home) as store:
+    restore(options.file, options.home, force=options.force, wait=options.wait, on_wait=say_that_it_waits)
+    with open_to_write(options.home, options.wait) as store:
         forget_unfinished(store)  # what a fill had claimed when the backup was made
         moved = repair_files(store)
         boards = next_number(store)

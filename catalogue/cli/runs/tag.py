@@ -5,8 +5,8 @@ from itertools import chain
 import typer
 
 from catalogue.cli.commands.tag import Options
+from catalogue.cli.opening import open_to_write
 from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
-from catalogue.store import Store
 from catalogue.store.queries import ROW_ID, check_numbers
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 
@@ -21,7 +21,7 @@ def run(options: Options) -> None:
     criteria = criteria_of(options, ranges)
     if not ranges and not chooses(options):
         raise typer.BadParameter("name puzzles, all, or options that choose puzzles, before the tag")
-    with Store.write(options.home) as store:
+    with open_to_write(options.home, options.wait) as store:
         check_numbers(store, ranges)
         check_ratings(store, options, criteria)
         puzzles = [id for (id,) in selected(store, options, criteria, (ROW_ID,))]

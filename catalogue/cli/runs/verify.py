@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from catalogue.cli.commands.verify import Options
+from catalogue.cli.opening import open_to_write, say_that_it_waits
 from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
@@ -21,6 +22,8 @@ _MANY = 20  # faults that are listed one by one, unless the output is for progra
 
 def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
+    if options.wait and not options.repair:
+        raise typer.BadParameter("only --repair waits for another process: leave out --wait")
     if options.quick and (options.full or options.repair):
         raise typer.BadParameter("--quick goes neither with --full nor with --repair, which computes everything again")
     begin = time.perf_counter()
@@ -31,8 +34,8 @@ def run(options: Options) -> None:
 
         if options.repair:
             if can_adopt(options.home):
-                _adopt(options.home)
-            with Store.write(options.home) as store:
+                _adopt(options.home, options.wait)
+            with open_to_write(options.home, options.wait) as store:
                 done = repair(store, threads=options.threads, on_progress=on_progress)
         else:
             depth = Depth.quick if options.quick else Depth.full if options.full else Depth.usual
@@ -55,9 +58,9 @@ def run(options: Options) -> None:
     raise CatalogueError(f"{_counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
 
 
-def _adopt(home: Path) -> None:
+def _adopt(home: Path, wait: float) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    adopted = adopt(home)
+    adopted = adopt(home, wait=wait, on_wait=say_that_it_waits)
     if not adopted.boards:
         raise CatalogueError(f"no file in {home} holds a board; restore the database with: catalogue restore FILE")
     said = [

@@ -100,7 +100,11 @@ def test_a_catalogue_without_files_gets_them_by_export(call, home):
     assert call("export", "39", "--format", "files", "--output", home / "boards").status == 0
     plain_view.assert_sound(home, count=40)
     (home / "boards" / "7.txt").write_text("wrong\n")
-    assert call("verify").status == 1
+    (home / "boards" / "8.txt").unlink()
+    for words in ([], ["--quick"]):
+        assert (call("verify", *words).out) == "files 7: differs from its board\n"
+    assert call("verify", "--repair").status == 0
+    assert len(plain_view.files(home)) == 39
 
 
 def test_files_can_be_left_out_and_taken_up_again(call, home):

@@ -1,6 +1,7 @@
 import os
 import subprocess
-import threading
+import time
+from types import SimpleNamespace
 
 import plain_view
 import pytest
@@ -83,12 +84,23 @@ def test_the_name_in_a_lock_may_be_any_bytes(copied, call, error_of):
             assert f"process {name} is writing to {copied}; wait until it ends" in error_of(call("fill", "--count", 1))
 
 
-@pytest.mark.parametrize("words", [("fill", "--count", 1), ("rate", "--depth", "fast")])
-def test_who_waits_says_for_whom_and_goes_on_when_the_lock_is_free(copied, call, words):
+WRITING = [("fill", "--count", 1), ("rate", "--depth", "fast"), ("tag", "3", "book"), ("verify", "--repair")]
+
+
+@pytest.mark.parametrize("words", [*WRITING, ("restore", "{backup}", "--force")])
+def test_who_waits_says_for_whom_and_goes_on_when_the_lock_is_free(copied, call, words, tmp_path, monkeypatch):
+    backup = tmp_path / "copy.db"
+    assert call("backup", backup).status == 0
+    words = [str(word).format(backup=backup) for word in words]
     store = Store.write(copied)
-    threading.Timer(0.3, store.close).start()
+    first_pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: store.close())
+    monkeypatch.setattr("catalogue.store.lock.time", first_pause)
     done = call(*words, "--wait", 30)
     assert (done.status, done.err) == (0, f"process {os.getpid()} is writing to {copied}; waiting up to 30 s\n")
+
+
+def test_a_verify_that_only_reads_does_not_wait(copied, call, error_of):
+    assert "only --repair waits" in error_of(call("verify", "--wait", 1), 2)
 
 
 def test_who_has_waited_in_vain_ends_with_one_more_line(copied, call):

@@ -95,3 +95,29 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
     assert database.read_bytes() == content
     with Store.write(home) as store, pytest.raises(CatalogueError):
         fill(store, FillRequest(boards=1))
+
+
+def test_a_repair_marks_the_files_that_it_writes(copied, call):
+    unsynced.all_synced(copied)
+    for number in (7, 3):
+        (copied / "boards" / f"{number}.txt").unlink()
+    assert call("verify", "--repair").status == 0
+    assert unsynced.unsynced(copied) == (3, unsynced.boot_id())
+
+
+def test_a_repair_that_writes_no_file_leaves_no_mark(copied, call):
+    unsynced.all_synced(copied)
+    (copied / "boards" / "400.txt").write_text("mine")
+    assert call("verify", "--repair").status == 0
+    assert unsynced.unsynced(copied) is None
+
+
+def test_a_restored_catalogue_is_compared_after_a_restart(copied, call, restart, tmp_path):
+    again = tmp_path / "again"
+    assert call("backup", tmp_path / "copy.db").status == 0
+    assert call("restore", tmp_path / "copy.db", "--home", again).status == 0
+    assert unsynced.unsynced(again) == (0, unsynced.boot_id())
+    (again / "boards" / "5.txt").write_bytes(b"")
+    restart()
+    assert "1 files were damaged" in call("fill", "--count", 1, "--home", again).err
+    plain_view.assert_sound(again, count=401)
