@@ -18,6 +18,7 @@ from engine.board.permutation import permutation_grid
 from engine.deadline import time_limit
 from engine.native import build_info
 from engine.rating.explanation import Link, NestedChain, Part
+from engine.rating.next_step import Mistake, mistakes, next_step
 from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
@@ -38,6 +39,7 @@ __all__ = [
     "FairSample",
     "Grid",
     "Link",
+    "Mistake",
     "NestedChain",
     "Part",
     "Progress",
@@ -62,6 +64,8 @@ __all__ = [
     "keys",
     "measure",
     "minimal",
+    "mistakes",
+    "next_step",
     "pack",
     "pattern_of",
     "patterns_within",

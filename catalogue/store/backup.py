@@ -42,7 +42,7 @@ def back_up(
     try:
         with said_plainly(target), _one_moment(store) as source:
             _copy(source, part, on_progress)
-        with closing(_open(part)) as copy:
+        with said_plainly(store.home), closing(_open(part)) as copy:
             boards: int = copy.execute("SELECT count(*) FROM boards").fetchone()[0]
         with said_plainly(target):
             if force:

@@ -26,10 +26,11 @@ def damaged(home: Path, fault: str) -> CatalogueError:
     return CatalogueError(f"{home}: {fault}; {RESTORE}")
 
 
-def plain(home: Path, error: DBAPIError) -> CatalogueError:
+def plain(home: Path, error: DBAPIError | sqlite3.Error) -> CatalogueError:
     """Return the error for a fault that SQLite reports, with advice by its result code."""
-    code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
-    return CatalogueError(f"{home}: {error.orig}; {_ADVICE.get(code & _PRIMARY, CHOOSE_ANOTHER)}")
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return CatalogueError(f"{home}: {cause}; {_ADVICE.get(code & _PRIMARY, CHOOSE_ANOTHER)}")
 
 
 @contextmanager
@@ -37,7 +38,7 @@ def said_plainly(home: Path) -> Iterator[None]:
     """Turn errors of the system and of SQLite into a CatalogueError that names the catalogue."""
     try:
         yield
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         raise plain(home, error) from error
     except UnicodeDecodeError as error:
         raise damaged(home, "text in the database is not UTF-8") from error

@@ -181,7 +181,8 @@ class Trials:
 
     def _judge(self, ended: forked.Ended, answer: forked.Ended | None, place: str, result: Results) -> str:
         lines = [line for line in ended.err.splitlines() if not line.startswith("upgraded ")]
-        lines = [line for line in lines if "rated only as above" not in line]  # a note on the query, before it fails
+        notes = ("rated only as above", " boards, ")  # on a query before it fails, and on progress
+        lines = [line for line in lines if not any(note in line for note in notes)]
         if ended.status == 1 and len(lines) == 1 and lines[0].startswith("catalogue: "):
             result.refused += 1
             return "refused"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/kernels.hpp"
+#include "symmetry/patterns.hpp"
 
 namespace {
 
@@ -58,7 +59,7 @@ void solve(const Puzzle& puzzle, int limit) {
     kernels().canonical_full[puzzle.shape](puzzle.shape, solution.data(), 1, image.data());
     kernels().canonical_full[puzzle.shape](puzzle.shape, image.data(), 1, again.data());
     require(image == again, "a canonical form is its own");
-    kernels().carve[puzzle.shape](puzzle.shape, solution.data(), 1, limit, 0, 0, carved.data());
+    kernels().carve[puzzle.shape](puzzle.shape, solution.data(), 1, limit, 0, no_pattern, carved.data());
     kernels().solve[puzzle.shape](puzzle.shape, carved.data(), 1, 2, again.data(), &count);
     require(count == 1 && again == solution, "a carved puzzle has its board as the only solution");
 }

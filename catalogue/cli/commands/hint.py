@@ -8,6 +8,7 @@ Examples:
   catalogue hint 123
   catalogue hint 123 --step 20
   catalogue hint 123 --format json
+  catalogue hint 123 --format svg > hint.svg
   catalogue hint puzzle.txt
   catalogue hint latin.txt --size 3 --blocks none
 """
@@ -15,7 +16,7 @@ Examples:
 from dataclasses import dataclass
 from typing import Annotated
 
-from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, TextFormat, number
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, format_choice, number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +25,9 @@ class Options:
 
     puzzle: PuzzleSource
     step: Annotated[int, number("Number of the step, as catalogue path counts them.", least=1)] = 1
-    format: TextFormat = "text"
+    format: Annotated[
+        str, format_choice("text for people, json for programs, svg for an image.", "text", "json", "svg")
+    ] = "text"
     size: Size = None
     blocks: Blocks = None
     home: Home = DEFAULT_HOME

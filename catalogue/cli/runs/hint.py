@@ -10,6 +10,7 @@ from catalogue.rating.grades import spelled
 from engine.rating.position import Position
 from engine.rating.sentences import branch_lines
 from engine.rating.step_drawing import draw_step
+from engine.rating.step_svg import svg_step
 
 
 def run(options: Options) -> None:
@@ -26,6 +27,9 @@ def run(options: Options) -> None:
         position.take(earlier)
     if options.format == "json":
         print(json.dumps(as_data(now)))
+        return
+    if options.format == "svg":
+        print(svg_step(position, now))
         return
     terminal().print(draw_step(position, now), soft_wrap=True)
     print(f"step {options.step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")

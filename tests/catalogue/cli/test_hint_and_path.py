@@ -138,6 +138,12 @@ def test_a_hint_for_programs_is_one_step(ask, puzzles):
         assert json.loads(ask("hint", 3, "--step", number, "--format", "json").out) == steps[number - 1]
 
 
+def test_a_hint_can_be_an_image(ask):
+    done = ask("hint", 3, "--format", "svg")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("<svg ") and done.out.endswith("</svg>\n")
+
+
 @pytest.mark.parametrize("command", ["hint", "path"])
 def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
     (tmp_path / "puzzle.txt").write_text(str(Grid.parse(puzzles[5]["givens"])))

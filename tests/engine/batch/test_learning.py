@@ -60,3 +60,11 @@ def test_counts_of_thousands_are_those_of_guessing(rows, columns, limit):
 def test_every_board_of_4x4_is_found_once():
     counts, _ = learn(Shape(2, 2), np.zeros((1, 16), np.uint8), 1000)
     assert counts.tolist() == [288]
+
+
+def test_a_hard_25x25_puzzle_is_proven_to_have_one_solution():
+    board = engine.generate(1, size=25, seed=1)
+    puzzle = engine.carve(board, seed=1)
+    puzzle[0, [330, 617, 593, 547, 153, 314, 408, 503]] = 0  # proven by `tests/benchmarks/prove_clues.py`
+    counts, solutions = learn(Shape(5, 5), puzzle, 2)  # takes thousands of conflicts
+    assert counts.tolist() == [1] and np.array_equal(solutions, board)

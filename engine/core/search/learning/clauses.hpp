@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -31,45 +32,75 @@ public:
     ClauseNumber add(std::span<const Literal> literals, std::uint32_t spread) {
         const auto number = static_cast<ClauseNumber>(words_.size());
         words_.push_back(static_cast<std::uint32_t>(literals.size()));
+        words_.push_back(static_cast<std::uint32_t>(literals.size()));
         words_.push_back(spread);
+        words_.push_back(0);
         words_.insert(words_.end(), literals.begin(), literals.end());
         watch(number);
-        ++count_;
         return number;
     }
 
-    std::size_t count() const { return count_; }
     std::span<Literal> literals(ClauseNumber number) { return {words_.data() + number + header, words_[number]}; }
-    std::uint32_t& spread(ClauseNumber number) { return words_[number + 1]; }
+    std::uint32_t& spread(ClauseNumber number) { return words_[number + 2]; }
     std::vector<Watcher>& watchers(Literal literal) { return watchers_[literal]; }
 
-    // Forgets half of the clauses, those of the largest spread and of these the oldest. No clause may be in use as a
-    // reason.
-    void forget_half() {
+    // Of the clauses of a small spread, those that were not returned before.
+    std::vector<ClauseNumber> not_yet_shortened() {
+        std::vector<ClauseNumber> numbers;
+        for_each([&](ClauseNumber number) {
+            if (spread(number) > most_shortened || words_[number + 3]) return;
+            words_[number + 3] = 1;
+            numbers.push_back(number);
+        });
+        return numbers;
+    }
+
+    // Replaces a clause by a shorter one. It is not watched as it should be until `renew` is called.
+    void shorten(ClauseNumber number, std::span<const Literal> to) {
+        std::ranges::copy(to, words_.begin() + number + header);
+        words_[number] = static_cast<std::uint32_t>(to.size());
+        if (spread(number) != kept_for_good)
+            spread(number) = std::min(spread(number), std::max<std::uint32_t>(1, words_[number] - 1));
+    }
+
+    // Forgets half of the clauses, those of the largest spread and of these the oldest, and all that are true for good;
+    // takes from the others what is false for good. No clause may be in use as a reason. `truth` is that of a literal;
+    // `single` gets the literal of a clause that has come down to one.
+    template <class Truth, class Single>
+    void renew(Truth truth, Single single) {
         std::vector<std::uint32_t> spreads;
         for_each([&](ClauseNumber number) { spreads.push_back(spread(number)); });
+        if (spreads.empty()) return;
         std::ranges::nth_element(spreads, spreads.begin() + spreads.size() / 2);
         const std::uint32_t median = std::max(spreads[spreads.size() / 2], always_kept + 1);
         std::size_t above = 0, of_median = 0;
         for (const std::uint32_t each : spreads) above += each > median, of_median += each == median;
         std::size_t to_go = std::min(of_median, spreads.size() / 2 - std::min(above, spreads.size() / 2));
-        std::vector<std::uint32_t> kept;
-        kept.reserve(words_.size());
-        count_ = 0;
-        for_each([&](ClauseNumber number) {
-            if (spread(number) > median || (spread(number) == median && to_go && to_go--)) return;
-            const auto begin = words_.begin() + number;
-            kept.insert(kept.end(), begin, begin + header + words_[number]);
-            ++count_;
-        });
-        words_.swap(kept);
+        std::vector<std::uint32_t> before;
+        before.swap(words_);
         for (std::vector<Watcher>& each : watchers_) each.clear();
-        for_each([&](ClauseNumber number) { watch(number); });
+        std::vector<Literal> left;
+        for (std::size_t at = 0; at < before.size(); at += header + before[at + 1]) {
+            const std::uint32_t spread = before[at + 2];
+            if (spread > median || (spread == median && to_go && to_go--)) continue;
+            const std::span<const Literal> literals(before.data() + at + header, before[at]);
+            if (std::ranges::any_of(literals, [&](Literal literal) { return truth(literal) > 0; })) continue;
+            left.clear();
+            std::ranges::copy_if(literals, std::back_inserter(left),
+                                 [&](Literal literal) { return truth(literal) == 0; });
+            if (left.size() > 1)
+                words_[add(left, spread) + 3] = before[at + 3];
+            else
+                single(left);
+        }
     }
 
 private:
-    static constexpr std::uint32_t header = 2;       // words before the literals: how many there are, and the spread
-    static constexpr std::uint32_t always_kept = 2;  // clauses of no larger spread are never forgotten
+    // Words before the literals: how many there are, for how many there is room, the spread, and whether the clause was
+    // tried to be shortened.
+    static constexpr std::uint32_t header = 4;
+    static constexpr std::uint32_t most_shortened = 6;  // the largest spread of a clause that is worth the time
+    static constexpr std::uint32_t always_kept = 2;     // clauses of no larger spread are never forgotten
 
     void watch(ClauseNumber number) {
         const std::span<Literal> of = literals(number);
@@ -79,12 +110,11 @@ private:
 
     template <class Visit>
     void for_each(Visit visit) {
-        for (ClauseNumber number = 0; number < words_.size(); number += header + words_[number]) visit(number);
+        for (ClauseNumber number = 0; number < words_.size(); number += header + words_[number + 1]) visit(number);
     }
 
     std::vector<std::uint32_t> words_;
     std::vector<std::vector<Watcher>> watchers_;  // by literal
-    std::size_t count_ = 0;
 };
 
 }  // namespace engine::learning

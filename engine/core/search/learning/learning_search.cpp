@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+#include <vector>
 
 namespace engine::learning {
 
@@ -275,11 +277,48 @@ bool LearningSearch::restart_due() { return since_restart_ >= shortest_run && re
 void LearningSearch::restart() {
     back_to(0);
     since_restart_ = 0;
+    if (since_forgetting_ >= patience_) {
+        since_forgetting_ = 0;
+        patience_ += more_patience;
+        shorten_clauses();
+        open_ = forget();
+    }
     for (Group& group : groups_) group.members = group.left;
-    if (since_forgetting_ < patience_) return;
-    since_forgetting_ = 0;
-    patience_ += more_patience;
-    clauses_.forget_half();
+}
+
+// Tries which literals the clauses of use can do without (C. Piette and others, "Vivifying propositional clausal
+// formulae", 2008): where the others are assumed to be false, and something follows before all are, the rest may go.
+void LearningSearch::shorten_clauses() {
+    const std::vector<bool> phase = phase_;
+    std::vector<std::pair<ClauseNumber, std::vector<Literal>>> shorter;
+    for (const ClauseNumber number : clauses_.not_yet_shortened()) {
+        watch_.step();
+        const std::span<const Literal> in_use = clauses_.literals(number);
+        const std::vector<Literal> literals(in_use.begin(), in_use.end());
+        std::vector<Literal> needed;
+        for (const Literal literal : literals) {
+            if (truth_[literal] < 0) continue;
+            needed.push_back(literal);
+            if (truth_[literal] > 0) break;
+            level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
+            assign(negation(literal), {});
+            if (!propagate()) break;
+        }
+        back_to(0);
+        if (needed.size() < literals.size()) shorter.emplace_back(number, needed);
+    }
+    for (const auto& [number, literals] : shorter) clauses_.shorten(number, literals);
+    phase_ = phase;
+}
+
+// Forgets clauses; false when what is left of one proves that there is no solution.
+bool LearningSearch::forget() {
+    bool consistent = true;
+    const auto truth = [this](Literal literal) { return truth_[literal]; };
+    clauses_.renew(truth, [&](const std::vector<Literal>& left) {
+        consistent = consistent && !left.empty() && assign(left[0], {});
+    });
+    return consistent;
 }
 
 // Assumes the most active variable to be what it was last; false when all are known.

@@ -72,6 +72,8 @@ private:
     void back_to(std::uint32_t level);
     bool restart_due();
     void restart();
+    void shorten_clauses();
+    bool forget();
     bool exclude_solution();
 
     Shape shape_;

@@ -1,0 +1,60 @@
+"""The next step from a position that a person has made, and what is wrong in it."""
+
+import numpy as np
+import pytest
+from positions import along, masks
+
+import engine
+
+PUZZLE = engine.carve(engine.generate(1, seed=5), seed=5)[0]
+SOLUTION = engine.solve(PUZZLE)
+
+
+def test_from_every_position_of_a_path_the_next_step_is_that_of_the_path():
+    for position, step in along(PUZZLE.tolist()):
+        assert engine.next_step(PUZZLE, position.values, masks(position.candidates)) == step
+
+
+def test_without_marks_every_digit_that_breaks_no_rule_is_a_candidate():
+    first = engine.steps(PUZZLE)[0]
+    assert engine.next_step(PUZZLE, PUZZLE) == first
+    assert engine.next_step(PUZZLE, PUZZLE, np.zeros(81, int)) == first
+    assert engine.next_step(PUZZLE.reshape(9, 9).ravel(), PUZZLE.reshape(9, 9)) == first
+
+
+def test_a_full_board_has_no_next_step():
+    assert engine.next_step(PUZZLE, SOLUTION) is None
+
+
+def test_wrong_digits_and_marks_are_named_without_the_right_digit():
+    one, two = np.flatnonzero(PUZZLE == 0)[:2]
+    values, marks = PUZZLE.copy(), np.zeros(81, int)
+    values[one] = SOLUTION[one] % 9 + 1
+    marks[two] = 511 & ~(1 << int(SOLUTION[two]) - 1)
+    found = engine.mistakes(PUZZLE, values, marks)
+    names = [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in (one, two)]
+    assert [(mistake.cell, mistake.digit) for mistake in found] == [(one, values[one]), (two, 0)]
+    assert [mistake.sentence for mistake in found] == [
+        f"{names[0]} is not {values[one]}",
+        f"the marks of {names[1]} lack its digit",
+    ]
+    with pytest.raises(ValueError, match=f"{names[0]} is not {values[one]}; the marks of {names[1]} lack its digit"):
+        engine.next_step(PUZZLE, values, marks)
+    assert engine.mistakes(PUZZLE, SOLUTION) == engine.mistakes(PUZZLE, PUZZLE) == []
+
+
+def test_a_position_is_one_of_its_puzzle():
+    changed = PUZZLE.copy()
+    clue = np.flatnonzero(PUZZLE)[0]
+    changed[clue] = 0
+    with pytest.raises(ValueError, match="is a clue: it cannot change"):
+        engine.next_step(PUZZLE, changed)
+    with pytest.raises(ValueError, match="has 81 cells"):
+        engine.mistakes(PUZZLE, PUZZLE[:80])
+    with pytest.raises(ValueError, match="exactly one solution"):
+        engine.mistakes(np.zeros(81, int), PUZZLE)
+
+
+def test_other_shapes_have_a_next_step():
+    puzzle = engine.carve(engine.generate(1, size=6, seed=3), seed=3)[0]
+    assert engine.next_step(puzzle, puzzle) == engine.steps(puzzle)[0]
