@@ -152,7 +152,7 @@ class _Check:
             tally = survey.verdict.tally + rated
             faults += tally_faults(snapshot, tally)
         faults += file_faults(ground, snapshot, survey, resolved.solutions)
-        faults += form_faults(ground, snapshot, survey.doubtful, resolved.last)
+        faults += form_faults(ground, snapshot, survey.doubtful)
         faults += [*import_faults(snapshot, survey.doubtful, faults), *tag_faults(snapshot, faults)]
         self._faults += faults
         proven = "they are proven to have one solution, that of their board"

@@ -19,8 +19,8 @@ _Puzzle = tuple[int, int, int, str]
 """Id, board, place and clues."""
 
 
-def form_faults(ground: Ground, snapshot: Snapshot, doubtful: Collection[int], last: int) -> list[Fault]:
-    """Compare the rows of `forms` with the puzzles of their boards; `last` is the greatest number of a board.
+def form_faults(ground: Ground, snapshot: Snapshot, doubtful: Collection[int]) -> list[Fault]:
+    """Compare the rows of `forms` with the puzzles of their boards.
 
     A board that never met an imported puzzle has no form. One that is doubtful, or has clues that are wrong themselves,
     is left out: its forms follow when the rest is repaired.
@@ -29,11 +29,11 @@ def form_faults(ground: Ground, snapshot: Snapshot, doubtful: Collection[int], l
     boards = [board for (board,) in snapshot.rows(query) if board not in doubtful]
     faults: list[Fault] = []
     for first in range(0, len(boards), _CHUNK):
-        faults += _faults_on(ground, snapshot, boards[first : first + _CHUNK], last)
+        faults += _faults_on(ground, snapshot, boards[first : first + _CHUNK])
     return faults
 
 
-def _faults_on(ground: Ground, snapshot: Snapshot, boards: Sequence[object], last: int) -> list[Fault]:
+def _faults_on(ground: Ground, snapshot: Snapshot, boards: Sequence[object]) -> list[Fault]:
     stored: dict[object, dict[bytes, object]] = defaultdict(dict)
     for board, form, place in snapshot.looked_up("SELECT board_id, form, place FROM forms WHERE board_id IN", boards):
         stored[board][form] = place
@@ -50,23 +50,25 @@ def _faults_on(ground: Ground, snapshot: Snapshot, boards: Sequence[object], las
         else:
             expected[board][form] = place
     for board in boards:
-        is_coming = ground.growing and isinstance(board, int) and board > last
-        if board not in unsound and not is_coming:
-            faults += _compare(board, stored[board], expected[board], ground.growing)
+        if board not in unsound:
+            faults += _compare(board, stored[board], expected[board])
     return faults
 
 
-def _compare(board: object, stored: dict[bytes, object], expected: dict[bytes, int], growing: bool) -> list[Fault]:
-    """What is wrong with the forms of a board. Beside an import, places are claimed that have no puzzle yet."""
+def _compare(board: object, stored: dict[bytes, object], expected: dict[bytes, int]) -> list[Fault]:
     faults: list[Fault] = []
+    end = max(expected.values(), default=-1)
     for form in stored.keys() | expected.keys():
         key = {"board_id": board, "form": form}
         if form not in stored:
             faults.append(missing("forms", key, {"place": expected[form]}))
         elif form in expected and stored[form] != expected[form]:
             faults.append(wrong("forms", key, "place", stored[form], expected[form]))
-        elif form not in expected and not growing:
-            faults.append(extra("forms", key, stored[form]))
+        elif form not in expected:
+            place = stored[form]
+            if isinstance(place, int) and place > end:
+                continue  # of a puzzle that an import is adding, or was when it was killed: the next one drops the form
+            faults.append(extra("forms", key, place))
     return sorted(faults, key=str)
 
 

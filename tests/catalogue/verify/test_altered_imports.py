@@ -60,8 +60,8 @@ COMPUTABLE = {
     "forms, two places swapped": "UPDATE forms SET place = 1 - place WHERE board_id = 0",
     "forms, a row less": "DELETE FROM forms WHERE board_id = 1 AND place = 0",
     "forms, all of a board less": "DELETE FROM forms WHERE board_id = 0",
-    "forms, a row more": "INSERT INTO forms VALUES (0, x'0102', 7)",
-    "forms, of no board": "INSERT INTO forms VALUES (70, x'0102', 0)",
+    "forms, a row more": "INSERT INTO forms VALUES (0, x'0102', 1)",
+    "forms, of no board": "INSERT INTO forms VALUES (70, x'0102', -1)",
     "tags, of no puzzle": "INSERT INTO tags VALUES ('book', 700)",
     "origins, of no puzzle": "INSERT INTO origins VALUES (700, 1, 9, NULL)",
     "origins, of a puzzle of a seed": "INSERT INTO origins VALUES (2, 1, 9, NULL)",
@@ -94,6 +94,11 @@ def test_a_sound_catalogue_has_no_fault_and_says_what_was_imported(altered, home
         done = call("verify", *words)
         assert (done.status, done.out.startswith(said)) == (0, True), done
         assert "recipe" not in done.out
+
+
+def test_what_a_killed_import_has_claimed_is_no_fault(altered, home, verified):
+    altered("INSERT INTO forms VALUES (0, x'0102', 2), (9, x'0103', 0); INSERT INTO claims VALUES (x'04', 9)")
+    assert verified()[1]["faults"] == []
 
 
 @pytest.mark.parametrize("what", COMPUTABLE)
