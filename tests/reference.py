@@ -15,7 +15,9 @@ from math import factorial, inf, isqrt
 # --- Geometry -----------------------------------------------------------------------------------------------
 
 
-BLOCKS = {size: (rows, size // rows) for size, rows in ((4, 2), (6, 2), (8, 2), (9, 3), (12, 3), (16, 4), (25, 5))}
+BLOCKS = {
+    size: (rows, size // rows) for size, rows in ((1, 1), (4, 2), (6, 2), (8, 2), (9, 3), (12, 3), (16, 4), (25, 5))
+}
 """Rows and columns of a block, by size; of one row in a Latin square, where the blocks are the rows."""
 
 

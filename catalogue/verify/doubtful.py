@@ -139,8 +139,8 @@ def _claim_faults(ground: Ground, snapshot: Snapshot, survey: Survey, settled: S
     )
     several += [row for row in snapshot.rows("SELECT key, board_id FROM claims") if row[1] in doubtful]
     for key, number in dict(several).items():
-        if ground.growing and isinstance(number, int) and number > survey.last:
-            continue
+        if isinstance(number, int) and number > survey.last:
+            continue  # of a board that a fill is adding, or was when it was killed: the next one drops the claim
         if key not in keys and key != _key_of(ground, snapshot, numbers, number):
             faults.append(extra("claims", {"key": key}, number))
     return faults

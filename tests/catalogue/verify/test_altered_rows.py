@@ -80,7 +80,7 @@ ALTERED = {
     "claims.key": "UPDATE claims SET key = x'00' WHERE board_id = 5",
     "claims.board_id": "UPDATE claims SET board_id = 7 WHERE board_id = 5",
     "claims, a row less": "DELETE FROM claims WHERE board_id = 5",
-    "claims, a row more": "INSERT INTO claims VALUES (x'0102', 30)",
+    "claims, a row more": "INSERT INTO claims VALUES (x'0102', 29)",
     "puzzles, a clue less": "UPDATE puzzles SET givens = substr(givens, 1, instr(givens, '1') - 1) || '.'"
     " || substr(givens, instr(givens, '1') + 1) WHERE id = 5",
     "puzzles, a clue more": f"UPDATE puzzles SET givens = substr(givens, 1, {EMPTY} - 1) ||"
