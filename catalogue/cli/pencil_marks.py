@@ -32,7 +32,9 @@ def read_marked(path: Path, puzzle: Grid) -> Marked:
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
     words = _words(text)
-    if len(words) == puzzle.board_shape.cells and ("[" in text or puzzle.size <= _LARGEST_PLAIN):
+    # Single digits alone are a board in one of many formats; 27 triples have 81 of them, too.
+    has_marks = "[" in text or (puzzle.size <= _LARGEST_PLAIN and any(len(word) > 1 for word in words))
+    if has_marks and len(words) == puzzle.board_shape.cells:
         return _marked(words, "[" in text, path)
     board = read_puzzle(path, puzzle.size, puzzle.blocks)
     return Marked(board.to_numpy().ravel().tolist(), [0] * board.board_shape.cells)

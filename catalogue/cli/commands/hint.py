@@ -3,15 +3,14 @@
 It is the easiest step available. A digit in brackets is the value of its cell. Candidates are marked: + is placed, - is
 removed, * belongs to the pattern behind the step. On a chain, ? is assumed, * then holds and ~ does not.
 
---at is for a puzzle that you have begun: a file with your digits, or with a word for each cell: its pencil marks, or its
-value in brackets, as hint draws them. If a digit or mark is wrong, hint names it and gives no step.
+--at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or its
+value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
 \b
 Examples:
   catalogue hint 123
   catalogue hint 123 --step 20
   catalogue hint 123 --depth where
-  catalogue hint puzzle.txt --at puzzle.txt --depth technique
   catalogue hint 123 --format json
   catalogue hint 123 --format svg > hint.svg
   catalogue hint puzzle.txt
