@@ -6,7 +6,7 @@ from pathlib import Path
 from catalogue.store import Settings, Store
 
 
-def open_to_write(home: Path, wait: float, new: Settings | None = None) -> Store:
+def open_to_write(home: Path, new: Settings | None = None, *, wait: float) -> Store:
     """Open for writing, and say on stderr which process has to end first; `Store.write` has the rest."""
     return Store.write(home, new, wait=wait, on_wait=say_that_it_waits)
 

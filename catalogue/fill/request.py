@@ -79,14 +79,14 @@ class FillRequest:
 
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
-        if self.clues is not None and self.clues > settings.size**2:
-            raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
+        if self.clues is not None and self.clues > settings.size**2:
+            raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         if self.rates and (reason := why_unrated(settings.size)):
-            raise ValueError(reason)
+            raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade of the kind, or in all."""

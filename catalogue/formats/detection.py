@@ -21,7 +21,7 @@ def detect(name: str, head: bytes) -> Format:
         raise ValueError(f"{named.name} files are only written, not read")
     if named and named.is_like(head):
         return named
-    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+    found = _fitting(head) or _fitting(head + b"\n")  # whose last line may lack its end
     if named and not found:
         return named  # which says what is wrong, and in which line
     if named:
@@ -34,11 +34,16 @@ def detect(name: str, head: bytes) -> Format:
     return found[0]
 
 
+def _fitting(head: bytes) -> list[Format]:
+    """The formats that a file that begins so can have, without forms of others."""
+    return [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+
+
 def _like_first_line(head: bytes) -> list[Format]:
     """The formats of which the first line can be; none where several fit."""
     lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
     first = next(lines, b"")
-    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(first)]
+    found = _fitting(first)
     return found if len(found) == 1 else []
 
 

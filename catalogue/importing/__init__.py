@@ -7,8 +7,8 @@ A file is read to its end once before its import begins. So one that cannot be r
 knows how many puzzles are to come. Batches carry tickets, as in a fill, so numbers do not depend on the threads.
 """
 
-from catalogue.importing.listing import Listing, survey
+from catalogue.importing.listing import Found, Listing, survey
 from catalogue.importing.report import ImportProgress, ImportReport, Refusal
 from catalogue.importing.run import import_puzzles
 
-__all__ = ["ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
+__all__ = ["Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]

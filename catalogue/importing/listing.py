@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -50,6 +50,41 @@ class Listing:
             while batch := list(islice(rest, records)):
                 yield Batch(start, batch)
                 start += len(batch)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Puzzles of one size that are in no file, as a source that a catalogue names `name`. Their lines count from 1."""
+
+    name: str
+    givens: Sequence[str]
+    """One character a cell, 1..9 then A..P, a full stop where it is empty; at least one puzzle."""
+
+    @property
+    def found_format(self) -> str:
+        """The format of the characters."""
+        return "line"
+
+    @property
+    def size(self) -> int:
+        """Cells in a row."""
+        return SIZE_OF_CELLS[len(self.givens[0])]
+
+    @property
+    def puzzles(self) -> int:
+        """How many there are."""
+        return len(self.givens)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the puzzles."""
+        return hashlib.sha256("\n".join(self.givens).encode()).hexdigest()
+
+    def batches(self, start: int, records: int) -> Iterator[Batch]:
+        """Yield the puzzles from number `start` on, so many at a time."""
+        for first in range(start, len(self.givens), records):
+            some = enumerate(self.givens[first : first + records], first + 1)
+            yield Batch(first, [Record(puzzle, None, line, {}) for line, puzzle in some])
 
 
 def survey(path: Path, format: str | None = None) -> Listing:

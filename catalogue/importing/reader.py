@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from catalogue.fill.actor import Actor
 from catalogue.fill.ticket_queue import TicketQueue
-from catalogue.importing.listing import Batch, Listing
+from catalogue.importing.listing import Batch, Found, Listing
 
 
 class Reader(Actor):
@@ -12,7 +12,7 @@ class Reader(Actor):
 
     def __init__(
         self,
-        listing: Listing,
+        listing: Listing | Found,
         start: int,
         batch: int,
         is_open: Callable[[], bool],

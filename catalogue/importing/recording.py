@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
 
-from catalogue.importing.listing import Listing
+from catalogue.importing.listing import Found, Listing
 from catalogue.store import Store
 from catalogue.store.inserting import Insertion
 from catalogue.store.schema import origins, sources
@@ -35,7 +35,7 @@ class Source:
     position: int
 
 
-def source_of(store: Store, listing: Listing) -> Source:
+def source_of(store: Store, listing: Listing | Found) -> Source:
     """Return the source whose import was interrupted, or else a new one. The caller commits."""
     same = (sources.c.name == listing.name, sources.c.digest == listing.digest, ~sources.c.finished)
     with store.turn() as connection:

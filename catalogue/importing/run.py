@@ -14,7 +14,7 @@ from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
 from catalogue.importing.checker import ImportChecker
 from catalogue.importing.claims import Claims
 from catalogue.importing.job import Job
-from catalogue.importing.listing import Listing
+from catalogue.importing.listing import Found, Listing
 from catalogue.importing.proving import keys_of
 from catalogue.importing.reader import Reader
 from catalogue.importing.recording import source_of
@@ -32,7 +32,7 @@ LISTED = 20  # refusals that a report keeps
 
 def import_puzzles(
     store: Store,
-    listing: Listing,
+    listing: Listing | Found,
     *,
     depth: Depth = Depth.none,
     threads: int = 2,
@@ -114,7 +114,7 @@ def import_puzzles(
     )
 
 
-def _check(store: Store, listing: Listing, depth: Depth) -> None:
+def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
     size = store.settings.size
     if listing.size != size:
         raise CatalogueError(

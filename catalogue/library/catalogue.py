@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -17,12 +16,12 @@ from catalogue.library.filters import criteria
 from catalogue.library.puzzle import Puzzle
 from catalogue.library.puzzles import Puzzles
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
-from catalogue.store import Settings, Store
+from catalogue.store import Store
 from catalogue.store.queries import Criteria, Statistics, statistics
-from engine.board.shape import Shape
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
+    from catalogue.importing import ImportProgress, ImportReport, Refusal
     from catalogue.rating.later import RatingReport
 
 
@@ -90,7 +89,13 @@ class Catalogue:
         rate: Depth | str = DEFAULT_DEPTH,
         grade: str | Iterable[str] = (),
         technique: str | Iterable[str] = (),
-        new: Settings | None = None,
+        size: int | None = None,
+        blocks: str | None = None,
+        symmetry: str | None = None,
+        method: str | None = None,
+        sampling: str | None = None,
+        files: bool | None = None,
+        durable: bool = False,
         stop: threading.Event | None = None,
         on_progress: Callable[[Progress], None] = lambda progress: None,
         **request: Any,
@@ -98,19 +103,73 @@ class Catalogue:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
 
         `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
-        how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`. `new` are the settings of a
-        catalogue that does not exist yet: 9x9 boards, told apart up to rotation and reflection, unless given. Setting
-        `stop` ends the fill early.
+        how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`: `seed`, `clues`, `pattern`,
+        `max_tries` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends the fill early.
 
-        ValueError for what cannot be made, CatalogueError where the catalogue cannot be written.
+        `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
+        exist yet, by default 9x9 boards compared up to rotation and reflection; see
+        `catalogue.library.new_catalogue.Choices`. An existing catalogue has to have those that are given, but takes up
+        or gives up `files`.
+
+        ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
         """
         from catalogue.fill import FillRequest, fill
         from catalogue.library.filters import kind_of
+        from catalogue.library.new_catalogue import Choices
+        from catalogue.library.opening import open_to_fill
 
         boards, kind = kind_of(count, grade, technique)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
-        with Store.write(self.home, new or new_settings(seed=wanted.seed)) as store:
+        choices = Choices(size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=files)
+        with open_to_fill(self.home, choices, wanted, opener=Store.write, durable=durable) as store:
             return fill(store, wanted, stop=stop, on_progress=on_progress)
+
+    def import_file(
+        self,
+        path: str | PathLike[str],
+        *,
+        format: str | None = None,
+        rate: Depth | str = DEFAULT_DEPTH,
+        symmetry: str | None = None,
+        threads: int = 2,
+        dry_run: bool = False,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[ImportProgress], None] = lambda progress: None,
+        on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
+    ) -> ImportReport:
+        """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
+
+        `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
+        `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
+        "d4"; an existing one has to have it. The report has the first refusals, `on_refusals` gets all, in the order of
+        the file and from another thread. A `dry_run` changes nothing. Setting `stop` ends the import early; the same
+        call continues it.
+
+        CatalogueError for a file that cannot be read as puzzles of the catalogue's size, and then none is imported;
+        also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
+        """
+        from catalogue.formats import FORMATS
+        from catalogue.importing import import_puzzles, survey
+        from catalogue.library.new_catalogue import Choices
+        from catalogue.library.opening import check_not_itself, opened_to_import
+
+        file, depth = Path(path), Depth(rate)
+        if format is not None and format not in FORMATS:
+            raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
+        check_not_itself(self.home, file)
+        listing = survey(file, format)
+        choices = Choices(size=listing.size, symmetry=symmetry)
+        with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
+            return import_puzzles(
+                store,
+                listing,
+                depth=depth,
+                threads=threads,
+                dry_run=dry_run,
+                stop=stop,
+                on_progress=on_progress,
+                on_refusals=on_refusals,
+            )
 
     def rate(
         self,
@@ -161,22 +220,3 @@ class Catalogue:
         if self._reader is None:
             self._reader = Store.read(self.home)
         return self._reader
-
-
-def new_settings(
-    *, seed: int | None = None, size: int | None = None, blocks: str | None = None, symmetry: str = "d4"
-) -> Settings:
-    """Settings of a new catalogue; a random seed where none is given."""
-    import engine
-    from engine.rating.rater import RATING_VERSION
-
-    shape = Shape.of(size, blocks)
-    return Settings(
-        size=shape.size,
-        blocks=shape.blocks,
-        symmetry=symmetry,
-        seed=secrets.randbits(32) if seed is None else seed,
-        metrics_version=engine.METRICS_VERSION,
-        method=engine.default_method(shape.size),
-        rating_version=RATING_VERSION,
-    )

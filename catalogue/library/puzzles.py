@@ -95,10 +95,15 @@ class Puzzles:
         return from_lines(givens), from_lines(solutions)
 
     def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:
-        """Return a table of the columns. Needs pyarrow: `pip install 'board-catalogue[parquet]'`."""
-        import pyarrow
+        """Return a table of the columns, with the types that `export` to Parquet has: int64, float64, bool or text.
 
-        return pyarrow.table(self._by_column(columns))
+        Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
+        `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
+        """
+        from catalogue.formats.tables.parquet import table
+
+        found: pyarrow.Table = table(self.rows(columns), columns)
+        return found
 
     def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:
         """Return a data frame of the columns. Needs pandas."""

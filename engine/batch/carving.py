@@ -79,28 +79,30 @@ def carve(
     return puzzles.reshape(np.shape(boards))
 
 
-def minimal(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.bool_]:
+def minimal(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.bool_]:
     """Whether each puzzle is minimal: it has one solution, and more without any one of its clues.
 
-    `bool (n,)`, or a scalar array for a single puzzle. Above size 16 it is True only if the proof takes no guess, which
-    is rare. ValueError as in `engine.batch.boards.check_puzzles`.
+    `bool (n,)`, or a scalar array for a single puzzle, the same for any number of `threads`. Above size 16 it is True
+    only if the proof takes no guess, which is rare. ValueError as in `engine.batch.boards.check_puzzles`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     batch = np.atleast_2d(checked)
-    answer: NDArray[np.bool_] = count_solutions(batch, blocks=shape.blocks) == 1
+    answer: NDArray[np.bool_] = count_solutions(batch, blocks=shape.blocks, threads=threads) == 1
     proper = batch[answer]
-    answer[answer] = ((proper == 0) | _necessary(proper, shape)).all(axis=1)
+    answer[answer] = ((proper == 0) | _necessary(proper, shape, threads)).all(axis=1)
     return answer.reshape(checked.shape[:-1])
 
 
-def _necessary(puzzles: Boards, shape: Shape) -> NDArray[np.bool_]:
+def _necessary(puzzles: Boards, shape: Shape, threads: int) -> NDArray[np.bool_]:
     """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
     necessary = np.zeros(puzzles.shape, np.bool_)
     if shape.size > 9:  # most searches are long there, and knowing the solution makes them shorter
-        core.necessary(shape, puzzles, solve(puzzles, blocks=shape.blocks), necessary)
+        solutions = solve(puzzles, blocks=shape.blocks, threads=threads)
+        kernel = core.necessary
+        in_pieces(lambda some: kernel(shape, puzzles[some], solutions[some], necessary[some]), len(puzzles), threads)
         return necessary
     row, cell = np.nonzero(puzzles)
     without = puzzles[row]
     without[np.arange(len(row)), cell] = 0
-    necessary[row, cell] = count_solutions(without, blocks=shape.blocks) == 2
+    necessary[row, cell] = count_solutions(without, blocks=shape.blocks, threads=threads) == 2
     return necessary

@@ -149,16 +149,18 @@ def puzzle_keys(
     )
 
 
-def automorphisms(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.int64]:
+def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.int64]:
     """Count the symmetries that map each full board to itself, `int64 (n,)`, or `()` for one.
 
     These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
     some renaming of the digits undoes. The identity always counts, and most boards have no other; the most at size 9 is
-    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). ValueError for a board that is not full.
+    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). The same for any number of `threads`.
+    ValueError for a board that is not full.
     """
     checked, shape = complete_and_shape(boards, blocks)
     counts = np.empty(checked.shape[:-1], np.int64)
-    core.automorphisms(shape, np.atleast_2d(checked), np.atleast_1d(counts))
+    batch, out = np.atleast_2d(checked), np.atleast_1d(counts)
+    in_pieces(lambda some: core.automorphisms(shape, batch[some], out[some]), len(batch), threads)
     return counts
 
 

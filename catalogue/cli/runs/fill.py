@@ -1,13 +1,12 @@
 """`catalogue fill`: generate boards and store them."""
 
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import typer
 
-import engine
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.opening import open_to_write
 from catalogue.cli.options import shape_of
@@ -17,16 +16,13 @@ from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.fill import FillReport, FillRequest, Progress, fill
-from catalogue.fill.generator import FAIR, method_of, sampling_of
+from catalogue.library.new_catalogue import Choices, DifferentCatalogue
+from catalogue.library.opening import open_to_fill
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
-from catalogue.store import Settings, Store
-from catalogue.store.store import database_path
+from catalogue.store import Store
 from engine.batch.carving import EFFORT
-from engine.batch.patterns import check_pattern
 from engine.rating.grades import Grade
-from engine.rating.rater import RATING_VERSION
-from engine.rating.stored import why_unrated
 
 
 def run(options: Options) -> int:
@@ -37,18 +33,10 @@ def run(options: Options) -> int:
     kind = _kind(options)
     _check_fitting(options, kind)
     depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
-    new = _new_settings(options)
-    if not database_path(options.home).exists():
-        _check_suited(options, depth, new)
-    with open_to_write(options.home, options.wait, new) as store:
+    request = _request(options, quotas, depth, kind)
+    with _opened(options, request) as store:
         settings = store.settings
-        _check_same(options, settings)
-        _check_suited(options, depth, settings)
-        if options.files not in (None, settings.files):
-            store.keep_files(bool(options.files))
-        if options.durable:
-            store.sync_every_commit()
-        report = _fill(store, options, quotas, depth, kind)
+        report = _fill(store, options, request)
     if not options.quiet:
         print_report(report, options, settings)
     if report.interrupted:
@@ -56,8 +44,27 @@ def run(options: Options) -> int:
     return GAVE_UP if report.given_up else 0
 
 
-def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillReport:
-    request = FillRequest(
+def _opened(options: Options, request: FillRequest) -> Store:
+    """The catalogue; BadParameter for options that do not suit it."""
+    choices = Choices(
+        size=options.size,
+        blocks=shape_of(options.size, options.blocks).blocks if options.blocks else None,
+        symmetry=options.symmetry,
+        method=options.method,
+        sampling=options.sampling,
+        files=options.files,
+    )
+    opener = partial(open_to_write, wait=options.wait)
+    try:
+        return open_to_fill(options.home, choices, request, opener=opener, durable=options.durable)
+    except DifferentCatalogue as error:
+        raise typer.BadParameter(f"{error}; name another --home") from None
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
+    return FillRequest(
         boards=quotas or options.count,
         total=options.total,
         seed=options.seed,
@@ -71,6 +78,9 @@ def _fill(store: Store, options: Options, quotas: dict[Grade, int], depth: Depth
         generators=options.generators,
         checkers=options.checkers,
     )
+
+
+def _fill(store: Store, options: Options, request: FillRequest) -> FillReport:
     with ended_by_ctrl_c() as stop, _progress(options.quiet) as show:
         return fill(
             store,
@@ -132,52 +142,3 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
         raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
     if options.quiet and (options.verbose or options.format == "json"):
         raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
-
-
-def _new_settings(options: Options) -> Settings:
-    """The settings of a catalogue that this fill creates."""
-    shape = shape_of(options.size, options.blocks)
-    try:
-        method = method_of(options.sampling, options.method, shape)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    return Settings(
-        size=shape.size,
-        blocks=shape.blocks,
-        symmetry=options.symmetry or "d4",
-        seed=secrets.randbits(32) if options.seed is None else options.seed,
-        metrics_version=engine.METRICS_VERSION,
-        method=method,
-        rating_version=RATING_VERSION,
-        files=options.files is not False,
-    )
-
-
-def _check_same(options: Options, settings: Settings) -> None:
-    """BadParameter for an option that an existing catalogue contradicts."""
-    home = options.home
-    blocks = shape_of(options.size, options.blocks).blocks if options.blocks else None
-    for asked, is_, fault in (
-        (options.size, settings.size, f"{home} holds boards of size {settings.size}"),
-        (blocks, settings.blocks, f"{home} holds boards with blocks of {settings.blocks}"),
-        (options.symmetry, settings.symmetry, f"{home} compares boards up to {settings.symmetry}"),
-        (options.method, settings.method, f"{home} generates boards by {settings.method}"),
-        (options.sampling, sampling_of(settings.method), f"puzzles of {home} are {sampling_of(settings.method)}"),
-    ):
-        if asked not in (None, is_):
-            raise typer.BadParameter(f"{fault}, not {asked}; name another --home")
-
-
-def _check_suited(options: Options, depth: Depth, settings: Settings) -> None:
-    """BadParameter for what boards of the catalogue's size cannot have."""
-    if settings.method == FAIR and (options.clues is not None or options.pattern is not None):
-        raise typer.BadParameter("--sampling fair has minimal puzzles of any pattern: leave out --clues and --pattern")
-    if options.clues is not None and options.clues > settings.size**2:
-        raise typer.BadParameter(f"--clues {options.clues} is more than the {settings.size**2} cells of a board")
-    for pattern in options.pattern or ():
-        try:
-            check_pattern(pattern, settings.shape)
-        except ValueError as error:
-            raise typer.BadParameter(f"--pattern: {error}") from None
-    if depth is not Depth.none and (reason := why_unrated(settings.size)):
-        raise typer.BadParameter(f"{reason}; leave out --rate, --grade and --technique")

@@ -2,17 +2,13 @@
 
 import csv
 import gc
-import secrets
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
-from pathlib import Path
 
 import typer
 
-import engine
 from catalogue.cli.commands.import_ import Options
 from catalogue.cli.opening import open_to_write
 from catalogue.cli.runs.import_report import print_report
@@ -22,10 +18,10 @@ from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from catalogue.importing import ImportReport, Listing, Refusal, import_puzzles, survey
-from catalogue.store import Settings, Store
-from catalogue.store.store import database_path
+from catalogue.library.new_catalogue import Choices, DifferentCatalogue
+from catalogue.library.opening import check_not_itself, opened_to_import
+from catalogue.store import Store
 from catalogue.whole_files import check_output, output_file
-from engine.rating.rater import RATING_VERSION
 
 
 def run(options: Options) -> None:
@@ -40,7 +36,8 @@ def run(options: Options) -> None:
     gc.freeze()
     gc.set_threshold(10_000)
     with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
-        _check_not_itself(options)
+        for path in options.files:
+            check_not_itself(options.home, path)
         listings = [survey(path, options.format) for path in options.files]
         for listing in listings[1:]:
             if listing.size != listings[0].size:
@@ -49,7 +46,6 @@ def run(options: Options) -> None:
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
         with _store(options, listings[0].size) as store:
-            _check_same(options, store)
             reports = list(_reports(store, listings, options))
     if not options.quiet:
         print_report(reports, options)
@@ -79,35 +75,16 @@ def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Ite
 
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
-    """Open the catalogue for writing; for a dry run of a new one, another that is gone at the end."""
-    new = Settings(
-        size=size,
-        symmetry=options.symmetry or "d4",
-        seed=secrets.randbits(32),
-        metrics_version=engine.METRICS_VERSION,
-        method=engine.default_method(size),
-        rating_version=RATING_VERSION,
-    )
-    if options.dry_run and not database_path(options.home).exists():
-        with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
-            yield store
-    else:
-        with open_to_write(options.home, options.wait, new) as store:
-            yield store
-
-
-def _check_same(options: Options, store: Store) -> None:
-    symmetry = store.settings.symmetry
-    if options.symmetry not in (None, symmetry):
-        raise typer.BadParameter(
-            f"{options.home} compares puzzles up to {symmetry}, not {options.symmetry}; name another --home"
-        )
-
-
-def _check_not_itself(options: Options) -> None:
-    own = database_path(options.home).resolve()
-    if any(path.resolve() == own for path in options.files):
-        raise CatalogueError(f"{own} is the catalogue to import into; name another --home")
+    """The catalogue; BadParameter where it compares puzzles in another way."""
+    choices = Choices(size=size, symmetry=options.symmetry)
+    opener = partial(open_to_write, wait=options.wait)
+    with ExitStack() as stack:
+        opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)
+        try:
+            store = stack.enter_context(opened)
+        except DifferentCatalogue as error:
+            raise typer.BadParameter(f"{error}; name another --home") from None
+        yield store
 
 
 @contextmanager

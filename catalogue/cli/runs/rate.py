@@ -23,7 +23,7 @@ def run(options: Options) -> None:
         return
     if options.format or options.output:
         raise typer.BadParameter("--format and --output need a FILE")
-    with open_to_write(options.home, options.wait) as store:
+    with open_to_write(options.home, wait=options.wait) as store:
         check_ratable(store)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:
             report = rate_unrated(

@@ -10,7 +10,7 @@ from catalogue.verify.repairing import repair_files
 def run(options: Options) -> None:
     """Restore the database, and the files of its boards."""
     restore(options.file, options.home, force=options.force, wait=options.wait, on_wait=say_that_it_waits)
-    with open_to_write(options.home, options.wait) as store:
+    with open_to_write(options.home, wait=options.wait) as store:
         forget_unfinished(store)  # what a fill had claimed when the backup was made
         moved = repair_files(store)
         boards = next_number(store)

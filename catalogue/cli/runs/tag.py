@@ -21,7 +21,7 @@ def run(options: Options) -> None:
     criteria = criteria_of(options, ranges)
     if not ranges and not chooses(options):
         raise typer.BadParameter("name puzzles, all, or options that choose puzzles, before the tag")
-    with open_to_write(options.home, options.wait) as store:
+    with open_to_write(options.home, wait=options.wait) as store:
         check_numbers(store, ranges)
         check_ratings(store, options, criteria)
         puzzles = [id for (id,) in selected(store, options, criteria, (ROW_ID,))]

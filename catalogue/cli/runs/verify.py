@@ -35,7 +35,7 @@ def run(options: Options) -> None:
         if options.repair:
             if can_adopt(options.home):
                 _adopt(options.home, options.wait)
-            with open_to_write(options.home, options.wait) as store:
+            with open_to_write(options.home, wait=options.wait) as store:
                 done = repair(store, threads=options.threads, on_progress=on_progress)
         else:
             depth = Depth.quick if options.quick else Depth.full if options.full else Depth.usual

@@ -39,15 +39,36 @@ def write(
 ) -> None:
     """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
-    types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
     pieces = chunks(rows, columns)
     first = next(pieces, [() for _ in columns])
-    fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
-    schema = pyarrow.schema(fields, metadata=dict(about or {}))
+    schema = _schema(columns, first, about)
     with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         for values in chain([first], pieces) if first[0] else ():
-            arrays = [pyarrow.array(each, type) for each, (_, type) in zip(values, fields, strict=True)]
-            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
+            writer.write_table(_piece(values, schema))
+
+
+def table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Any:
+    """Return the rows as a `pyarrow.Table` of the types that a file has. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    pieces = chunks(rows, columns)
+    first = next(pieces, [() for _ in columns])
+    schema = _schema(columns, first)
+    return pyarrow.concat_tables(_piece(values, schema) for values in chain([first], pieces))
+
+
+def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mapping[str, str] | None = None) -> Any:
+    """The types of columns, some of whose values are given."""
+    pyarrow = _pyarrow()
+    types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
+    fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
+    return pyarrow.schema(fields, metadata=dict(about or {}))
+
+
+def _piece(values: Sequence[Sequence[Any]], schema: Any) -> Any:
+    """A table of some rows, given column by column."""
+    pyarrow = _pyarrow()
+    arrays = [pyarrow.array(each, type) for each, type in zip(values, schema.types, strict=True)]
+    return pyarrow.Table.from_arrays(arrays, schema=schema)
 
 
 def _pyarrow() -> Any:

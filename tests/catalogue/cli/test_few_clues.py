@@ -5,8 +5,11 @@ import re
 import signal
 
 import pytest
+from sqlalchemy import select
 
 import engine
+from catalogue.store import Store
+from catalogue.store.schema import sources
 from engine import Grid
 
 SEVENTEEN = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
@@ -73,15 +76,63 @@ def test_a_hunt_writes_new_puzzles_once(call, tmp_path):
     assert len(keys) == 7
 
 
+def givens(call):
+    """The puzzles of the catalogue."""
+    return call("query", "--format", "line").out.split()
+
+
+def test_a_hunt_in_the_catalogue_stores_what_is_new_to_all_of_it(call, home):
+    call("fill", "--count", 30, "--seed", 4)
+    before = [list(map(int, line.replace(".", "0"))) for line in givens(call)]
+    words = ("hunt", "--sort", "clues", "--limit", 2, "--clues", 24, "--count", 5)
+    done = call(*words)
+    assert (done.status, done.err) == (0, "")
+    found = done.out.split()
+    assert len(found) == 5 and set(found) < set(givens(call)) and len(givens(call)) == 35
+    keys = engine.puzzle_keys([*before, *(list(map(int, line.replace(".", "0"))) for line in found)], symmetry="full")
+    assert len({key.tobytes() for key in keys}) == 35
+    assert call("verify").status == 0
+    again = call(*words).out.split()
+    assert len(again) == 5 and not set(again) & set(found)
+    with Store.read(home) as store:
+        assert set(store.connection.execute(select(sources.c.name)).scalars()) == {"hunt"}
+
+
+def test_a_hunt_reads_the_formats_of_an_import(call, tmp_path):
+    minimal = "".join(map(str, engine.carve(engine.generate(1, seed=301)[0], seed=302)))
+    clues = 81 - minimal.count("0")
+    (tmp_path / "a.csv").write_bytes(b"\xef\xbb\xbfpuzzle,title\n" + f"{minimal},first\n".encode())
+    (tmp_path / "a.txt").write_text("\n".join(minimal[row : row + 9] for row in range(0, 81, 9)))
+    words = ("hunt", "--clues", clues, "--count", 3)
+    by_csv, by_grid = (call(*words, tmp_path / name) for name in ("a.csv", "a.txt"))
+    assert by_csv.status == by_grid.status == 0, by_csv.err + by_grid.err
+    assert by_csv.out == by_grid.out and len(by_csv.out.split()) == 3
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
-    [(f"{SEVENTEEN}\n123\n", "line 2 is not a 9x9 puzzle"), ("." * 81, "puzzle 1 does not have exactly one solution")],
+    [
+        (f"{SEVENTEEN}\n{'1' + '.' * 15}\n", "line 2"),
+        (f"{SEVENTEEN}\n{'.' * 81}\n", "line 2: the puzzle does not have exactly one solution"),
+        (f"{'1' + '.' * 15}\n" * 2, "line 1 is not a 9x9 puzzle"),
+    ],
 )
 def test_a_hunt_refuses_what_is_no_puzzle(call, tmp_path, text, message):
     (tmp_path / "known").write_text(text)
     done = call("hunt", tmp_path / "known")
     assert done.status == 1
     assert message in done.err
+
+
+def test_a_hunt_is_in_a_file_or_in_a_9x9_catalogue(call, tmp_path, error_of):
+    (tmp_path / "known").write_text(SEVENTEEN)
+    assert "leave out FILE" in error_of(call("hunt", tmp_path / "known", "--grade", "hard"), status=2)
+    assert "no catalogue" in error_of(call("hunt"))
+    call("fill", "--count", 1, "--size", 6)
+    assert "hunt is for 9x9" in error_of(call("hunt"))
+    call("fill", "--count", 1, "--home", tmp_path / "other")
+    none = call("hunt", "--min-clues", 80, "--home", tmp_path / "other")
+    assert (none.status, none.out, none.err) == (0, "", "No matching puzzles.\n")
 
 
 def test_fewest_is_for_9x9_boards_only(call, tmp_path, error_of):

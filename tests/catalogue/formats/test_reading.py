@@ -183,3 +183,24 @@ def test_names_of_formats_are_known_without_their_libraries():
     code += "print(sorted({'pyarrow', 'reportlab', 'lzstring', 'matplotlib', 'sqlite3'} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "['sqlite3']\n"  # which the store needs
+
+
+@pytest.mark.parametrize("name", ["grid", "line", "csv"])
+def test_the_last_line_may_lack_its_end(name):
+    content = written(name, [("1234" + "." * 12, "1234341221434321")])
+    assert detect("", content.rstrip(b"\n")) is detect("", content)
+
+
+def test_rows_of_digits_may_lack_their_last_end():
+    rows = [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+        ".6....28.",
+        "...419..5",
+        "....8..79",
+    ]
+    assert detect("", "\n".join(rows).encode()).name == "grid"

@@ -1,12 +1,15 @@
 import doctest
+import io
 import subprocess
 import sys
 
 import numpy as np
+import pyarrow.parquet
 import pytest
 
 import catalogue
 import engine
+from catalogue.formats import FORMATS
 from catalogue.rating.grades import Depth
 from catalogue.store.queries import COLUMNS
 
@@ -53,6 +56,64 @@ def test_a_fill_by_grade_keeps_only_such_puzzles(tmp_path):
         assert sorted(puzzle.grade for puzzle in c.puzzles()) == ["easy"] * 2 + ["hard"] * 3
         with pytest.raises(ValueError, match="leave out grade"):
             c.fill({"easy": 2}, grade="hard")
+
+
+def test_a_new_catalogue_gets_the_settings_that_are_named_and_an_existing_one_has_to_have_them(tmp_path):
+    with catalogue.open(tmp_path / "new") as c:
+        c.fill(5, seed=1, blocks="2x3", symmetry="full", method="wfc+backtrack", files=False)
+        settings = c.statistics().settings
+        assert (settings.size, settings.blocks, settings.symmetry, settings.method, settings.seed, settings.files) == (
+            *(6, "2x3", "full", "wfc+backtrack", 1),
+            False,
+        )
+        for keyword, value, message in [
+            ("size", 9, "holds boards of size 6, not 9"),
+            ("blocks", "3x2", "holds boards with blocks of 2x3, not 3x2"),
+            ("symmetry", "d4", "compares boards up to full, not d4"),
+            ("method", "wfc", "generates boards by wfc.backtrack, not wfc"),
+            ("sampling", "fair", "holds puzzles that are carved, not fair"),
+        ]:
+            with pytest.raises(ValueError, match=message):
+                c.fill(1, **{keyword: value})
+        c.fill(1, size=6, symmetry="full", files=True)
+        assert len(c) == len(list((tmp_path / "new" / "boards").iterdir())) == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"symmetry": "d5"}, "symmetry 'd5' is not one of"),
+        ({"sampling": "fair", "clues": 30}, "leave out clues and pattern"),
+        ({"size": 4, "clues": 17}, "more than the 16 cells"),
+        ({"size": 16, "rate": "full"}, "leave out rate"),
+    ],
+)
+def test_what_no_catalogue_can_have_makes_none(tmp_path, arguments, message):
+    with pytest.raises(ValueError, match=message):
+        catalogue.open(tmp_path / "new").fill(1, **arguments)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_is_imported_as_the_command_does(tmp_path, c, call):
+    chosen = [puzzle.givens for puzzle in c.puzzles().limit(20)]
+    path = tmp_path / "list.sdm"
+    path.write_text("\n".join([*chosen, chosen[3], "." * 81]) + "\n")
+    with catalogue.open(tmp_path / "library") as new:
+        assert new.import_file(path, dry_run=True).new == 20
+        assert not (tmp_path / "library").exists()
+        refused = []
+        report = new.import_file(path, rate="full", symmetry="full", on_refusals=refused.extend)
+        assert (report.new, report.duplicates, report.unsound) == (20, 1, 1)
+        assert [(refusal.line, refusal.number) for refusal in refused] == [(21, "3"), (22, None)]
+        call("import", path, "--rate", "full", "--symmetry", "full", "--home", tmp_path / "command")
+        with catalogue.open(tmp_path / "command") as other:
+            assert list(new.puzzles()) == list(other.puzzles())
+        with pytest.raises(ValueError, match="up to full, not d4"):
+            new.import_file(path, symmetry="d4")
+        with pytest.raises(ValueError, match="no format is called 'doc'"):
+            new.import_file(path, format="doc")
+        with pytest.raises(catalogue.CatalogueError, match="is the catalogue to import into"):
+            new.import_file(tmp_path / "library" / "catalogue.db")
 
 
 def test_filters_keep_what_they_say(c):
@@ -107,6 +168,11 @@ def test_tables_hold_the_same_puzzles(c):
     assert list(frame.columns) == list(COLUMNS) and frame["id"].tolist() == [puzzle.number for puzzle in chosen]
     table = chosen.to_arrow(["id", "rating"])
     assert table.column("rating").to_pylist() == [puzzle.rating for puzzle in chosen]
+    file = io.BytesIO()
+    FORMATS["parquet"].write(chosen.rows(), list(COLUMNS), file)
+    for some in (chosen, c.puzzles(grade="hard", min_clues=80), c.puzzles(max_rating=1.5)):
+        assert some.to_arrow().num_rows == len(some)
+    assert chosen.to_arrow().equals(pyarrow.parquet.read_table(file))
     empty = c.to_numpy(min_clues=80)
     assert empty[0].shape == empty[1].shape == (0, 81)
 

@@ -8,6 +8,7 @@ from engine.batch.threads import in_pieces
 
 BOARDS = engine.generate(257, seed=31)
 PUZZLES = engine.carve(BOARDS, seed=32)
+LARGE = engine.carve(engine.generate(12, size=12, seed=33), seed=34, clues=60)
 
 CALLS = {
     "generate": lambda threads: engine.generate(257, seed=31, start=5, threads=threads),
@@ -21,6 +22,9 @@ CALLS = {
     "solve": lambda threads: engine.solve(PUZZLES, threads=threads),
     "count_solutions": lambda threads: engine.count_solutions(PUZZLES, threads=threads),
     "measure": lambda threads: engine.measure(PUZZLES, threads=threads),
+    "minimal": lambda threads: engine.minimal(np.concatenate([PUZZLES, BOARDS[:60], PUZZLES * 0]), threads=threads),
+    "minimal above 9x9": lambda threads: engine.minimal(LARGE, threads=threads),
+    "automorphisms": lambda threads: engine.automorphisms(BOARDS, threads=threads),
     "rate": lambda threads: engine.rate(PUZZLES[:60], threads=threads),
 }
 
