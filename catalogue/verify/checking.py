@@ -14,11 +14,13 @@ from catalogue.store.schema import RATING
 from catalogue.store.store import boards_path
 from catalogue.verify.doubtful import file_faults, resolve
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
+from catalogue.verify.forms import form_faults
 from catalogue.verify.foundations import foundations, guessed_recipe
 from catalogue.verify.ground import Ground, Recipes
 from catalogue.verify.pipeline import survey_boards
 from catalogue.verify.puzzles import Tally
 from catalogue.verify.ratings import stray_uses
+from catalogue.verify.references import has_imports, import_faults, tag_faults
 from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.streams import stored_ends, stream_faults
 from catalogue.verify.structure import (
@@ -114,7 +116,7 @@ class _Check:
             rate=rates,
             rates_some=rates and bool(snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")),
             growing=self._growing or self._store.is_written_elsewhere,
-            numbered_alike=not snapshot.value("SELECT 1 FROM origins"),
+            numbered_alike=not has_imports(snapshot),
         )
         survey = self._survey(ground)
         if self._depth is Depth.quick:
@@ -150,12 +152,14 @@ class _Check:
             tally = survey.verdict.tally + rated
             faults += tally_faults(snapshot, tally)
         faults += file_faults(ground, snapshot, survey, resolved.solutions)
-        if survey.verdict.unknown:
-            self._notes.append(
-                f"the recipe of {survey.verdict.unknown:,} puzzles is not known: they are proven to have one solution,"
-                " that of their board"
-            )
+        faults += form_faults(ground, snapshot, survey.doubtful)
+        faults += [*import_faults(snapshot, survey.doubtful, faults), *tag_faults(snapshot, faults)]
         self._faults += faults
+        proven = "they are proven to have one solution, that of their board"
+        if survey.verdict.imported:
+            self._notes.append(f"{survey.verdict.imported:,} puzzles were imported: {proven}")
+        if survey.verdict.unknown:
+            self._notes.append(f"the recipe of {survey.verdict.unknown:,} puzzles is not known: {proven}")
 
     def _recipe_faults(self, ground: Ground, survey: Survey) -> list[Fault]:
         """Where most puzzles of a stretch are sound but not what its recipe carves, the recipe is wrong."""

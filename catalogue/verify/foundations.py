@@ -138,10 +138,13 @@ def _recipes(snapshot: Snapshot, settings: Settings, faults: list[Fault]) -> lis
     found: list[tuple[int, int, Recipe | None]] = []
     for seed, start, text, own in rows:
         key = {"seed": seed, "start": start}
+        if not (isinstance(seed, int) and isinstance(start, int)):  # SQLite takes any type in any column
+            faults.append(extra("recipes", key, text))
+            continue
         recipe = None
         if text is not None:
             try:
-                recipe = Recipe.read(text)
+                recipe = Recipe.read(str(text))
             except ValueError:
                 recipe = guessed_recipe(snapshot, (seed, start), settings)
                 faults.append(wrong("recipes", key, "recipe", text, recipe and recipe.spelled))

@@ -42,7 +42,8 @@ class Verdict:
     tally: Tally = field(default_factory=Counter)
     agreed: Counter[Stretch] = field(default_factory=Counter)  # puzzles that are what the recipe carves
     contested: dict[Stretch, list[Contested]] = field(default_factory=lambda: defaultdict(list))
-    unknown: int = 0  # puzzles without a known recipe
+    imported: int = 0  # puzzles that no seed has made
+    unknown: int = 0  # puzzles of a seed without a known recipe
 
     def add(self, other: "Verdict") -> None:
         """Take over what another one says."""
@@ -51,6 +52,7 @@ class Verdict:
         self.agreed.update(other.agreed)
         for stretch, cases in other.contested.items():
             self.contested[stretch] += cases
+        self.imported += other.imported
         self.unknown += other.unknown
 
 
@@ -86,6 +88,8 @@ def judge(
         group = whole.only(indices)
         recipe = ground.recipes.of(stretch) if stretch else None
         if stretch is None or recipe is None:
+            verdict.imported += len(indices) if stretch is None else 0
+            verdict.unknown += len(indices) if stretch else 0
             _judge_without_recipe(ground, group, verdict)
         else:
             made = _carved(ground, group, recipe) if puzzles is None else puzzles[indices]
@@ -131,7 +135,6 @@ def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> No
     sound = np.zeros(len(stored), np.bool_)
     chosen = np.flatnonzero(readable)
     sound[chosen] = _is_sound(ground, group.only(chosen.tolist()), stored[chosen])
-    verdict.unknown += len(stored)
     for index in np.flatnonzero(~sound).tolist():
         found = _inferred(ground, group.only([index]))
         if found is not None:

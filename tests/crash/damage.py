@@ -56,7 +56,8 @@ def overwritten(content: bytearray, chance: random.Random) -> None:
 def header_flipped(content: bytearray, chance: random.Random) -> None:
     """Alter the first page, which has the header and the schema."""
     for _ in range(chance.randint(1, 4)):
-        content[chance.randrange(min(len(content), 4096))] = chance.randrange(256)
+        end = chance.choice([100, 4096])  # of the header, and of the page
+        content[chance.randrange(min(len(content), end))] = chance.randrange(256)
 
 
 def _pages(content: bytearray, chance: random.Random) -> Iterator[slice]:

@@ -1,39 +1,83 @@
 """`catalogue hint`: the next step of a puzzle, drawn among its candidates."""
 
 import json
+from pathlib import Path
+
+import typer
 
 from catalogue.cli.commands.hint import Options
+from catalogue.cli.pencil_marks import read_marked
 from catalogue.cli.runs.steps import as_data, folded, puzzle_of, steps_of
 from catalogue.cli.terminal.console import terminal
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
+from engine import Grid, Step, next_step
+from engine.board.cell import cell_name
 from engine.rating.position import Position
 from engine.rating.sentences import branch_lines
 from engine.rating.step_drawing import draw_step
 from engine.rating.step_svg import svg_step
+from engine.rating.techniques import TECHNIQUES
 
 
 def run(options: Options) -> None:
-    """Draw the step, or print it as JSON."""
+    """Draw the step, or say where it is, or print it as JSON or SVG."""
+    if options.depth != "all" and options.format != "text":
+        raise typer.BadParameter(f"--depth is for text: --format {options.format} always has all of the step")
+    if options.at and options.step != 1:
+        raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
     grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    position, step, place = _next(grid, options.at) if options.at else _on_path(grid, options.step)
+    if options.format == "json":
+        print(json.dumps(as_data(step)))
+    elif options.format == "svg":
+        print(svg_step(position, step))
+    elif options.depth == "all":
+        _draw(position, step, place)
+    else:
+        print(folded(_where(step, grid)))
+        if options.depth == "technique":
+            meaning = next(technique.meaning for technique in TECHNIQUES if technique.name == step.technique)
+            print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning}"))
+
+
+def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
+    """The position before a step of the puzzle's path, the step, and its place for people."""
     steps = steps_of(grid)
     if not steps and grid.is_solved:
         raise CatalogueError("there is no next step: the puzzle is full")
-    if options.step > len(steps):
-        raise CatalogueError(f"no step {options.step}: the path of the puzzle has {len(steps)}")
+    if number > len(steps):
+        raise CatalogueError(f"no step {number}: the path of the puzzle has {len(steps)}")
     position = Position(grid)
-    *before, now = steps[: options.step]
+    *before, now = steps[:number]
     for earlier in before:
         position.take(earlier)
-    if options.format == "json":
-        print(json.dumps(as_data(now)))
-        return
-    if options.format == "svg":
-        print(svg_step(position, now))
-        return
-    terminal().print(draw_step(position, now), soft_wrap=True)
-    print(f"step {options.step} of {len(steps)}: {now.technique}, rated {spelled(now.rating)}")
-    print(folded(now.sentence))
-    if len(now.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(now.chains, grid.board_shape):
+    return position, now, f"step {number} of {len(steps)}"
+
+
+def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
+    """The same for a board that has been begun."""
+    board = read_marked(file, grid)
+    try:
+        step = next_step(grid.to_numpy().ravel(), board.values, board.marks, blocks=grid.blocks)
+    except ValueError as error:
+        raise CatalogueError(f"{file}: {error}") from error
+    if step is None:
+        full = all(board.values)
+        raise CatalogueError(f"there is no next step: {'the board is full' if full else 'no technique applies'}")
+    return Position.marked(grid, board.values, board.marks), step, "next step"
+
+
+def _draw(position: Position, step: Step, place: str) -> None:
+    terminal().print(draw_step(position, step), soft_wrap=True)
+    print(f"{place}: {step.technique}, rated {spelled(step.rating)}")
+    print(folded(step.sentence))
+    if len(step.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(step.chains, position.grid.board_shape):
             print(line)
+
+
+def _where(step: Step, grid: Grid) -> str:
+    """Where to look: the units of the step, or else its cells."""
+    cells = step.cells or (step.placement or (0,))[:1]
+    return f"Look at {', '.join(step.units or [cell_name(*divmod(cell, grid.size)) for cell in cells])}."

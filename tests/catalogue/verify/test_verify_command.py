@@ -1,5 +1,7 @@
 import json
 import os
+import sqlite3
+from contextlib import closing
 
 import plain_view
 import pytest
@@ -115,3 +117,14 @@ def test_no_false_alarm_beside_a_fill(running_fill, call):
             done = call("verify", depth)
             assert (done.status, done.err) == (0, ""), done
         assert process.poll() is None
+
+
+def test_a_recipe_whose_seed_is_no_number_is_reported_and_removed(home, filled_by, call):
+    """SQLite keeps any type in any column: damaged pages brought text here, and a TypeError."""
+    filled_by(home, boards=5)
+    with closing(sqlite3.connect(home / "catalogue.db")) as database, database:
+        database.execute("INSERT INTO recipes (seed, start, recipe, own) VALUES ('page', 0, 7, 0)")
+    found = call("verify")
+    assert found.status == 1 and "Traceback" not in found.err and "recipes" in found.out
+    assert call("verify", "--repair").status == 0
+    assert call("verify").status == 0

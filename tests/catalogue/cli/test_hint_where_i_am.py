@@ -1,0 +1,83 @@
+"""`catalogue hint --at FILE` and `--depth`: the next step of a board that a person has begun."""
+
+import json
+
+import plain_view
+import pytest
+
+import engine
+from engine import Grid
+from engine.rating.position import Position
+
+
+@pytest.fixture(scope="module")
+def puzzle(rated):
+    """The puzzle of the highest rating, by its number."""
+    return max((p for p in plain_view.puzzles(rated) if p["rating"]), key=lambda puzzle: puzzle["rating"])
+
+
+@pytest.fixture
+def ask(call, rated, puzzle):
+    return lambda *words: call("hint", puzzle["id"], *words, "--home", rated)
+
+
+def marked(puzzle, count, changed=None):
+    """The board after some steps, a word a cell; `changed` has other words by cell."""
+    grid = Grid.parse(puzzle["givens"])
+    position, steps = Position(grid), engine.steps(grid.to_numpy().ravel())
+    for step in steps[:count]:
+        position.take(step)
+    words = [
+        f"[{value}]" if value else "".join(map(str, position.candidates(cell)))
+        for cell, (_, _, value, _) in enumerate(position.grid)
+    ]
+    for cell, word in (changed or {}).items():
+        words[cell] = word
+    return "\n".join(" ".join(words[row : row + 9]) for row in range(0, 81, 9)), steps[count]
+
+
+@pytest.mark.parametrize("count", [0, 7, 30])
+def test_the_next_step_of_a_board_with_pencil_marks(ask, puzzle, tmp_path, count):
+    text, step = marked(puzzle, count)
+    (tmp_path / "board.txt").write_text(text)
+    assert json.loads(ask("--at", tmp_path / "board.txt", "--format", "json").out)["sentence"] == step.sentence
+    lines = ask("--at", tmp_path / "board.txt").out.splitlines()
+    assert lines[14:16] == [f"next step: {step.technique}, rated {step.rating / 10}", step.sentence]
+    (tmp_path / "drawn.txt").write_text("\n".join(lines[:14]))  # a drawing is a board too
+    assert ask("--at", tmp_path / "drawn.txt").out.splitlines() == lines
+
+
+def test_a_board_without_marks_is_one_too(ask, puzzle, tmp_path):
+    (tmp_path / "line.txt").write_text(puzzle["givens"])
+    assert ask("--at", tmp_path / "line.txt").out.splitlines()[:14] == ask().out.splitlines()[:14]
+
+
+def test_what_is_wrong_is_named_first(ask, puzzle, tmp_path, error_of):
+    solution = engine.solve(Grid.parse(puzzle["givens"]).to_numpy().ravel())
+    cell = puzzle["givens"].index(".")
+    name, wrong = f"r{cell // 9 + 1}c{cell % 9 + 1}", int(solution[cell]) % 9 + 1
+    for word, message in (
+        (f"[{wrong}]", f"{name} is not {wrong}"),
+        (str(wrong), f"the marks of {name} lack its digit"),
+    ):
+        text, _ = marked(puzzle, 0, {cell: word})
+        (tmp_path / "wrong.txt").write_text(text)
+        assert message in error_of(ask("--at", tmp_path / "wrong.txt"))
+    (tmp_path / "words.txt").write_text(text.replace("[", "[x", 1))
+    assert "has no digits of a cell" in error_of(ask("--at", tmp_path / "words.txt"))
+    assert "name a file that holds a board" in error_of(ask("--at", tmp_path / "nowhere.txt"))
+
+
+def test_three_depths(ask, puzzle):
+    step = engine.steps(Grid.parse(puzzle["givens"]).to_numpy().ravel())[0]
+    (where,) = ask("--depth", "where").out.splitlines()
+    assert where == f"Look at {', '.join(step.units)}."
+    first, second = ask("--depth", "technique").out.splitlines()
+    assert first == where
+    assert second.startswith(f"{step.technique}, rated {step.rating / 10}: ")
+    assert ask("--depth", "all").out == ask().out
+
+
+def test_options_that_exclude_each_other(ask, error_of, tmp_path):
+    assert "--depth is for text" in error_of(ask("--depth", "where", "--format", "json"), status=2)
+    assert "--step counts from the puzzle" in error_of(ask("--at", tmp_path, "--step", 2), status=2)

@@ -1,0 +1,125 @@
+"""What is altered around imported puzzles is found by `verify`, and repaired where it can be computed."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import plain_view
+import pytest
+
+import engine
+from catalogue.importing import import_puzzles, survey
+from catalogue.store import Store
+from catalogue.store.tags import add_tag
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory, filled_by):
+    """Six boards of a seed, two of which got a further puzzle from a file, three boards of that file, and tags."""
+    folder = tmp_path_factory.mktemp("imported")
+    home, listed = folder / "home", folder / "puzzles.csv"
+    filled_by(home, boards=6)
+    boards = engine.generate(6, seed=7)[:2]
+    puzzles = [*engine.carve(boards, clues=40, seed=3), *engine.carve(engine.generate(3, seed=8), seed=8)]
+    lines = ["".join(map(str, puzzle)).replace("0", ".") for puzzle in puzzles]
+    listed.write_text("puzzle,author\n" + "".join(f"{line},somebody\n" for line in lines))
+    with Store.write(home) as store:
+        assert import_puzzles(store, survey(listed)).new == 5
+        add_tag(store, "book", [1, 2, 7, 8])
+    numbers = [(row["board_id"], row["place"]) for row in plain_view.table(home, "puzzles")]
+    assert numbers == [*((board, 0) for board in range(6)), (0, 1), (1, 1), (6, 0), (7, 0), (8, 0)]
+    return home
+
+
+@pytest.fixture
+def altered(imported, home):
+    shutil.copytree(imported, home)
+
+    def alter(script):
+        with closing(sqlite3.connect(home / "catalogue.db")) as database:
+            database.executescript(script)
+            database.commit()
+
+    return alter
+
+
+@pytest.fixture
+def verified(call):
+    def verify(*words):
+        done = call("verify", "--format", "json", *words)
+        assert "Traceback" not in done.err
+        return done.status, json.loads(done.out)
+
+    return verify
+
+
+COMPUTABLE = {
+    "forms.form": "UPDATE forms SET form = x'00ff' WHERE board_id = 1 AND place = 1",
+    "forms.place": "UPDATE forms SET place = 5 WHERE board_id = 1 AND place = 1",
+    "forms, two places swapped": "UPDATE forms SET place = 1 - place WHERE board_id = 0",
+    "forms, a row less": "DELETE FROM forms WHERE board_id = 1 AND place = 0",
+    "forms, all of a board less": "DELETE FROM forms WHERE board_id = 0",
+    "forms, a row more": "INSERT INTO forms VALUES (0, x'0102', 1)",
+    "forms, of no board": "INSERT INTO forms VALUES (70, x'0102', -1)",
+    "tags, of no puzzle": "INSERT INTO tags VALUES ('book', 700)",
+    "origins, of no puzzle": "INSERT INTO origins VALUES (700, 1, 9, NULL)",
+    "origins, of a puzzle of a seed": "INSERT INTO origins VALUES (2, 1, 9, NULL)",
+    "puzzles, a tagged row less": "DELETE FROM puzzles WHERE id = 2",
+}
+
+LOST = {
+    "sources.name": "UPDATE sources SET name = ''",
+    "sources.digest": "UPDATE sources SET digest = 'none'",
+    "sources.position": "UPDATE sources SET position = 4",
+    "sources.finished": "UPDATE sources SET finished = 7",
+    "sources, a row less": "DELETE FROM sources",
+    "origins.line": "UPDATE origins SET line = 0 WHERE puzzle_id = 8",
+    "origins.details": "UPDATE origins SET details = '{' WHERE puzzle_id = 8",
+    "origins.details, no object": "UPDATE origins SET details = '[]' WHERE puzzle_id = 8",
+    "origins, a row less": "DELETE FROM origins WHERE puzzle_id = 7",
+    "origins, all rows less": "DELETE FROM origins",
+    "origins.puzzle_id": "UPDATE origins SET puzzle_id = 3 WHERE puzzle_id = 7",
+}
+
+
+def table_of(what):
+    return what.split(".")[0].split(",")[0]
+
+
+def test_a_sound_catalogue_has_no_fault_and_says_what_was_imported(altered, home, call):
+    altered("")
+    said = "note: 5 puzzles were imported: they are proven to have one solution, that of their board\n"
+    for words in ([], ["--full"], ["--repair"]):
+        done = call("verify", *words)
+        assert (done.status, done.out.startswith(said)) == (0, True), done
+        assert "recipe" not in done.out
+
+
+def test_what_a_killed_import_has_claimed_is_no_fault(altered, home, verified):
+    altered("INSERT INTO forms VALUES (0, x'0102', 2), (9, x'0103', 0); INSERT INTO claims VALUES (x'04', 9)")
+    assert verified()[1]["faults"] == []
+
+
+@pytest.mark.parametrize("what", COMPUTABLE)
+def test_what_is_computable_is_found_and_repaired(imported, altered, home, verified, what):
+    altered(COMPUTABLE[what])
+    status, report = verified()
+    assert (status, {fault["table"] for fault in report["faults"]} >= {table_of(what)}) == (1, True), report["faults"]
+    status, report = verified("--repair")
+    assert (status, report["faults"]) == (0, []), report
+    assert plain_view.tables(home) == plain_view.tables(imported)
+
+
+@pytest.mark.parametrize("what", LOST)
+def test_what_only_the_files_know_is_found_and_left(altered, home, verified, what):
+    altered(LOST[what])
+    before = plain_view.tables(home)
+    for words in ([], ["--repair"]):
+        status, report = verified(*words)
+        assert status == 1
+        assert {fault["table"] for fault in report["faults"]} == {table_of(what)}, report["faults"]
+        assert not any(fault["computable"] for fault in report["faults"])
+        if "." in what:
+            assert what.split(".")[1].split(",")[0] in {fault["column"] for fault in report["faults"]} | {"puzzle_id"}
+    assert plain_view.tables(home) == before
