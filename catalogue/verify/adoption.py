@@ -4,6 +4,7 @@ A file has its board and its number. The rest is lost: the seeds, the puzzles an
 board gets a new puzzle, and is compared with the others as rotated or mirrored.
 """
 
+import os
 import secrets
 import tempfile
 from collections import Counter
@@ -20,13 +21,14 @@ from catalogue.fill.finishing import proven, puzzle_rows
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_files
 from catalogue.formats.digits import as_lines
-from catalogue.own_files import DATABASE
+from catalogue.own_files import BESIDE_DATABASE, DATABASE
 from catalogue.store import Settings, Store, schema
 from catalogue.store.faults import said_plainly
 from catalogue.store.lock import WriterLock
 from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
 from catalogue.verify.proving import keys_of, parsed
+from catalogue.verify.repairing import new_folder, set_aside
 from catalogue.whole_files import sync_folder
 from engine.batch.boards import SIZES, size_of
 from engine.board.shape import Shape
@@ -78,11 +80,21 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
             with tempfile.TemporaryDirectory(prefix="adopting-", dir=home) as folder:
                 with Store.write(Path(folder), settings) as store:
                     adopted = _fill(store, boards_path(home), dict(sorted(names.items())), size)
+                _set_logs_aside(home)
                 (Path(folder) / DATABASE).replace(database_path(home))
                 sync_folder(home)
             return adopted
         finally:
             lock.close()
+
+
+def _set_logs_aside(home: Path) -> None:
+    """Move what SQLite kept beside the database that is gone: it would write that log into the new one."""
+    logs = [path for end in BESIDE_DATABASE if os.path.lexists(path := home / (DATABASE + end))]
+    if logs:
+        folder = new_folder(home)
+        for path in logs:
+            set_aside(path, folder)
 
 
 def _size(folder: Path, names: Iterable[str]) -> int | None:

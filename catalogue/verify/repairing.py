@@ -50,7 +50,7 @@ def repair(
             if not able:
                 break
             if backup is None:
-                backup = _new_folder(store.home)
+                backup = new_folder(store.home)
                 copy_database(store.home, backup / DATABASE)
                 sync_folder(backup)
                 sync_folder(store.home)
@@ -69,7 +69,7 @@ def repair_files(store: Store) -> Path | None:
     faults = [fault for fault in verify(store, depth=Depth.quick).faults if isinstance(fault.repair, BoardFile)]
     folder = boards_path(store.home)
     moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
-    backup = _new_folder(store.home) if moved else store.home
+    backup = new_folder(store.home) if moved else store.home
     _expect_unsynced(store.home, faults)
     for fault in faults:
         _apply_file(fault, store.home, backup)
@@ -110,20 +110,21 @@ def _apply(fault: Fault, database: sqlite3.Connection, home: Path, backup: Path)
 def _apply_file(fault: Fault, home: Path, backup: Path) -> bool:
     assert isinstance(fault.repair, BoardFile)
     with said_plainly(home):
-        _set_aside(boards_path(home) / fault.repair.name, backup / "boards")
+        set_aside(boards_path(home) / fault.repair.name, backup / "boards")
     if fault.repair.content is not None:
         boards_path(home).mkdir(exist_ok=True)
         write_whole(boards_path(home) / fault.repair.name, fault.repair.content)
     return True
 
 
-def _set_aside(path: Path, folder: Path) -> None:
+def set_aside(path: Path, folder: Path) -> None:
+    """Move what has a name, if anything, into a folder."""
     if os.path.lexists(path):
         folder.mkdir(exist_ok=True)
         path.rename(folder / path.name)
 
 
-def _new_folder(home: Path) -> Path:
+def new_folder(home: Path) -> Path:
     """Make a folder that no earlier repair has used."""
     with said_plainly(home):
         for number in count(1):

@@ -1,5 +1,7 @@
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 
 import plain_view
 import pytest
@@ -27,6 +29,20 @@ def test_boards_are_adopted_from_their_files(orphaned, call, empty):
     assert call("fill", "--count", 20).status == 0
     plain_view.assert_sound(orphaned, count=420)
     assert call("verify", "--full").status == 0
+
+
+def test_the_log_of_the_lost_database_does_not_get_into_the_new_one(copied, call):
+    database, log = copied / "catalogue.db", copied / "catalogue.db-wal"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript("CREATE TABLE other (x); UPDATE tallies SET puzzles = 7")
+        left = log.read_bytes()
+    for path in copied.glob("catalogue.db*"):
+        path.unlink()
+    log.write_bytes(left)
+    done = call("verify", "--repair")
+    assert (done.status, "repaired" in done.out) == (0, False), done
+    assert (copied / "before-repair-1" / "catalogue.db-wal").read_bytes() == left
+    plain_view.assert_sound(copied, count=400)
 
 
 def test_numbers_are_kept_and_what_is_no_board_stays(orphaned, call):
