@@ -53,6 +53,11 @@ def _faulty(home: Path, scratch: Path) -> None:
         (home / "boards" / f"{number}.txt").unlink()
     for number in range(1, 60, 3):
         (home / "boards" / f"{number}.txt").write_text("1 2 3\n")
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(
+            "UPDATE boards SET solution = replace(solution, '1', '2') WHERE id % 20 = 5;"
+            "DELETE FROM puzzles WHERE id = 7; DELETE FROM claims WHERE board_id = 8; DELETE FROM tallies"
+        )
 
 
 def _listed(home: Path, scratch: Path) -> None:

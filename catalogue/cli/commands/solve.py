@@ -13,7 +13,7 @@ Examples:
   catalogue solve puzzle.txt
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
-  catalogue solve large.txt --method fast --max-seconds 60
+  catalogue solve puzzle.txt --method fast --max-seconds 60
   catalogue solve puzzle.txt --output solution.txt --format txt
   catalogue solve latin.txt --size 3 --blocks none
 """
