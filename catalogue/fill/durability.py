@@ -7,8 +7,8 @@ from pathlib import Path
 
 from catalogue.fill._files import sync_files
 from catalogue.store import Store
+from catalogue.store.opening.unsynced import all_synced, expect_unsynced, expect_unsynced_only, unsynced
 from catalogue.store.store import boards_path
-from catalogue.store.unsynced import all_synced, expect_unsynced, expect_unsynced_only, unsynced
 from catalogue.store.verification import write_board_files
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import board_entries, board_files
 from catalogue.store import Store
-from catalogue.store.places import check_regular
+from catalogue.store.opening.places import check_regular
 from catalogue.store.schema import boards
 from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files

@@ -20,9 +20,9 @@ from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.faults import damaged
+from catalogue.store.opening.soundness import check_sound
+from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.recipes import keep_recipe
-from catalogue.store.soundness import check_sound
-from catalogue.store.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number, position
 
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache

@@ -22,8 +22,8 @@ from catalogue.importing.report import ImportProgress, ImportReport, Refusal
 from catalogue.importing.writer import ImportWriter
 from catalogue.rating.grades import Depth
 from catalogue.store import Store
-from catalogue.store.soundness import check_sound
-from catalogue.store.versions import check_metrics, check_rating
+from catalogue.store.opening.soundness import check_sound
+from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
 from engine.rating.stored import why_unrated
 

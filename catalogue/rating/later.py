@@ -16,10 +16,10 @@ from catalogue.formats.digits import from_lines
 from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
+from catalogue.store.opening.soundness import check_sound
+from catalogue.store.opening.versions import check_rating
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
-from catalogue.store.soundness import check_sound
-from catalogue.store.versions import check_rating
 from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from catalogue.errors import CatalogueError
 from catalogue.own_files import BESIDE_DATABASE
 from catalogue.store.faults import said_plainly
-from catalogue.store.lock import WriterLock
+from catalogue.store.opening.lock import WriterLock
+from catalogue.store.opening.unsynced import expect_unsynced
 from catalogue.store.store import Store, boards_path, database_path, lock_path
-from catalogue.store.unsynced import expect_unsynced
 from catalogue.whole_files import check_output, part_name
 
 _PAGES = 4096  # copied at a time, between two reports
@@ -114,7 +114,7 @@ def check_backup(backup: Path) -> None:
         raise CatalogueError(f"{backup} is not a whole catalogue: {error}; name another backup") from None
     if said != "ok":
         raise CatalogueError(f"{backup} is damaged: {said}; name another backup")
-    from catalogue.store import migration  # slow to import
+    from catalogue.store.opening import migration  # slow to import
 
     if revision is None or not migration.is_known(str(revision[0])):
         raise CatalogueError(f"{backup} was written by a newer program; install a newer board-catalogue")

@@ -24,11 +24,11 @@ from catalogue.formats.board_names import board_entries
 from catalogue.own_files import BOARDS, DATABASE, LOCK
 from catalogue.store import schema
 from catalogue.store.faults import damaged, plain, said_plainly
-from catalogue.store.lock import WriterLock, is_held
-from catalogue.store.places import check_database
-from catalogue.store.soundness import check_sound
-from catalogue.store.unsynced import unsynced
-from catalogue.store.watched import WatchedConnection, has_log, is_passing
+from catalogue.store.opening.lock import WriterLock, is_held
+from catalogue.store.opening.places import check_database
+from catalogue.store.opening.soundness import check_sound
+from catalogue.store.opening.unsynced import unsynced
+from catalogue.store.opening.watched import WatchedConnection, has_log, is_passing
 from catalogue.whole_files import sync_folder
 from engine.board.shape import Shape
 
@@ -273,10 +273,10 @@ class Store:
                 connection.execute(insert(schema.settings).values(asdict(new)))
                 connection.execute(insert(schema.techniques), _technique_rows())
             else:
-                from catalogue.store import migration  # slow to import, and needed for an old catalogue only
+                from catalogue.store.opening import migration  # slow to import, and needed for an old catalogue only
 
                 migration.upgrade(connection)
-                from catalogue.store.remeasuring import remeasure  # imports the engine
+                from catalogue.store.opening.remeasuring import remeasure  # imports the engine
 
                 remeasure(connection)
         self.commit()
@@ -338,7 +338,7 @@ def _known(home: Path, revision: str | None) -> str:
         raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
     if revision == schema.REVISION:
         return revision
-    from catalogue.store import migration  # slow to import, and only needed for an old catalogue
+    from catalogue.store.opening import migration  # slow to import, and only needed for an old catalogue
 
     if not migration.is_known(revision):
         raise CatalogueError(

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_files, board_name
 from catalogue.formats.digits import from_lines
+from catalogue.store.opening.unsynced import expect_unsynced
 from catalogue.store.schema import boards
 from catalogue.store.store import Store, boards_path
-from catalogue.store.unsynced import expect_unsynced
 from catalogue.store.writing import next_number
 from catalogue.whole_files import write_whole
 

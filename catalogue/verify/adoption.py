@@ -24,7 +24,7 @@ from catalogue.formats.digits import as_lines
 from catalogue.own_files import BESIDE_DATABASE, DATABASE
 from catalogue.store import Settings, Store, schema
 from catalogue.store.faults import said_plainly
-from catalogue.store.lock import WriterLock
+from catalogue.store.opening.lock import WriterLock
 from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
 from catalogue.verify.proving import keys_of, parsed

@@ -12,8 +12,8 @@ from catalogue.own_files import DATABASE
 from catalogue.store import Store
 from catalogue.store.backup import copy_database
 from catalogue.store.faults import said_plainly
+from catalogue.store.opening.unsynced import expect_unsynced
 from catalogue.store.store import boards_path
-from catalogue.store.unsynced import expect_unsynced
 from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
 from catalogue.whole_files import sync_folder, write_whole

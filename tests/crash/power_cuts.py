@@ -26,7 +26,7 @@ import tape
 from kills import everything, reported
 from tape import Change, Kind
 
-from catalogue.store import unsynced
+from catalogue.store.opening import unsynced
 
 SECTOR = 512
 

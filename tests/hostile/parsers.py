@@ -14,7 +14,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.detection import detect
 from catalogue.formats.opening import opened
-from catalogue.store import lock, unsynced
+from catalogue.store.opening import lock, unsynced
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST = 100  # records that are read of a file

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 import engine
 from catalogue.fill import FillRequest, fill
 from catalogue.rating.grades import Depth
-from catalogue.store import Settings, Store, migration
+from catalogue.store import Settings, Store
+from catalogue.store.opening import migration
 from engine.rating.rater import RATING_VERSION
 
 SCHEMAS = Path(__file__).parent / "schemas"

@@ -16,7 +16,8 @@ import engine
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.formats.digits import as_lines
 from catalogue.rating.grades import Depth
-from catalogue.store import Store, migration, schema
+from catalogue.store import Store, schema
+from catalogue.store.opening import migration
 from catalogue.store.queries import statistics
 
 OLD = schema.REVISION  # before a test replaces it

@@ -12,7 +12,8 @@ from pathlib import Path
 import plain_view
 import pytest
 
-from catalogue.store import migration, schema
+from catalogue.store import schema
+from catalogue.store.opening import migration
 
 SCHEMAS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
 

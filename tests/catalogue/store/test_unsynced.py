@@ -8,8 +8,9 @@ import pytest
 from catalogue.errors import CatalogueError
 from catalogue.fill import FillRequest, fill
 from catalogue.fill.durability import check_after_restart
-from catalogue.store import Store, unsynced
-from catalogue.store.soundness import check_sound
+from catalogue.store import Store
+from catalogue.store.opening import unsynced
+from catalogue.store.opening.soundness import check_sound
 
 
 @pytest.fixture

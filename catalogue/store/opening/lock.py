@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from catalogue.errors import CatalogueError
-from catalogue.store.places import check_regular
+from catalogue.store.opening.places import check_regular
 
 _PERIOD = 0.1  # seconds between two tries to take a lock that another process holds
 

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-_HERE = Path(__file__).parent.parent
+_HERE = Path(__file__).parents[2]
 # In the wheel the scripts lie inside the package, in a checkout beside it.
 _SCRIPTS = next(p for p in (_HERE / "migrations", _HERE.parent / "migrations") if p.is_dir())
 
