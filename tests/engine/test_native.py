@@ -92,7 +92,7 @@ def of_the_engine(puzzles_by_kind):
             "solved": solutions.any(axis=1),
             "counts": engine.count_solutions(puzzles, limit=30),
             "metrics": engine.measure(puzzles).view(np.uint8),
-            "necessary": engine.batch.carving._necessary(minimal, Shape.of(size)) if size == 25 else minimal != 0,
+            "necessary": engine.batch.carving._necessary(minimal, Shape.of(size), 1) if size == 25 else minimal != 0,
             "first_incomplete": [-1, len(boards) - 1],
         }
         return boards, puzzles, answers

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.apps import opensudoku
+from catalogue.formats.digits import checked
 from engine.board.shape import SIZE_OF_CELLS
 from engine.board.symbols import VALUES
 
@@ -51,7 +52,7 @@ def _compressed(puzzle: str) -> str:
         raise CatalogueError(
             "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
         ) from None
-    size = SIZE_OF_CELLS[len(puzzle)]
+    size = SIZE_OF_CELLS[len(checked(puzzle))]
     cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
     board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
     text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
 from catalogue.errors import CatalogueError
+from catalogue.formats.digits import checked
 from catalogue.formats.pictures import the_only
 from engine.board.shape import SIZE_OF_CELLS, Shape
 
@@ -19,7 +20,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: BinaryIO,
         from matplotlib.figure import Figure
     except ImportError:
         raise CatalogueError("pictures need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
-    shape = Shape.of(SIZE_OF_CELLS[len(puzzle)], blocks)
+    shape = Shape.of(SIZE_OF_CELLS[len(checked(puzzle))], blocks)
     figure = Figure(figsize=(shape.size * _CELL,) * 2)
     panel = figure.add_axes((0.02, 0.02, 0.96, 0.96))
     panel.set(xlim=(0, shape.size), ylim=(shape.size, 0), aspect="equal")

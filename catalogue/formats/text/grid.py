@@ -17,7 +17,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, b
     """Draw each board, given as lines of one character a cell: first a puzzle, then perhaps its solution."""
     for lines in rows:
         for line in lines:
-            file.write(_template(SIZE_OF_CELLS[len(line)], blocks) % tuple(checked(line)))
+            file.write(_template(SIZE_OF_CELLS[len(checked(line))], blocks) % tuple(line))
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import BinaryIO, TextIO
 
 from catalogue.formats.beginning import begins
 from catalogue.formats.cells import normalised
+from catalogue.formats.digits import checked
 from catalogue.formats.lines import lines_of
 from catalogue.formats.registry import Record
 from engine.board.shape import SIZE_OF_CELLS
@@ -68,6 +69,6 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for row in rows:
         puzzle = row[0]
-        size = SIZE_OF_CELLS[len(puzzle)]
+        size = SIZE_OF_CELLS[len(checked(puzzle))]
         file.write(before + "".join(puzzle[start : start + size] + "\n" for start in range(0, len(puzzle), size)))
         before = "\n"

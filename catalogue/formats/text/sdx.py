@@ -5,6 +5,7 @@ from typing import BinaryIO, TextIO
 
 from catalogue.formats.beginning import begins
 from catalogue.formats.cells import normalised
+from catalogue.formats.digits import checked
 from catalogue.formats.lines import content_lines
 from catalogue.formats.registry import Record
 from engine.board.shape import SIZE_OF_CELLS
@@ -46,7 +47,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for row in rows:
         puzzle = row[0]
-        size = SIZE_OF_CELLS[len(puzzle)]
+        size = SIZE_OF_CELLS[len(checked(puzzle))]
         if size > len(_DIGITS):
             raise ValueError(f"sdx has one character a digit, so no boards of size {size}")
         words = [_DIGITS[:size] if cell == "." else cell for cell in puzzle]

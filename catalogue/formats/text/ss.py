@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from catalogue.formats.digits import checked
 from catalogue.formats.text.blocks import is_like, read
 from engine.board.shape import SIZE_OF_CELLS, Shape
 
@@ -14,7 +15,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, b
     before = ""
     for row in rows:
         puzzle = row[0]
-        shape = Shape.of(SIZE_OF_CELLS[len(puzzle)], blocks)
+        shape = Shape.of(SIZE_OF_CELLS[len(checked(puzzle))], blocks)
         rule = "-" * (shape.size + len(shape.stacks) - 1) + "\n"
         bands = ("".join(_line(puzzle, shape, row) for row in band) for band in shape.bands)
         file.write(before + rule.join(bands))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO, TextIO
 
+from catalogue.formats.digits import checked
 from catalogue.formats.lines import lines_of
 from catalogue.formats.registry import Record
 from catalogue.formats.text import blocks
@@ -59,7 +60,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     """Write the puzzle of each row, and then its solution if there is one."""
     before = ""
     for board in chain.from_iterable(rows):
-        size = SIZE_OF_CELLS[len(board)]
+        size = SIZE_OF_CELLS[len(checked(board))]
         if not before:
             file.write(f"# row column value, counted from 0, on boards of {size}x{size}\n")
         clues = ((divmod(place, size), VALUES[symbol]) for place, symbol in enumerate(board) if symbol != ".")

@@ -17,7 +17,7 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
     before = ""
     for lines in rows:
         for line in lines:
-            size = SIZE_OF_CELLS[len(line)]
-            values = [VALUES[symbol] for symbol in checked(line)]
+            size = SIZE_OF_CELLS[len(checked(line))]
+            values = [VALUES[symbol] for symbol in line]
             file.write(before + row_lines([values[start : start + size] for start in range(0, len(values), size)]))
             before = "\n"

@@ -336,7 +336,7 @@ def test_a_hint_is_in_colour(in_terminal, hard):
         seen = everything(terminal)
     assert terminal.exitstatus == 0
     assert f"{BLUE}[9]" in seen
-    assert re.search(r"\x1b\[1;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
+    assert re.search(r"\x1b\[1;7;31m-\d", seen) and re.search(r"\x1b\[1;33m\*\d", seen)
     assert max(map(len, bare(seen).split("\n"))) <= 80
 
 

@@ -177,11 +177,16 @@ def test_it_says_how_many_solutions_there_are(call, puzzle_file, method):
     assert "\nHurray! The puzzle has exactly 1 solution.\n" in call("solve", puzzle_file()).out
 
 
+def out_of_time(*puzzles, **options):
+    raise TimeoutError
+
+
 def test_above_9x9_solutions_are_counted_only_where_there_is_an_end(call, puzzle_file, monkeypatch):
     puzzle = engine.carve(engine.generate(1, size=16, seed=1)[0], seed=1, clues=120)
     text = Grid(puzzle).line()
     assert "Hurray!" in call("solve", puzzle_file(text), "--method", "fast").out
     monkeypatch.setattr(engine, "measure", lambda puzzle: {"solutions": -1, **dict.fromkeys(engine.METRICS[1:], 0)})
+    monkeypatch.setattr(engine, "count_solutions", out_of_time)
     told = call("solve", puzzle_file(text), "--method", "stack").out
     assert "At least 1 found; it takes too long to count all." in told and "Hurray!" not in told
 

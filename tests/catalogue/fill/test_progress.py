@@ -34,7 +34,7 @@ def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, m
         reports.append(now.written)
         assert now.written <= len(plain_view.table(home, "boards"))
 
-    filled_by(home, boards=1500, clues=24, on_progress=look)
+    filled_by(home, boards=6000, clues=24, on_progress=look)
     assert len(set(reports)) > 2
 
 

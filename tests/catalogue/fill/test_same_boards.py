@@ -14,7 +14,7 @@ def generated_in_pairs(monkeypatch):
     """Has every board of a seed followed by an image of it, made by the function given."""
 
     def use(image):
-        def generate_in_pairs(count, *, size, seed, start, method, return_attempts):
+        def generate_in_pairs(count, *, size, blocks, seed, start, method, return_attempts):
             assert return_attempts
             numbers = np.arange(start, start + count)
             boards = generate(start + count, size=size, seed=seed, method=method)[numbers // 2]
