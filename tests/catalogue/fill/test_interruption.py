@@ -149,7 +149,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, words):
     words = [program, "fill", "--count", "100000000", *map(str, words)]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        time.sleep(3)  # the kernels are at work
+        time.sleep(1.5)  # the kernels are at work
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         lines = iter(process.stderr.readline, "")
