@@ -80,7 +80,7 @@ def test_fonts_are_embedded_and_all_is_vectors():
 def test_contents_lead_to_the_chapters():
     document = pages_of(book_of(20), per_page=6)
     assert [(name, page) for _, name, page in document.get_toc()] == [("Medium", 4), ("Hard", 6), ("Solutions", 8)]
-    assert [link["page"] + 1 for link in document[2].get_links()] == [4, 6, 8]
+    assert [int(link["page"]) for link in document[2].get_links()] == [4, 6, 8]  # named pages count from 1
     assert "1 to 10" in document[2].get_text()
 
 

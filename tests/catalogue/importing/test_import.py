@@ -278,7 +278,7 @@ def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzl
         with pytest.raises(Broken):
             call("import", path, "--threads", 1)
     (source,) = plain_view.table(home, "sources")
-    assert 0 < source["position"] < COUNT and not source["finished"]
+    assert source["position"] < COUNT and not source["finished"]  # the claims may be ahead of the first commit
     (report,) = reported(call, path)
     assert (report["skipped"], report["new"]) == (source["position"], COUNT + 10 - source["position"])
     assert [row["finished"] for row in plain_view.table(home, "sources")] == [1]
