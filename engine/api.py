@@ -17,7 +17,7 @@ from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
 from engine.deadline import time_limit
 from engine.native import build_info
-from engine.rating.explanation import Link, NestedChain, Part
+from engine.rating.explanations.explanation import Link, NestedChain, Part
 from engine.rating.next_step import Mistake, mistakes, next_step
 from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts

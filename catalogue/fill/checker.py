@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.actor import Actor
+from catalogue.actors.actor import Actor
+from catalogue.actors.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.finishing import Drafts, Finished, draft, finish
 from catalogue.fill.generator import Generated
 from catalogue.fill.job import Job
-from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.store.writing import Stretch, claim
 
 

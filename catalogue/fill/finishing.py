@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.actor import Stopwatch
+from catalogue.actors.actor import Stopwatch
 from catalogue.fill.generator import Generated
 from catalogue.fill.recipe import Recipe
 from catalogue.formats.board_file import board_texts

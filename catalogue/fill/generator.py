@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.actor import Actor
-from catalogue.fill.ticket_queue import TicketQueue
+from catalogue.actors.actor import Actor
+from catalogue.actors.ticket_queue import TicketQueue
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import check_method
 from engine.board.shape import Shape

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import count
 
 import engine
+from catalogue.actors.crews import Crews
 from catalogue.fill.checker import Checker
-from catalogue.fill.crews import Crews
 from catalogue.fill.durability import begin_files, check_after_restart
 from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal

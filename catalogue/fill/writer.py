@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from catalogue.actors.actor import Actor
+from catalogue.actors.ticket_queue import TicketQueue
 from catalogue.errors import CatalogueError
 from catalogue.fill._files import write_files
-from catalogue.fill.actor import Actor
 from catalogue.fill.durability import sync_boards
 from catalogue.fill.finishing import Finished
-from catalogue.fill.ticket_queue import TicketQueue
 from catalogue.formats.board_names import board_name
 from catalogue.store import Store
 from catalogue.store.store import boards_path

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 import engine
-from catalogue.fill.actor import Actor
+from catalogue.actors.actor import Actor
+from catalogue.actors.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.finishing import puzzle_rows
-from catalogue.fill.ticket_queue import TicketQueue, Turnstile
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import from_lines
 from catalogue.importing.claims import Claim

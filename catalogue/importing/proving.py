@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.actor import Stopwatch
+from catalogue.actors.actor import Stopwatch
 from catalogue.formats.digits import as_lines, from_lines
 from catalogue.formats.registry import Record
 from catalogue.importing.listing import Batch

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from catalogue.fill.actor import Actor
-from catalogue.fill.ticket_queue import TicketQueue
+from catalogue.actors.actor import Actor
+from catalogue.actors.ticket_queue import TicketQueue
 from catalogue.importing.listing import Batch, Found, Listing
 
 

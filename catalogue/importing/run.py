@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 
+from catalogue.actors.crews import Crews
 from catalogue.errors import CatalogueError
-from catalogue.fill.crews import Crews
 from catalogue.fill.durability import begin_files, check_after_restart
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE

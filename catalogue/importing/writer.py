@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from catalogue.fill.ticket_queue import TicketQueue
+from catalogue.actors.ticket_queue import TicketQueue
 from catalogue.fill.writer import BatchWriter
 from catalogue.importing.checker import Checked
 from catalogue.importing.recording import Source, record_import

@@ -12,26 +12,26 @@ from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
 from catalogue.store.schema import RATING
 from catalogue.store.store import boards_path
-from catalogue.verify.doubtful import file_faults, resolve
-from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
-from catalogue.verify.forms import form_faults
-from catalogue.verify.foundations import foundations, guessed_recipe
-from catalogue.verify.ground import Ground, Recipes
-from catalogue.verify.pipeline import survey_boards
-from catalogue.verify.puzzles import Tally
-from catalogue.verify.ratings import stray_uses
-from catalogue.verify.references import has_imports, import_faults, tag_faults
-from catalogue.verify.snapshot import Snapshot, snapshot_of
-from catalogue.verify.streams import stored_ends, stream_faults
-from catalogue.verify.structure import (
+from catalogue.verify.checks.forms import form_faults
+from catalogue.verify.checks.foundations import foundations, guessed_recipe
+from catalogue.verify.checks.puzzles import Tally
+from catalogue.verify.checks.ratings import stray_uses
+from catalogue.verify.checks.references import has_imports, import_faults, tag_faults
+from catalogue.verify.checks.streams import stored_ends, stream_faults
+from catalogue.verify.checks.structure import (
     count_faults,
     reference_faults,
     sequence_faults,
     structure_faults,
     technique_faults,
 )
+from catalogue.verify.checks.tallies import stored_ratings, tally_faults
+from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
+from catalogue.verify.ground import Ground, Recipes
+from catalogue.verify.pipeline import survey_boards
+from catalogue.verify.repair.doubtful import file_faults, resolve
+from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.survey import Survey
-from catalogue.verify.tallies import stored_ratings, tally_faults
 from engine.rating.rater import RATING_VERSION
 from engine.rating.stored import LARGEST_RATED_SIZE
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
-from catalogue.fill.actor import Actor
-from catalogue.fill.crews import Crews, OnEnd
-from catalogue.fill.ticket_queue import TicketQueue, Turnstile
+from catalogue.actors.actor import Actor
+from catalogue.actors.crews import Crews, OnEnd
+from catalogue.actors.ticket_queue import TicketQueue, Turnstile
+from catalogue.verify.checks.proving import Proof, Stored, prove
 from catalogue.verify.ground import Ground
-from catalogue.verify.proving import Proof, Stored, prove
 from catalogue.verify.rows import COLUMNS, PLACE, Row, value
 from catalogue.verify.snapshot import Snapshot
 from catalogue.verify.survey import Survey

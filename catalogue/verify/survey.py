@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from catalogue.verify.proving import Proof
-from catalogue.verify.puzzles import Verdict
+from catalogue.verify.checks.proving import Proof
+from catalogue.verify.checks.puzzles import Verdict
 from catalogue.verify.rows import Row, value
 
 _SMALL = 1024  # numbers of a gap that are looked for one by one

@@ -29,7 +29,7 @@ def measure(
     none is left; then it branches on the empty cell with the fewest candidates, the lowest first, digits ascending. It
     ends when a second solution is found or excluded. `engine/README.md` has every detail.
 
-    - `solutions`: 0, 1 or 2; -1 where nobody knows, because the search was cut short
+    - `solutions`: 0, 1 or 2; -1 where the search was cut short before it was known
     - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve
     - `backtracks`: nodes that ended in a contradiction
     - `nodes`: positions looked at, the given one and one for each digit guessed

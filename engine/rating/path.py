@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from engine.board.shape import Shape
 from engine.native import core, record_dtype
 from engine.rating.candidates import Candidates
-from engine.rating.explanation import Link, Part, chains_of
-from engine.rating.parts import digits_of, parts_of
+from engine.rating.explanations.explanation import Link, Part, chains_of
+from engine.rating.explanations.parts import digits_of, parts_of
+from engine.rating.explanations.sentences import sentence_of
 from engine.rating.rater import kernels_of, rate, rateable_and_shape
-from engine.rating.sentences import sentence_of
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import technique_of
 

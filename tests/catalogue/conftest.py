@@ -151,7 +151,7 @@ def run_on_terminal(run):
             try:
                 while text := os.read(ours, 4096):
                     seen.append(text)
-            except OSError:  # how Linux says that nobody holds the other end any more
+            except OSError:  # how Linux reports that the other end is closed
                 pass
 
         reader = threading.Thread(target=read)
@@ -213,7 +213,7 @@ def interrupt():
 
 @pytest.fixture
 def in_own_mounts(tmp_path):
-    """Runs a shell script that may mount file systems nobody else sees; skips where the system forbids that."""
+    """Runs a shell script that may mount file systems that only it sees; skips where the system forbids that."""
     for unshare in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
         if shutil.which("unshare") and _succeeds([*unshare, "mount", "-t", "tmpfs", "none", str(tmp_path)]):
             break

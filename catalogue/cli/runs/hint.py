@@ -13,10 +13,10 @@ from catalogue.errors import CatalogueError
 from catalogue.rating.grades import spelled
 from engine import Grid, Step, next_step
 from engine.board.cell import cell_name
+from engine.rating.explanations.sentences import branch_lines
+from engine.rating.explanations.step_drawing import draw_step
+from engine.rating.explanations.step_svg import svg_step
 from engine.rating.position import Position
-from engine.rating.sentences import branch_lines
-from engine.rating.step_drawing import draw_step
-from engine.rating.step_svg import svg_step
 from engine.rating.techniques import TECHNIQUES
 
 

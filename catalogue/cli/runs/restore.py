@@ -4,7 +4,7 @@ from catalogue.cli.commands.restore import Options
 from catalogue.cli.opening import open_to_write, say_that_it_waits
 from catalogue.store.backup import restore
 from catalogue.store.writing import forget_unfinished, next_number
-from catalogue.verify.repairing import repair_files
+from catalogue.verify.repair.repairing import repair_files
 
 
 def run(options: Options) -> None:

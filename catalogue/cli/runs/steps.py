@@ -18,7 +18,7 @@ from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
-from engine.rating.explanation import EXPLANATION_VERSION
+from engine.rating.explanations.explanation import EXPLANATION_VERSION
 from engine.rating.stored import why_unrated
 
 

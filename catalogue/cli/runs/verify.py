@@ -14,8 +14,8 @@ from catalogue.cli.terminal.progress import progress
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
 from catalogue.verify import Depth, Fault, Report, verify
-from catalogue.verify.adoption import adopt, can_adopt
-from catalogue.verify.repairing import Repaired, repair
+from catalogue.verify.repair.adoption import adopt, can_adopt
+from catalogue.verify.repair.repairing import Repaired, repair
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
 

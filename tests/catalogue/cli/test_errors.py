@@ -55,7 +55,7 @@ def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_
     error_of(call("stats", "--home", "two\nlines"))
 
 
-# --- Whoever reads the output goes away, or has no room for it -------------------------------------------------
+# --- The reader of the output goes away, or has no room for it -------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def export(call, filled):
 
 
 def for_json(puzzles):
-    """The puzzles as JSON alone tells them: with the techniques of their paths, which nobody has rated here."""
+    """The puzzles with what only JSON holds: the techniques of their paths, which are not rated here."""
     return [puzzle | {"techniques": None} for puzzle in puzzles]
 
 

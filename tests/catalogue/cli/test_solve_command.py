@@ -333,7 +333,7 @@ def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
     assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
 
 
-def test_what_is_watched_in_a_pipe_is_as_if_nobody_watched(call, run, puzzle_file):
+def test_watching_in_a_pipe_prints_what_an_ordinary_run_prints(call, run, puzzle_file):
     watched = run("solve", puzzle_file(), "--watch")
     assert "\x1b" not in watched.out
     told = call("solve", puzzle_file()).out

@@ -12,8 +12,8 @@ import plain_view
 import pytest
 
 import engine
+from catalogue.actors.actor import Actor
 from catalogue.fill import pipeline
-from catalogue.fill.actor import Actor
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.writing import claim, next_number

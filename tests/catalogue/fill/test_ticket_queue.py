@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.fill.ticket_queue import Aborted, TicketQueue, Turnstile
+from catalogue.actors.ticket_queue import Aborted, TicketQueue, Turnstile
 
 PATIENCE = 60
 A_MOMENT = 0.05  # long enough for a thread that does not wait as it should to show it
@@ -179,7 +179,7 @@ def test_threads_pass_the_turnstile_one_by_one_in_the_order_of_their_tickets(see
     assert most_inside == 1
 
 
-def test_who_fails_in_the_turnstile_lets_nobody_through_until_the_abort():
+def test_a_failure_in_the_turnstile_keeps_it_closed_until_the_abort():
     turnstile = Turnstile()
 
     def passing(ticket):

@@ -51,7 +51,7 @@ def test_every_schema_opens_is_proven_and_goes_on(old, home, call, tmp_path, scr
     done = call("verify", "--full", "--format", "json")
     report = json.loads(done.out)
     assert (done.status, report["faults"], report["boards"]) == (0, [], 6), report
-    assert bool(report["notes"]) == (script.stem < "0009")  # whose recipes nobody kept
+    assert bool(report["notes"]) == (script.stem < "0009")  # older versions kept no recipes
     assert call("fill", "--count", 3).status == 0
     assert call("rate").status == 0
     assert call("verify", "--full").status == 0

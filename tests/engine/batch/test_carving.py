@@ -83,7 +83,7 @@ def test_25x25_clues_go_exactly_where_it_takes_no_guess():
     for cell, tried_in in [*goes[-3:], *stays[:2], stays[-1]]:
         assert reference.can_go(tried_in, cell) == (not puzzle[cell])
     assert engine.count_solutions(puzzle) == 1
-    assert not engine.minimal(puzzle)  # nobody knows
+    assert not engine.minimal(puzzle)  # unknown
 
 
 @pytest.mark.parametrize(("size", "clues"), [(4, None), (4, 6), (9, None), (9, 28), (16, None), (16, 110), (25, 300)])

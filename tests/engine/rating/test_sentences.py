@@ -10,7 +10,7 @@ from technique_examples import EXAMPLES, position_after
 
 import engine
 from engine.board.shape import Shape
-from engine.rating.sentences import sentence_of
+from engine.rating.explanations.sentences import sentence_of
 
 # Of the steps in `technique_examples`.
 ON_A_PATH = {

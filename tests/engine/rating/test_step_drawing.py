@@ -8,8 +8,8 @@ import engine
 from engine import Grid
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
+from engine.rating.explanations.step_drawing import draw_step
 from engine.rating.position import Position
-from engine.rating.step_drawing import draw_step
 
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 

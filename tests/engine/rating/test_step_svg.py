@@ -8,9 +8,9 @@ from technique_examples import EXAMPLES
 
 import engine
 from engine import Grid
-from engine.rating.marks import marks_of
+from engine.rating.explanations.marks import marks_of
+from engine.rating.explanations.step_svg import svg_step
 from engine.rating.position import Position
-from engine.rating.step_svg import svg_step
 
 
 def drawn(puzzle, count):

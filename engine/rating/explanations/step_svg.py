@@ -12,8 +12,8 @@ from math import hypot
 from engine.board.drawing import framed
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
-from engine.rating.explanation import Link, Part
-from engine.rating.marks import Mark, marks_of
+from engine.rating.explanations.explanation import Link, Part
+from engine.rating.explanations.marks import Mark, marks_of
 from engine.rating.path import Step
 from engine.rating.position import Position
 

@@ -9,14 +9,14 @@ import numpy as np
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.store.store import boards_path
+from catalogue.verify.checks.proving import differing, keys_of, parsed
+from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
 from catalogue.verify.pipeline import uses_of
-from catalogue.verify.proving import differing, keys_of, parsed
-from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.repair.settling import Settled, Truth, settle
 from catalogue.verify.rows import COLUMNS, Case, Row, value
-from catalogue.verify.settling import Settled, Truth, settle
 from catalogue.verify.snapshot import Snapshot
 from catalogue.verify.survey import Survey
 

@@ -15,9 +15,9 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import as_lines, from_lines
 from catalogue.store.store import boards_path
+from catalogue.verify.checks.proving import is_place, keys_of
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
-from catalogue.verify.proving import is_place, keys_of
 from catalogue.verify.rows import Row, value
 from catalogue.verify.snapshot import Snapshot
 from catalogue.verify.survey import StoredBoard, Survey

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.board.shape import Shape
-from engine.rating.nested import Literal, branches_of, common_unit
+from engine.rating.explanations.nested import Literal, branches_of, common_unit
 from engine.rating.techniques import technique_of
 
 EXPLANATION_VERSION = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.board.shape import Shape
-from engine.rating.explanation import Part
+from engine.rating.explanations.explanation import Part
 from engine.rating.units import fish_lines
 
 

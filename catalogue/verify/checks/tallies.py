@@ -3,8 +3,8 @@
 from collections import Counter
 
 from catalogue.store.techniques import NUMBERS
+from catalogue.verify.checks.puzzles import Tally
 from catalogue.verify.faults import Fault, extra, missing, wrong
-from catalogue.verify.puzzles import Tally
 from catalogue.verify.snapshot import Snapshot
 
 

@@ -16,10 +16,10 @@ from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
 from catalogue.store import Settings
 from catalogue.store.store import boards_path
+from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
-from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.rows import PLACE, Case, Row, value
 from catalogue.verify.snapshot import Snapshot
 from engine.board.shape import Shape

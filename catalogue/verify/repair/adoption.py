@@ -27,8 +27,8 @@ from catalogue.store.faults import said_plainly
 from catalogue.store.opening.lock import WriterLock
 from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
-from catalogue.verify.proving import keys_of, parsed
-from catalogue.verify.repairing import new_folder, set_aside
+from catalogue.verify.checks.proving import keys_of, parsed
+from catalogue.verify.repair.repairing import new_folder, set_aside
 from catalogue.whole_files import sync_folder
 from engine.batch.boards import SIZES, size_of
 from engine.board.shape import Shape

@@ -16,11 +16,11 @@ from catalogue.formats.board_names import count_boards
 from catalogue.formats.digits import as_lines
 from catalogue.store import Settings
 from catalogue.store.store import boards_path
+from catalogue.verify.checks.proving import is_place, keys_of, parsed
+from catalogue.verify.checks.puzzles import plain_recipes
 from catalogue.verify.faults import Fault, extra, missing, wrong
 from catalogue.verify.ground import Stretch
 from catalogue.verify.making import made
-from catalogue.verify.proving import is_place, keys_of, parsed
-from catalogue.verify.puzzles import plain_recipes
 from catalogue.verify.snapshot import Snapshot
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import methods_of
@@ -169,7 +169,7 @@ def _recipes(snapshot: Snapshot, settings: Settings, faults: list[Fault]) -> lis
 
 
 def _is_older(settings: Settings, text: object) -> bool:
-    """Whether a row is one that an upgrade made: of what nobody kept, or needed to keep."""
+    """Whether an upgrade made this row, for a catalogue whose version kept no recipes or did not need them."""
     return text is None or (settings.method == FAIR and text == "{}")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from engine.board.cell import cell_name
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
-from engine.rating.explanation import Link, Part
+from engine.rating.explanations.explanation import Link, Part
 from engine.rating.units import fish_lines, unit_holds
 
 Placement = tuple[int, int] | None

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from catalogue.fill.ticket_queue import Aborted
+from catalogue.actors.ticket_queue import Aborted
 
 
 class Stopwatch(Counter[str]):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, Generic, TypeVar
 
-from catalogue.fill.actor import Actor, Stopwatch
-from catalogue.fill.ticket_queue import TicketQueue, Turnstile
+from catalogue.actors.actor import Actor, Stopwatch
+from catalogue.actors.ticket_queue import TicketQueue, Turnstile
 
 ROOM = 4  # batches by which a stage may be ahead of the next, beyond one for each of its threads
 PERIOD = 0.1  # seconds between two reports of progress

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.board.drawing import CLUE, FILLED, framed
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
-from engine.rating.marks import Mark, marks_of
+from engine.rating.explanations.marks import Mark, marks_of
 from engine.rating.path import Step
 from engine.rating.position import Position
 
@@ -35,10 +35,11 @@ _Pieces = Sequence[tuple[str, str]]
 def draw_step(position: Position, step: Step) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
-    A candidate is marked as `engine.rating.marks.Mark` says: `+` where the step places it, `-` where the step removes
-    it, `*` where it is part of the step's pattern; on a chain `?` where it is assumed, `*` where it holds and `~` where
-    it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9 has 14 lines of up to 80
-    columns. If there are too many candidates for that, each cell gets a second line, which makes 23.
+    A candidate is marked as `engine.rating.explanations.marks.Mark` says: `+` where the step places it, `-` where
+    the step removes it, `*` where it is part of the step's pattern; on a chain `?` where it is assumed, `*` where
+    it holds and `~` where it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9
+    has 14 lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which
+    makes 23.
     """
     from rich.text import Text  # slow to import
 

@@ -13,9 +13,9 @@ from catalogue.fill.recipe import Recipe
 from catalogue.formats.digits import from_lines
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store.schema import RATING
+from catalogue.verify.checks.ratings import rated_again
 from catalogue.verify.faults import UNKNOWN, Fault, missing, wrong
 from catalogue.verify.ground import Ground, Stretch
-from catalogue.verify.ratings import rated_again
 from catalogue.verify.rows import Case, by_column, value
 
 Tally = Counter[tuple[str, int]]
