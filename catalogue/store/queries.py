@@ -142,7 +142,7 @@ def find(
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
     if sort == "rating":
         order = order.nulls_last()
-    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
+    query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     yield from store.connection.execute(query)
 
 
@@ -151,10 +151,10 @@ def find_shuffled(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
     draw = Random(seed).random
-    numbered = _meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
+    numbered = meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
     found = store.connection.execute(numbered).scalars()
     ids = sorted(found, key=lambda _: draw())[:limit]
-    query = _rows(columns).add_columns(puzzles.c.id)
+    query = rows_query(columns).add_columns(puzzles.c.id)
     for first in range(0, len(ids), _CHUNK):
         chunk = ids[first : first + _CHUNK]
         rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
@@ -167,7 +167,7 @@ _CHUNK = 500  # rows looked up by one statement
 
 def count(store: Store, criteria: Criteria) -> int:
     """Return how many puzzles meet the criteria."""
-    query = _meeting(criteria, select(func.count()).select_from(puzzles))
+    query = meeting(criteria, select(func.count()).select_from(puzzles))
     found: int = store.connection.execute(query).scalar_one()
     return found
 
@@ -182,7 +182,7 @@ def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = 
     check_numbers(store, wanted)
     order = (puzzles.c.board_id, puzzles.c.place)
     for each in wanted:
-        yield from store.connection.execute(_rows(columns).where(_within(each)).order_by(*order))
+        yield from store.connection.execute(rows_query(columns).where(within(each)).order_by(*order))
 
 
 def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
@@ -201,19 +201,19 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
 
 def missing_numbers(store: Store, numbers: Range) -> str | None:
     """Return which numbers of boards have no puzzle, as a few words; None where each has one."""
-    within = _within(numbers)
+    inside = within(numbers)
     first, last, _ = numbers
     there, least, greatest = store.connection.execute(
         select(func.count(puzzles.c.board_id.distinct()), func.min(puzzles.c.board_id), func.max(puzzles.c.board_id))
         .select_from(puzzles)
-        .where(within)
+        .where(inside)
     ).one()
     end = last if last is not None else store.connection.execute(select(func.max(boards.c.id))).scalar() or 0
     lacking = end - first + 1 - there
     if not lacking or not there:
         return f"no board {first}" if lacking and last is not None else None
     number = puzzles.c.board_id
-    following = select(number, func.lead(number).over(order_by=number).label("next")).where(within).subquery()
+    following = select(number, func.lead(number).over(order_by=number).label("next")).where(inside).subquery()
     gaps = select(following.c.board_id + 1, following.c.next - 1).where(following.c.next > following.c.board_id + 1)
     found = [tuple(row) for row in store.connection.execute(gaps.order_by(following.c.board_id).limit(_NAMED))]
     found = [*([(first, least - 1)] if least > first else []), *found]
@@ -230,13 +230,15 @@ def _check_place(store: Store, board: int, place: int) -> None:
         raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
 
 
-def _within(numbers: Range) -> ColumnElement[bool]:
+def within(numbers: Range) -> ColumnElement[bool]:
+    """The condition that a puzzle's number is in a range."""
     first, last, place = numbers
     on_boards = puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
     return on_boards if place is None else on_boards & (puzzles.c.place == place)
 
 
-def _rows(columns: Sequence[str]) -> Select[Any]:
+def rows_query(columns: Sequence[str]) -> Select[Any]:
+    """Select all puzzles as rows of the columns, in no order. KeyError for an unknown column."""
     return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
         puzzles.join(boards)
     )
@@ -246,14 +248,15 @@ def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
-def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+def meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+    """Add the criteria to a query of `puzzles`."""
     for name, (low, high) in criteria.bounds.items():
         if low is not None:
             query = query.where(NUMBERS[name] >= low)
         if high is not None:
             query = query.where(NUMBERS[name] <= high)
     if criteria.ranges:
-        query = query.where(or_(*map(_within, criteria.ranges)))
+        query = query.where(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
         query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
