@@ -138,7 +138,7 @@ class BranchText(NamedTuple):
 
 
 def branch_texts(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> tuple[BranchText, ...]:
-    """Explain the branches of a chain, and of those nested in it. A link names others by their numbers in the branch."""
+    """Explain the branches of a chain, and of those nested in it. A link names others by their numbers in a branch."""
     return tuple(
         BranchText(
             f"Branch {number} of {len(step_chains)}: what if {_literal(branch[0], shape)}?",
