@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import engine
-from catalogue.cli.options import shape_of
+from catalogue.cli.options import ADD_BLOCKS, shape_of
 from catalogue.errors import CatalogueError
 from engine import Cell, Grid
 from engine.board.cell import cell_name
 from engine.board.reading import read, read_text
+from engine.board.shape import NoUsualBlocks
 
 Figures = Sequence[tuple[str, str]]
 """Names and their numbers."""
@@ -27,6 +28,8 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
         found = read(read_text(os.dup(0) if str(path) == "-" else path), size, blocks)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
+    except NoUsualBlocks as error:
+        raise CatalogueError(f"{path}: {error.advised(ADD_BLOCKS)}") from error
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
     grid = Grid(found.cells, blocks=found.shape.blocks)
