@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from catalogue.web.api import hint, path
 from catalogue.web.pages import start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
@@ -23,6 +24,8 @@ _STATIC = Path(__file__).parent / "static"
 ROUTES = [
     *start.routes,
     *writing.routes,
+    *hint.routes,
+    *path.routes,
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 
