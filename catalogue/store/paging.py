@@ -31,8 +31,8 @@ def page(
 ) -> list[Row]:
     """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
 
-    They are the first ones, or those directly `after` a puzzle in that order, or directly `before` it. The puzzle itself
-    need not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
+    They are the first ones, or those directly `after` a puzzle in that order, or directly `before` it. That puzzle need
+    not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
     """
     assert after is None or before is None
     order = _Order(store, sort, descending, backwards=before is not None)
@@ -57,7 +57,7 @@ class _Order:
         number = [column.desc() if backwards else column for column in _NUMBER]
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *number]
 
-    def parts(self, start: Range | None) -> list[ColumnElement[bool]]:
+    def parts(self, start: Range | None) -> Sequence[ColumnElement[bool]]:
         """The conditions of what is behind a puzzle, one part of the order after the other.
 
         Ratings and their absence are two parts, because only rated puzzles are in the index.

@@ -110,6 +110,13 @@ class Criteria:
     without_tags: Sequence[str] = ()
 
     @property
+    def exclude_nothing(self) -> bool:
+        """Whether every puzzle meets the criteria."""
+        bounded = any(bound is not None for both in self.bounds.values() for bound in both)
+        others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
+        return not bounded and self.patterns is None and not any(others)
+
+    @property
     def concern_ratings(self) -> bool:
         """Whether only rated puzzles can meet the criteria."""
         by_technique = self.techniques or self.without_techniques
@@ -287,8 +294,8 @@ class Rated:
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
-    found = _tallied(store, "rating_status")
-    all_puzzles = sum(_tallied(store, "clues").values())
+    found = tallied(store, "rating_status")
+    all_puzzles = sum(tallied(store, "clues").values())
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
@@ -356,7 +363,7 @@ def _statistics(store: Store) -> Statistics:
     attempts, duplicates, looked_at, unwanted = store.connection.execute(
         select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
     ).one()
-    clues = _tallied(store, "clues")
+    clues = tallied(store, "clues")
     path = database_path(store.home)
     return Statistics(
         settings=store.settings,
@@ -371,30 +378,31 @@ def _statistics(store: Store) -> Statistics:
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
-        tags=_tag_counts(store),
+        tags=tag_counts(store),
     )
 
 
-def _tag_counts(store: Store) -> dict[str, int]:
+def tag_counts(store: Store) -> dict[str, int]:
+    """Return how many puzzles have each tag, in the order of the alphabet."""
     counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
     return {row[0]: row[1] for row in store.connection.execute(counted)}
 
 
 def _rating_statistics(store: Store) -> RatingStatistics | None:
-    if not _tallied(store, "rating_status"):
+    if not tallied(store, "rating_status"):
         return None
     from catalogue.store.techniques import name_of  # imports numpy
 
     grades = dict.fromkeys(map(str, BOUNDS), 0)
-    for rating, number in _tallied(store, "rating").items():
+    for rating, number in tallied(store, "rating").items():
         if grade := grade_of(rating):
             grades[grade] += number
-    hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
+    hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
 
 
-def _tallied(store: Store, metric: str) -> dict[int, int]:
+def tallied(store: Store, metric: str) -> dict[int, int]:
     """How many puzzles have each value of a metric, in the order of the values."""
     rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
     return {row[0]: row[1] for row in store.connection.execute(rows)}

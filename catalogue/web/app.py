@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import hint, path
+from catalogue.web.api import boards, generate, hint, openapi, path, puzzles, rate, solve, tags
 from catalogue.web.pages import start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
@@ -21,11 +21,23 @@ from catalogue.web.site import Config, Site
 
 _STATIC = Path(__file__).parent / "static"
 
+OPERATIONS = [
+    *puzzles.operations,
+    *boards.operations,
+    *solve.operations,
+    *rate.operations,
+    *hint.operations,
+    *path.operations,
+    *generate.operations,
+    *tags.operations,
+]
+"""The API, in the order of its page."""
+
 ROUTES = [
     *start.routes,
     *writing.routes,
-    *hint.routes,
-    *path.routes,
+    *(each.route() for each in OPERATIONS),
+    *openapi.routes_of(OPERATIONS),
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 

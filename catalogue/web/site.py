@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from catalogue.web.readers import Readers
+from catalogue.web.remembered import Remembered
 
 THREADS = 8
 """Requests that are worked on together; others wait for their turn."""
@@ -36,6 +37,7 @@ class Site:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.readers = Readers(config.home)
+        self.remembered = Remembered()
         self.limiter = CapacityLimiter(THREADS)
         self.templates = Environment(
             loader=PackageLoader("catalogue.web"),
