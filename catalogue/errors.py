@@ -29,6 +29,14 @@ class OutdatedCatalogue(CatalogueError):
         self.home, self.revision, self.newest = home, revision, newest
 
 
+class BusyCatalogue(CatalogueError):
+    """A catalogue that another process writes to; `busy` says which, without advice."""
+
+    def __init__(self, busy: str) -> None:
+        super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
+        self.busy = busy
+
+
 class ChangedCatalogue(CatalogueError):
     """A catalogue changed while it was read by a process that may not lock it: read it again."""
 
