@@ -20,7 +20,6 @@ from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.faults import damaged
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.writing import forget_unfinished, next_number, position
@@ -51,7 +50,7 @@ def fill(
     another version of the engine, where it cannot be written, or where its database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     request.check_against(store.settings)
     _check_known(store)
     check_metrics(store)
@@ -64,8 +63,8 @@ def fill(
     clear_leftovers(store, goal.wanted, job.stop)
     check_after_restart(store, existing, job.stop, on_notice)
     if job.is_open():
-        if job.recipe.files:
-            begin_files(store, existing)
+        if job.recipe.files and store.board_files:
+            begin_files(store.board_files, existing, is_durable=store.is_durable)
         keep_recipe(store, job.source.seed, job.source.start, job.recipe.spelled)
     tickets = count()
     crews = Crews(

@@ -22,7 +22,6 @@ from catalogue.importing.report import ImportProgress, ImportReport, Refusal
 from catalogue.importing.writer import ImportWriter
 from catalogue.rating.grades import Depth
 from catalogue.store import Store
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
 from engine.rating.stored import why_unrated
@@ -54,7 +53,7 @@ def import_puzzles(
     cannot be written, and where its database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     _check(store, listing, depth)
     forget_unfinished(store)
     first = next_number(store)
@@ -67,8 +66,8 @@ def import_puzzles(
     if not dry_run:
         clear_leftovers(store, wanted, job.stop)
         check_after_restart(store, first, job.stop, on_notice)
-        if settings.files:
-            begin_files(store, first)
+        if settings.files and store.board_files:
+            begin_files(store.board_files, first, is_durable=store.is_durable)
     listed: list[Refusal] = []
 
     def keep_refusals(refusals: Sequence[Refusal]) -> None:

@@ -16,7 +16,6 @@ from catalogue.formats.digits import from_lines
 from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_rating
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
@@ -59,7 +58,7 @@ def rate_unrated(
     CatalogueError where puzzles were rated by another version of the rating, or the database is damaged.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import fills
+from catalogue.web.api import fills, hint, path
 from catalogue.web.pages import make, start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
@@ -26,6 +26,8 @@ ROUTES = [
     *make.routes,
     *fills.routes,
     *writing.routes,
+    *hint.routes,
+    *path.routes,
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
+from catalogue.own_files import database_path
 from catalogue.store import Store
 from catalogue.store.faults import plain
-from catalogue.store.store import database_path
 from engine.deadline import check_time, current_deadline
 
 _CHECKED = 20_000  # steps of SQLite's machine between two looks at the clock: below a millisecond

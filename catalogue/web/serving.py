@@ -10,8 +10,8 @@ from typing import Any
 import uvicorn
 
 from catalogue.errors import CatalogueError
+from catalogue.own_files import database_path
 from catalogue.store import Store
-from catalogue.store.store import database_path
 from catalogue.web.app import create_app
 from catalogue.web.safety.origin import is_loopback
 from catalogue.web.safety.writing import new_token
