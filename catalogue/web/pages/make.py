@@ -7,7 +7,7 @@ import engine
 from catalogue.fill.generator import SAMPLINGS
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Settings
-from catalogue.store.store import database_path
+from catalogue.store.databases.choice import database_at
 from catalogue.web.handling import answered
 from catalogue.web.safety.writing import check_not_read_only
 from catalogue.web.site import Site, site_of
@@ -34,7 +34,7 @@ def _make(request: Request) -> Response:
 
 def _settings(site: Site) -> Settings | None:
     """The settings of the catalogue; None where the first fill makes it."""
-    if not database_path(site.config.home).exists():
+    if not database_at(site.config.home).exists():
         return None
     with site.readers.store() as store:
         return store.settings
