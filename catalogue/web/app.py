@@ -10,8 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import hint, path
-from catalogue.web.pages import start
+from catalogue.web.api import fills, hint, path
+from catalogue.web.pages import make, start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -23,6 +23,8 @@ _STATIC = Path(__file__).parent / "static"
 
 ROUTES = [
     *start.routes,
+    *make.routes,
+    *fills.routes,
     *writing.routes,
     *hint.routes,
     *path.routes,
