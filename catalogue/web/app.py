@@ -10,8 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import boards, generate, hint, openapi, path, puzzles, rate, solve, tags
-from catalogue.web.pages import start
+from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags
+from catalogue.web.pages import make, start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -30,11 +30,13 @@ OPERATIONS = [
     *path.operations,
     *generate.operations,
     *tags.operations,
+    *fills.operations,
 ]
 """The API, in the order of its page."""
 
 ROUTES = [
     *start.routes,
+    *make.routes,
     *writing.routes,
     *(each.route() for each in OPERATIONS),
     *openapi.routes_of(OPERATIONS),

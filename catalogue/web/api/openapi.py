@@ -39,7 +39,7 @@ def _described(operation: Operation) -> dict[str, Any]:
         **({"description": rest} if rest else {}),
         "parameters": [_parameter(operation, name, schema) for name, schema in operation.parameters.items()],
         "responses": {
-            "200": {"description": "Done.", "content": _json(operation.answer)},
+            str(operation.status): {"description": "Done.", "content": _answer(operation)},
             "default": {"description": "What is wrong, in one line.", "content": _json(_ERROR)},
         },
     }
@@ -68,6 +68,12 @@ def _parameter(operation: Operation, name: str, schema: Schema) -> dict[str, Any
         "schema": plain,
         **({"example": operation.example[name]} if name in operation.example else {}),
     }
+
+
+def _answer(operation: Operation) -> dict[str, Any]:
+    if operation.is_stream:
+        return {"text/event-stream": {"schema": {"type": "string"}}}
+    return _json(operation.answer)
 
 
 def _json(schema: Schema, example: Mapping[str, Any] | None = None) -> dict[str, Any]:

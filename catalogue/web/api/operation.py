@@ -4,15 +4,18 @@ A module of this package has a list `operations`. The application takes the rout
 document, so neither can lack what the other has.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from catalogue.web.handling import SECONDS, Work, answered
 
 Schema = Mapping[str, Any]
+StreamWork = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,9 +23,12 @@ class Operation:
     """What a program can ask for; the docstring of `work` says what it does."""
 
     path: str
-    work: Work
+    work: Work | StreamWork
     answer: Schema
     """Of the JSON that it returns."""
+    status: int = 200
+    is_stream: bool = False
+    """Whether it returns server-sent events, each with such JSON; `work` is then a coroutine."""
     method: str = "GET"
     parameters: Mapping[str, Schema] = field(default_factory=dict)
     """In the query of the address, or in its path where `path` names them."""
@@ -41,7 +47,11 @@ class Operation:
 
     def route(self) -> Route:
         """Return its route."""
-        return answered(self.path, self.work, methods=[self.method], writes=self.writes, seconds=self.seconds)
+        if self.is_stream:
+            return Route(self.path, self.work, methods=[self.method])
+        return answered(
+            self.path, cast(Work, self.work), methods=[self.method], writes=self.writes, seconds=self.seconds
+        )
 
 
 def text(description: str, **more: Any) -> Schema:
@@ -72,6 +82,11 @@ def several(of: Schema, description: str, **more: Any) -> Schema:
 def counts(description: str) -> Schema:
     """The schema of numbers by name."""
     return {"type": "object", "additionalProperties": {"type": "integer"}, "description": description}
+
+
+def some_object(description: str) -> Schema:
+    """The schema of an object with any fields."""
+    return {"type": "object", "description": description}
 
 
 def record(fields: Mapping[str, Schema], *, needs: Sequence[str] = (), description: str = "") -> Schema:

@@ -51,10 +51,13 @@ def asked(client, operation, **changes):
     return client.request(operation.method, path, params=given)
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+PLAIN = [each for each in OPERATIONS if not each.is_stream]
+
+
+@pytest.mark.parametrize("operation", PLAIN, ids=lambda each: each.name)
 def test_examples_work_and_answers_are_as_described(writing_client, operation):
     answer = asked(writing_client, operation)
-    assert answer.status_code == 200, answer.text
+    assert answer.status_code == operation.status, answer.text
     check(answer.json(), operation.answer)
     if operation.body is not None:
         check(operation.example, operation.body, "example")
