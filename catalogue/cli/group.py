@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "Rate the puzzles that have no rating yet.",
     "query": "Find puzzles by their numbers.",
     "export": "Write puzzles and their solutions.",
+    "serve": "Serve the catalogue as a page for the browser, and as an API.",
     "book": "Make a PDF book of puzzles, with solutions at the back.",
     "tag": "Tag puzzles, so that what was used is not used twice.",
     "show": "Draw a puzzle, with its numbers in a line above.",

@@ -11,7 +11,7 @@ from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of
 from catalogue.cluster.names import check_workers
 from catalogue.processors import MOST_THREADS
 from catalogue.rating.grades import spelled
-from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape, possible_blocks
+from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from engine.rating.grades import BOUNDS
 
 DEFAULT_HOME = Path("data")
@@ -83,12 +83,16 @@ Blocks = Annotated[
 ]
 
 
+ADD_BLOCKS = "add --blocks"
+"""The advice for a size without usual blocks."""
+
+
 def shape_of(size: int | None, blocks: str | None) -> Shape:
     """The shape that --size and --blocks name, 9x9 without them; BadParameter says which exist."""
-    if size is not None and size not in (1, *USUAL_BLOCKS) and not blocks:
-        raise typer.BadParameter(f"size {size} has no usual blocks: add --blocks {possible_blocks(size)}")
     try:
         return Shape.of(size, blocks)
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from error
     except ValueError as error:
         raise typer.BadParameter(f"--blocks: {error}") from error
 

@@ -4,6 +4,7 @@ It is a process of its own in a session of its own, so that Ctrl-C reaches only 
 the scheduler does not share that program's interpreter lock. However that program ends, the input ends with it.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,8 +22,9 @@ def local_cluster(workers: int) -> Iterator[str]:
     They have ended when the block has. CatalogueError where they cannot be started.
     """
     command = [sys.executable, "-P", "-m", __name__, str(workers)]
+    quiet = os.environ | {"DASK_LOGGING__DISTRIBUTED": "critical"}  # what matters reaches the program as an error
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, env=quiet
     )
     assert process.stdin and process.stdout
     try:

@@ -25,7 +25,6 @@ from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
 from catalogue.store import Store
 from catalogue.store.faults import damaged
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.recipes import keep_recipe
 from catalogue.store.writing import forget_unfinished, next_number, position
@@ -60,7 +59,7 @@ def fill(
     cannot be had.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     request.check_against(store.settings)
     _check_known(store)
     check_metrics(store)
@@ -74,8 +73,8 @@ def fill(
     check_after_restart(store, existing, job.stop, on_notice)
     with opened_pool(request.workers, on_notice) as pool:
         if job.is_open():
-            if plan.recipe.files:
-                begin_files(store, existing)
+            if plan.recipe.files and store.board_files:
+                begin_files(store.board_files, existing, is_durable=store.is_durable)
             keep_recipe(store, plan.source.seed, plan.source.start, plan.recipe.spelled)
         crews = Crews(job.stop, *_stages(job, request, pool), partial(Writer, store, goal.next_number))
 

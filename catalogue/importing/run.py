@@ -28,7 +28,6 @@ from catalogue.importing.writer import ImportWriter
 from catalogue.processors import MOST_THREADS, PROCESSORS
 from catalogue.rating.grades import Depth
 from catalogue.store import Store
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.writing import forget_unfinished, next_number
 from engine.rating.stored import why_unrated
@@ -66,7 +65,7 @@ def import_puzzles(
     cannot be written, where its database is damaged, and where the workers cannot be had.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     _check(store, listing, depth)
     forget_unfinished(store)
     first = next_number(store)
@@ -80,8 +79,8 @@ def import_puzzles(
     if not dry_run:
         clear_leftovers(store, wanted, stop)
         check_after_restart(store, first, stop, on_notice)
-        if settings.files:
-            begin_files(store, first)
+        if settings.files and store.board_files:
+            begin_files(store.board_files, first, is_durable=store.is_durable)
     listed: list[Refusal] = []
 
     def keep_refusals(refusals: Sequence[Refusal]) -> None:

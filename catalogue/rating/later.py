@@ -22,7 +22,6 @@ from catalogue.rating.grades import Depth
 from catalogue.rating.remote import packed_puzzles, rate_packed, unpacked_ratings
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
-from catalogue.store.opening.soundness import check_sound
 from catalogue.store.opening.versions import check_rating
 from catalogue.store.queries import rated
 from catalogue.store.schema import puzzles
@@ -73,7 +72,7 @@ def rate_unrated(
     cannot be had.
     """
     begin = time.perf_counter()
-    check_sound(store.home, store.connection)
+    store.check_sound()
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)

@@ -12,7 +12,8 @@ from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
 from catalogue.store.schema import boards, origins, puzzles, sources, streams, tags, tallies, uses
-from catalogue.store.store import Settings, Store, boards_path, database_path
+from catalogue.store.settings import Settings
+from catalogue.store.store import Store
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
 
@@ -143,7 +144,8 @@ def find(
     if sort == "rating":
         order = order.nulls_last()
     query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
-    yield from store.connection.execute(query)
+    with store.rows(query) as rows:
+        yield from rows
 
 
 def find_shuffled(
@@ -182,7 +184,8 @@ def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = 
     check_numbers(store, wanted)
     order = (puzzles.c.board_id, puzzles.c.place)
     for each in wanted:
-        yield from store.connection.execute(_rows(columns).where(_within(each)).order_by(*order))
+        with store.rows(_rows(columns).where(_within(each)).order_by(*order)) as rows:
+            yield from rows
 
 
 def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
@@ -341,11 +344,8 @@ class Statistics:
 
 def statistics(store: Store) -> Statistics:
     """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
-    store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
-    try:
+    with store.moment():  # of a catalogue that may be growing
         return _statistics(store)
-    finally:
-        store.connection.exec_driver_sql("COMMIT")
 
 
 def _statistics(store: Store) -> Statistics:
@@ -354,13 +354,12 @@ def _statistics(store: Store) -> Statistics:
         select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
     ).one()
     clues = _tallied(store, "clues")
-    path = database_path(store.home)
     return Statistics(
         settings=store.settings,
         boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=sum(clues.values()),
-        files=count_boards(boards_path(store.home)),
-        database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
+        files=count_boards(store.board_files.folder) if store.board_files else 0,
+        database_bytes=store.database.bytes(store.connection),
         looked_at=looked_at,
         attempts=attempts,
         duplicates=duplicates,

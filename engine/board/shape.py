@@ -164,10 +164,18 @@ class Shape:
         )
 
 
-def possible_blocks(size: int) -> str:
-    """List the blocks that a size without usual ones can have, for a person."""
-    own = [f"{rows}x{size // rows}" for rows in range(2, size) if size % rows == 0]
-    return f"{', '.join(own)} or {NO_BLOCKS}" if own else f"{NO_BLOCKS} for a Latin square"
+class NoUsualBlocks(ValueError):
+    """A size alone names no shape."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        super().__init__(self.advised("pass the argument blocks,"))
+
+    def advised(self, how: str) -> str:
+        """Name the blocks that boards of the size can have, behind `how` the caller gives them."""
+        own = [f"{rows}x{self.size // rows}" for rows in range(2, self.size) if self.size % rows == 0]
+        possible = f"{', '.join(own)} or {NO_BLOCKS}" if own else f"{NO_BLOCKS} for a Latin square"
+        return f"size {self.size} has no usual blocks: {how} {possible}"
 
 
 @cache
@@ -194,7 +202,7 @@ def _usual_blocks(size: int) -> tuple[int, int]:
     if size == 1:
         return 1, 1
     if size not in USUAL_BLOCKS:
-        raise ValueError(f"size {size} has no usual blocks: name them, {possible_blocks(size)}")
+        raise NoUsualBlocks(size)
     return USUAL_BLOCKS[size]
 
 

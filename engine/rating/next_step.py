@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.batch.boards import puzzles_and_shape
 from engine.batch.solving import count_solutions, solve
 from engine.board.cell import cell_name
 from engine.board.shape import Shape
 from engine.board.symbols import DIGITS
 from engine.rating.path import FAMILIES, Step, find_step
-from engine.rating.rater import rateable_and_shape
+from engine.rating.stored import why_unrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ def mistakes(
     """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
 
     `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
-    ValueError for a puzzle without exactly one solution, values of another shape or that change a clue, and as in
-    `engine.rate`.
+    Any shape will do. ValueError for a puzzle without exactly one solution, values of another shape or that change a
+    clue, and as in `engine.batch.boards.check_puzzles`.
     """
     return _compared(*_checked(puzzle, values, candidates, blocks))
 
@@ -44,9 +45,12 @@ def next_step(
     """Find the easiest step from a position; arguments and errors as in `mistakes`.
 
     Without `candidates`, and in cells without marks, every digit that breaks no rule is one. None if the board is full
-    or no technique applies. ValueError too if the position has a mistake: then no step leads to the solution.
+    or no technique applies. ValueError too above 12x12, and if the position has a mistake: then no step leads to the
+    solution.
     """
     board, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
+    if reason := why_unrated(shape.size):
+        raise ValueError(reason)
     if found := _compared(board, filled, marks, shape):
         raise ValueError("; ".join(mistake.sentence for mistake in found))
     kept = np.where(marks == 0, 2**shape.size - 1, marks)
@@ -61,7 +65,7 @@ def _checked(
     puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None, blocks: str | None
 ) -> tuple[_Cells, _Cells, _Cells, Shape]:
     """The solution, the values, the marks or zeros, and the shape."""
-    clues, shape = rateable_and_shape(puzzle, blocks)
+    clues, shape = puzzles_and_shape(puzzle, blocks)
     if clues.ndim != 1 or count_solutions(clues, blocks=shape.blocks) != 1:
         raise ValueError("hints need one puzzle with exactly one solution")
     solution = solve(clues, blocks=shape.blocks).astype(np.int64)

@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import fill
 import kernels
 import pages
 
 import engine
 
+FILLS = Path(__file__).with_name("fill.py")
 KEPT = Path(__file__).with_name("figures.json")
 PICTURE = pages.ROOT / "engine" / "cost-by-size.svg"
 
@@ -54,12 +54,18 @@ def measured(ram_disk: str, disk: str) -> Iterator[dict]:
         figures["kernels"][str(size)], figures["facts"][str(size)] = kernels.measured(size)
         yield figures
     note("a million boards")
-    figures["million"] = fill.million(ram_disk)
+    figures["million"] = of_fills("million", ram_disk)
     yield figures
     for name, folder in {"RAM disk": ram_disk, "disk": disk}.items():
         note(f"fill beside its floor, {name}")
-        figures["fill"][name] = fill.beside_floor(folder)
+        figures["fill"][name] = of_fills("beside_floor", folder)
         yield figures
+
+
+def of_fills(measurement: str, folder: str) -> dict:
+    """A measurement of fill.py in a process of its own, which keeps the memory of this one out of it."""
+    command = [sys.executable, FILLS, measurement, folder]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def note(part: str) -> None:

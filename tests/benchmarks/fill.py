@@ -1,8 +1,13 @@
 """A fill beside the floor under it: what one bare thread needs to create the files and insert the rows.
 
-The program is the installed `catalogue` beside this Python; seconds are those of whole processes.
+    python tests/benchmarks/fill.py beside_floor FOLDER     50,000 boards beside their floor, as JSON
+    python tests/benchmarks/fill.py million FOLDER          a million boards, filled and asked, as JSON
+
+The program is the installed `catalogue` beside this Python; seconds are those of whole processes. It measures in a
+small process of its own, since Linux counts the memory of the parent in the peak memory of a child.
 """
 
+import json
 import os
 import shutil
 import sqlite3
@@ -95,3 +100,8 @@ def million(parent: str) -> dict[str, Figures]:
             seconds, memory = run(Path(work, "home"), *words.split())
             figures[words] = {"s": seconds, "memory MB": memory}
     return figures
+
+
+if __name__ == "__main__":
+    measurement, folder = sys.argv[1:]
+    print(json.dumps({"beside_floor": beside_floor, "million": million}[measurement](folder)))

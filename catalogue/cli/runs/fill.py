@@ -9,7 +9,7 @@ import typer
 
 from catalogue.cli.commands.fill import GAVE_UP, MAX_TRIES, TRIES_EACH, Options
 from catalogue.cli.opening import open_to_write
-from catalogue.cli.options import shape_of
+from catalogue.cli.options import ADD_BLOCKS, shape_of
 from catalogue.cli.puzzle_kinds import chosen_techniques
 from catalogue.cli.runs.fill_report import print_report
 from catalogue.cli.terminal import Show
@@ -22,6 +22,7 @@ from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Store
 from engine.batch.carving import EFFORT
+from engine.board.shape import NoUsualBlocks
 from engine.rating.grades import Grade
 
 
@@ -59,6 +60,8 @@ def _opened(options: Options, request: FillRequest) -> Store:
         return open_to_fill(options.home, choices, request, opener=opener, durable=options.durable)
     except DifferentCatalogue as error:
         raise typer.BadParameter(f"{error}; name another --home") from None
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 

@@ -3,10 +3,7 @@
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
-from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -18,7 +15,6 @@ from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
-from engine.rating.explanations.explanation import EXPLANATION_VERSION
 from engine.rating.stored import why_unrated
 
 
@@ -44,16 +40,6 @@ def steps_of(puzzle: Grid) -> list[Step]:
         return steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
-
-
-def as_data(step: Step) -> dict[str, Any]:
-    """A step for programs: the version of its fields, then these, with the rating as people write it."""
-    return {"version": EXPLANATION_VERSION} | asdict(step) | {"rating": step.rating / 10}
-
-
-def field_names() -> Sequence[str]:
-    """The fields of `as_data`, in their order."""
-    return ["version", *(field.name for field in fields(Step))]
 
 
 def folded(line: str, indent: int = 0) -> str:

@@ -10,7 +10,7 @@ from catalogue.formats.registry import Record
 from catalogue.formats.text.line import is_like as has_boards_in_lines
 from engine.board.reading import read as read_board
 from engine.board.reading import tables
-from engine.board.shape import SIZE_OF_CELLS
+from engine.board.shape import SIZE_OF_CELLS, NoUsualBlocks
 from engine.board.symbols import DIGITS
 
 _TOPS = ("╔", "┌", "┏")
@@ -104,6 +104,8 @@ def _board(first: int, block: list[str]) -> Block:
         return Block(first, plain)
     try:
         cells = read_board("".join(block)).cells
+    except NoUsualBlocks as error:
+        raise ValueError(f"line {first}: a board of size {error.size}, which has no usual blocks") from None
     except ValueError as error:
         place = _place.fullmatch(str(error))
         line, message = (int(place[1]), place[2]) if place else (1, str(error))

@@ -213,6 +213,12 @@ def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, err
     assert not home.exists()
 
 
+def test_a_size_without_usual_blocks_asks_for_the_option(call, home, error_of):
+    message = error_of(call("fill", "--count", 1, "--size", 7), status=2)
+    assert "size 7 has no usual blocks: add --blocks none for a Latin square" in message
+    assert not home.exists()
+
+
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
     monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
     done = call("fill", "--count", 1500)

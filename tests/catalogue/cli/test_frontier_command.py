@@ -36,7 +36,7 @@ def test_other_sizes_are_searched(call, size):
 
 def test_bad_input_is_told_in_one_line(call, tmp_path, error_of):
     assert "No such file" in error_of(call("frontier", tmp_path / "missing"))
-    assert "size 5 has no usual blocks" in error_of(call("frontier", "--size", 5), status=2)
+    assert "size 5 has no usual blocks: add --blocks none" in error_of(call("frontier", "--size", 5), status=2)
 
 
 def test_other_shapes_are_searched(call, tmp_path):

@@ -329,7 +329,9 @@ def test_options_that_contradict_each_other_are_told_in_one_line(call, puzzle_fi
 
 
 def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
-    assert "size 5 has no usual blocks" in error_of(call("solve", puzzle_file(), "--size", 5), status=2)
+    advice = "has no usual blocks: add --blocks none for a Latin square"
+    assert f"size 5 {advice}" in error_of(call("solve", puzzle_file(), "--size", 5), status=2)
+    assert f"size 7 {advice}" in error_of(call("solve", puzzle_file("." * 49)))
     assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
 
 

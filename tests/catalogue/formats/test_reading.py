@@ -143,6 +143,7 @@ def test_no_format_is_guessed(name, content, message):
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
         ("grid", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 3\n", "line 11: .*"),
+        ("grid", ("." * 7 + "\n") * 7, "line 1: a board of size 7, which has no usual blocks$"),
         ("txt", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 z\n", "line 11: '1 2 z' is not a triple"),
     ],
 )

@@ -1,11 +1,11 @@
 from collections import Counter
 from math import sqrt
 
-import fair_oracle as oracle
 import numpy as np
 import pytest
 import reference
 from processor_levels import levels
+from reference import fair as oracle
 
 import engine
 from engine import native

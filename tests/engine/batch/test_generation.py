@@ -131,7 +131,7 @@ def test_boards_of_other_sizes_are_not_listed(size):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        ({"size": 5}, "size 5 has no usual blocks: name them, none for a Latin square"),
+        ({"size": 5}, "size 5 has no usual blocks: pass the argument blocks, none for a Latin square"),
         ({"size": 0}, r"size 0 is not in 1\.\.25"),
         ({"method": "WFC"}, r"method 'WFC' is not one of wfc, wfc\+singles, wfc\+backtrack"),
         ({"seed": -1}, "seed -1 is not in"),

@@ -5,7 +5,7 @@ from math import factorial, sqrt
 import numpy as np
 import pytest
 import reference
-import uniform_oracle as oracle
+from reference import uniform as oracle
 
 import engine
 

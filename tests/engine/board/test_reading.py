@@ -83,7 +83,9 @@ def test_blocks_are_the_usual_ones_unless_they_are_named():
         == Grid.parse(line, size=6, blocks="none").board_shape
         == Shape(1, 6)
     )
-    with pytest.raises(ValueError, match="size 7 has no usual blocks: name them, none for a Latin square"):
+    with pytest.raises(
+        ValueError, match="size 7 has no usual blocks: pass the argument blocks, none for a Latin square"
+    ):
         Grid.parse("." * 49)
     assert Grid.parse("." * 49, blocks="none").board_shape == Shape(1, 7)
     with pytest.raises(ValueError, match="a board of size 6, not 9"):

@@ -97,8 +97,8 @@ def test_a_shape_has_a_name_for_people(shape, name):
 @pytest.mark.parametrize(
     ("size", "blocks", "message"),
     [
-        (7, None, "^size 7 has no usual blocks: name them, none for a Latin square$"),
-        (18, None, "^size 18 has no usual blocks: name them, 2x9, 3x6, 6x3, 9x2 or none$"),
+        (7, None, "^size 7 has no usual blocks: pass the argument blocks, none for a Latin square$"),
+        (18, None, "^size 18 has no usual blocks: pass the argument blocks, 2x9, 3x6, 6x3, 9x2 or none$"),
         (0, None, r"^size 0 is not in 1\.\.25$"),
         (26, "none", r"^size 26 is not in 1\.\.25$"),
         (None, "6x5", r"^size 30 is not in 1\.\.25$"),

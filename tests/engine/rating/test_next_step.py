@@ -58,3 +58,18 @@ def test_a_position_is_one_of_its_puzzle():
 def test_other_shapes_have_a_next_step():
     puzzle = engine.carve(engine.generate(1, size=6, seed=3), seed=3)[0]
     assert engine.next_step(puzzle, puzzle) == engine.steps(puzzle)[0]
+
+
+@pytest.mark.parametrize(("size", "blocks"), [(16, "4x4"), (13, "none")])
+def test_above_12x12_mistakes_are_found_but_no_step(size, blocks):
+    board = engine.generate(1, size=size, blocks=blocks, seed=2)[0]
+    puzzle, values = board.copy(), board.copy()
+    puzzle[:3] = 0
+    values[1] = board[0]
+    marks = np.where(np.arange(size**2) == 2, 1 << int(board[1]) - 1, 0)
+    values[2] = 0
+    found = engine.mistakes(puzzle, values, marks, blocks=blocks)
+    assert [(mistake.cell, mistake.digit) for mistake in found] == [(1, board[0]), (2, 0)]
+    assert engine.mistakes(puzzle, board, blocks=blocks) == []
+    with pytest.raises(ValueError, match="only those up to 12x12"):
+        engine.next_step(puzzle, puzzle, blocks=blocks)

@@ -9,17 +9,18 @@ from technique_examples import EXAMPLES
 import engine
 from engine import Grid
 from engine.rating.explanations.marks import marks_of
+from engine.rating.explanations.step_layers import SHAPES, svg_overlay
 from engine.rating.explanations.step_svg import svg_step
 from engine.rating.position import Position
 
 
-def drawn(puzzle, count):
+def drawn(puzzle, count, draw=svg_step):
     """The image of a step of a puzzle's path, with the position and the step."""
     steps = engine.steps(puzzle.to_numpy().ravel(), blocks=puzzle.blocks)
     position = Position(puzzle)
     for step in steps[:count]:
         position.take(step)
-    return svg_step(position, steps[count]), position, steps[count]
+    return draw(position, steps[count]), position, steps[count]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example[0] for example in EXAMPLES])
@@ -35,6 +36,18 @@ def test_an_image_shows_values_candidates_marks_and_links(example):
     assert image.count("marker-end") == len(links)
     assert root[0].text == step.sentence
     assert len([word for word in words if not re.fullmatch(r"[1-9]|[rc]\d", word)]) >= len(marks)
+
+
+@pytest.mark.parametrize("example", EXAMPLES[::4], ids=[example[0] for example in EXAMPLES[::4]])
+def test_an_overlay_has_the_marks_and_links_alone(example):
+    overlay, position, step = drawn(Grid.parse(example[2]), example[3], svg_overlay)
+    root = ElementTree.fromstring(overlay)
+    marks = {at: mark for at, mark in marks_of(step).items() if at[1] in position.candidates(at[0])}
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(words) == sorted(str(digit) for _, digit in marks)
+    assert all(overlay.count(SHAPES[mark]) == [*marks.values()].count(mark) for mark in marks.values())
+    links = {(b[place].cell, b[place].digit, k.cell, k.digit) for b in step.chains for k in b for place in k.after}
+    assert overlay.count("marker-end") == len(links)
 
 
 def test_an_image_of_12x12_has_letters():

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from math import isqrt, prod
 
-from reference import GOLDEN_GAMMA, WORD, Random, mix
+from reference.random_numbers import GOLDEN_GAMMA, WORD, Random, mix
 
 Partition = tuple[tuple[int, ...], ...]  # the digits of a block by column, digits from 0
 Stack = tuple[Partition, ...]  # by band; the columns in the same order in each

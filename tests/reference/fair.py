@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from functools import cache
 from math import factorial, prod
 
-import reference
-import uniform_oracle
-from reference import WORD, Random, board_number, mix, without
+from reference import uniform
+from reference.carving import board_number, can_go, carve
+from reference.random_numbers import GOLDEN_GAMMA, WORD, Random, mix
+from reference.shapes import all_boards
+from reference.solving import without
 
 
 def order_of_carving(board: list[int], puzzle: list[int], seed: int) -> list[int]:
@@ -19,7 +21,7 @@ def weight_by_definition(board: list[int], order: Sequence[int]) -> float:
     """The numbers of clues that could go alone before each that went, multiplied, over the number of orders."""
     puzzle, choices = board, []
     for cell in order:
-        choices.append(sum(reference.can_go(puzzle, clue) for clue, digit in enumerate(puzzle) if digit))
+        choices.append(sum(can_go(puzzle, clue) for clue, digit in enumerate(puzzle) if digit))
         puzzle = without(puzzle, cell)
     return prod(choices) / factorial(len(order))
 
@@ -31,7 +33,7 @@ def weight(board: list[int], order: Sequence[int]) -> float:
         left.append(without(left[-1], cell))
 
     def necessary(clue: int, time: int) -> bool:
-        return not reference.can_go(left[time], clue)
+        return not can_go(left[time], clue)
 
     times = [
         bisect_left(range(len(left)), True, key=lambda time, clue=clue: necessary(clue, time))
@@ -46,7 +48,7 @@ class FairRandom(Random):
     """Draws that also give fractions."""
 
     def fraction(self) -> float:
-        self.state += reference.GOLDEN_GAMMA
+        self.state += GOLDEN_GAMMA
         return (mix(self.state) >> 11) * 2.0**-53
 
     def order(self, cells: list[int]) -> list[int]:
@@ -62,11 +64,11 @@ def fair(seed: int, number: int) -> tuple[list[int], list[int], float, int]:
     attempt = 0
     while True:
         stream = mix(mix(seed) + number)
-        board, _ = uniform_oracle.generate(stream, attempt, 4)
+        board, _ = uniform.generate(stream, attempt, 4)
         random = FairRandom(WORD - 1 - stream, attempt)
         carving = mix(stream + mix(attempt))
         attempt += 1
-        puzzle = reference.carve(board, carving)
+        puzzle = carve(board, carving)
         carved = weight(board, order_of_carving(board, puzzle, carving))
         if carved < FIRST * random.fraction():
             continue
@@ -80,7 +82,7 @@ def fair(seed: int, number: int) -> tuple[list[int], list[int], float, int]:
 @cache
 def minimal_puzzles(board: tuple[int, ...]) -> list[int]:
     """The clues of every minimal puzzle of a 4x4 board, as numbers with a bit a cell."""
-    others = [other for other in reference.all_boards(4) if tuple(other) != board]
+    others = [other for other in all_boards(4) if tuple(other) != board]
     differing = [sum(1 << cell for cell in range(16) if other[cell] != board[cell]) for other in others]
     proper = {clues for clues in range(1 << 16) if all(clues & cells for cells in differing)}
     return [

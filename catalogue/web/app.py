@@ -1,0 +1,55 @@
+"""The application: every page and every address of the API, behind what keeps it safe."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from catalogue.web.api import fills, hint, path
+from catalogue.web.pages import make, start
+from catalogue.web.safety import writing
+from catalogue.web.safety.body import LimitedBody
+from catalogue.web.safety.errors import on_failure, on_http_error
+from catalogue.web.safety.headers import SafeHeaders
+from catalogue.web.safety.origin import OwnPagesOnly
+from catalogue.web.site import Config, Site
+
+_STATIC = Path(__file__).parent / "static"
+
+ROUTES = [
+    *start.routes,
+    *make.routes,
+    *fills.routes,
+    *writing.routes,
+    *hint.routes,
+    *path.routes,
+    Mount("/static", StaticFiles(directory=_STATIC), name="static"),
+]
+
+
+def create_app(config: Config) -> Starlette:
+    """Return the page and the API of one catalogue."""
+    site = Site(config)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        site.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(OwnPagesOnly, host=config.host),
+            Middleware(LimitedBody),
+        ],
+        exception_handlers={HTTPException: on_http_error, Exception: on_failure},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    return app
