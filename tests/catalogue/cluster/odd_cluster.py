@@ -25,13 +25,16 @@ def make_odd(options):
 
 async def run(options):
     if options.scheduler is None:
-        async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
-            async with Worker(scheduler.address, nthreads=1, memory_limit=0, dashboard=False):
-                print(scheduler.address, flush=True)
-                await asyncio.Event().wait()
-    async with Worker(options.scheduler, nthreads=1, memory_limit=0, dashboard=False) as worker:
+        async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler, _worker(scheduler.address):
+            print(scheduler.address, flush=True)
+            await asyncio.Event().wait()
+    async with _worker(options.scheduler) as worker:
         print(worker.address, flush=True)
         await asyncio.Event().wait()
+
+
+def _worker(scheduler):
+    return Worker(scheduler, nthreads=1, memory_limit=0, dashboard=False)
 
 
 if __name__ == "__main__":
