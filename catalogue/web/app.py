@@ -11,7 +11,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags
-from catalogue.web.pages import make, start
+from catalogue.web.pages import browse, make, start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -36,6 +36,7 @@ OPERATIONS = [
 
 ROUTES = [
     *start.routes,
+    *browse.routes,
     *make.routes,
     *writing.routes,
     *(each.route() for each in OPERATIONS),
