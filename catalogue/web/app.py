@@ -10,8 +10,9 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import fills, hint, path
+from catalogue.web.api import fills, hint, path, watch
 from catalogue.web.pages import make, start
+from catalogue.web.pages import watch as watch_page
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -24,7 +25,9 @@ _STATIC = Path(__file__).parent / "static"
 ROUTES = [
     *start.routes,
     *make.routes,
+    *watch_page.routes,
     *fills.routes,
+    *watch.routes,
     *writing.routes,
     *hint.routes,
     *path.routes,
