@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
+from catalogue.web.remembered import Remembered
 
 THREADS = 8
 """Requests that are worked on together; others wait for their turn."""
@@ -37,6 +38,7 @@ class Site:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.readers = Readers(config.home)
+        self.remembered = Remembered()
         self.fills = Fills(config.home)
         self.limiter = CapacityLimiter(THREADS)
         self.is_ending = False  # read by answers that stay open
