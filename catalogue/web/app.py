@@ -11,7 +11,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from catalogue.web.api import hint, path
-from catalogue.web.pages import start
+from catalogue.web.pages import board, play, start
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -24,6 +24,8 @@ _STATIC = Path(__file__).parent / "static"
 ROUTES = [
     *start.routes,
     *writing.routes,
+    *board.routes,
+    *play.routes,
     *hint.routes,
     *path.routes,
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
