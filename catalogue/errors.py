@@ -3,6 +3,8 @@
 import errno
 from pathlib import Path
 
+from catalogue.home import Home
+
 FREE_SPACE = "free some space, then run the same command again"
 RESTORE = "restore catalogue.db from a copy, or name another folder with --home"
 MAKE_WRITABLE = "copy the folder to a place that can be written"
@@ -19,7 +21,7 @@ class CatalogueError(Exception):
 class OutdatedCatalogue(CatalogueError):
     """A catalogue that has an older schema than the program: it must be upgraded before it can be read."""
 
-    def __init__(self, home: Path, revision: str, newest: str) -> None:
+    def __init__(self, home: Home, revision: str, newest: str) -> None:
         super().__init__(
             f"the catalogue in {home} has schema {revision}, and this program reads {newest};"
             " open it for writing, which upgrades it"

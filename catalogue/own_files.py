@@ -24,3 +24,18 @@ def is_own_file(path: Path) -> bool:
 def is_boards_folder(folder: Path) -> bool:
     """Whether a folder holds the boards of a catalogue."""
     return folder.name == BOARDS and (folder.parent / DATABASE).exists()
+
+
+def database_path(home: Path) -> Path:
+    """Where the database of a catalogue in a folder is."""
+    return home / DATABASE
+
+
+def boards_path(home: Path) -> Path:
+    """Where the `N.txt` files of a catalogue in a folder are."""
+    return home / BOARDS
+
+
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue in a folder is."""
+    return home / LOCK

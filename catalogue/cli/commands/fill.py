@@ -30,7 +30,6 @@ from catalogue.cli.grade_goals import GradeGoal, grade_goal
 from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
-    PROCESSORS,
     Blocks,
     Effort,
     Home,
@@ -38,10 +37,12 @@ from catalogue.cli.options import (
     Technique,
     TextFormat,
     Wait,
+    Workers,
     choice,
     number,
     thread_count,
 )
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 from engine.rating.grades import Grade
 
@@ -140,6 +141,7 @@ class Options:
     checkers: Annotated[int, thread_count("Threads that compare, carve and measure.", show_default="processors")] = (
         PROCESSORS
     )
+    workers: Workers = None
     files: Annotated[
         bool | None,
         typer.Option(

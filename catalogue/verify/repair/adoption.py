@@ -21,11 +21,10 @@ from catalogue.fill.finishing import proven, puzzle_rows
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_files
 from catalogue.formats.digits import as_lines
-from catalogue.own_files import BESIDE_DATABASE, DATABASE
+from catalogue.own_files import BESIDE_DATABASE, DATABASE, boards_path, database_path, lock_path
 from catalogue.store import Settings, Store, schema
 from catalogue.store.faults import said_plainly
 from catalogue.store.opening.lock import WriterLock
-from catalogue.store.store import boards_path, database_path, lock_path
 from catalogue.store.writing import insert_puzzles
 from catalogue.verify.checks.proving import keys_of, parsed
 from catalogue.verify.repair.repairing import new_folder, set_aside

@@ -8,7 +8,6 @@ import numpy as np
 
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
-from catalogue.store.store import boards_path
 from catalogue.verify.checks.proving import differing, keys_of, parsed
 from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
@@ -63,7 +62,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
         boards, legal = parsed([solutions.get(number)], ground.settings.shape)
         content = board_texts(boards)[0] if legal[0] else None
         name = board_name(number)
-        exists = os.path.lexists(boards_path(ground.home) / name)
+        exists = ground.board_files is not None and os.path.lexists(ground.board_files.folder / name)
         repair = BoardFile(name, content) if content is not None else None
         faults.append(Fault("files", number, None, "differs from its board" if exists else None, UNKNOWN, repair))
     return faults

@@ -1,0 +1,15 @@
+"""Which database a catalogue is in."""
+
+from pathlib import Path
+
+from catalogue.errors import CatalogueError
+from catalogue.home import Home
+from catalogue.store.databases.database import Database
+from catalogue.store.databases.sqlite import Sqlite
+
+
+def database_at(home: Home) -> Database:
+    """Return the database of a catalogue, not yet connected."""
+    if isinstance(home, Path):
+        return Sqlite(home)
+    raise CatalogueError(f"no database is known for {home}")
