@@ -13,18 +13,19 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.digits import grid_of
 from catalogue.formats.registry import FORMATS
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.puzzle_numbers import Range, number_of, parsed_number
+from catalogue.puzzle_numbers import Range, number_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.provenance import Origin, origin_of
 from catalogue.store.queries import COLUMNS, ROW_ID, check_numbers, numbered
 from catalogue.store.schema import boards, puzzles, tags
-from catalogue.web.board_files import file_formats, links_out, written
-from catalogue.web.grid_view import grid_view
+from catalogue.web.api.boards import number_in
+from catalogue.web.boards.files import file_formats, links_out, written
+from catalogue.web.boards.grid_view import grid_view
+from catalogue.web.boards.images import image_in
+from catalogue.web.boards.step_drawing import LEGEND
 from catalogue.web.handling import answered
-from catalogue.web.images import image_in
 from catalogue.web.site import site_of
-from catalogue.web.step_drawing import LEGEND
 from engine import Grid
 from engine.board.shape import Shape
 from engine.rating.stored import why_unrated
@@ -56,9 +57,7 @@ class Found:
 
 def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
     """Return the puzzle with a number; HTTPException 404 where there is none."""
-    number = parsed_number(text)
-    if number is None:
-        raise HTTPException(404, f"{text} is no number of a board or puzzle, such as 12 or 12.1")
+    number = number_in({"number": text})
     with site_of(request).readers.store() as store:
         return number, _looked_up(store, number)
 

@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
 from catalogue.store.schema import boards
-from catalogue.web.grid_view import grid_view
+from catalogue.web.boards.grid_view import grid_view
+from catalogue.web.boards.images import image_in
+from catalogue.web.boards.reading import read_puzzle
+from catalogue.web.boards.step_drawing import LEGEND
 from catalogue.web.handling import answered
-from catalogue.web.images import image_in
 from catalogue.web.pages.board import found_puzzle
-from catalogue.web.reading import read_puzzle
 from catalogue.web.site import site_of
-from catalogue.web.step_drawing import LEGEND
 from engine import Grid, count_solutions, time_limit
 from engine.board.symbols import DIGITS
 from engine.rating.stored import why_unrated
