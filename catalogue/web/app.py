@@ -10,8 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags
-from catalogue.web.pages import board, make, play, start
+from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags, watched_steps
+from catalogue.web.pages import board, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -31,6 +31,7 @@ OPERATIONS = [
     *generate.operations,
     *tags.operations,
     *fills.operations,
+    *watched_steps.operations,
 ]
 """The API, in the order of its page."""
 
@@ -39,6 +40,7 @@ ROUTES = [
     *board.routes,
     *play.routes,
     *make.routes,
+    *watch.routes,
     *writing.routes,
     *(each.route() for each in OPERATIONS),
     *openapi.routes_of(OPERATIONS),
