@@ -11,7 +11,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags, watched_steps
-from catalogue.web.pages import browse, make, start, watch
+from catalogue.web.pages import board, browse, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -38,6 +38,8 @@ OPERATIONS = [
 ROUTES = [
     *start.routes,
     *browse.routes,
+    *board.routes,
+    *play.routes,
     *make.routes,
     *watch.routes,
     *writing.routes,
