@@ -8,12 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
+from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
+from catalogue.home import POSTGRESQL
+from catalogue.home import Home as Place
 from catalogue.rating.grades import spelled
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from engine.rating.grades import BOUNDS
 
-DEFAULT_HOME = Path("data")
+DEFAULT_HOME: Place = Path("data")
 
 MOST_THREADS = 64
 """More threads only wait for each other."""
@@ -49,8 +51,13 @@ def thread_count(help: str, **style: Any) -> Any:
 
 
 Home = Annotated[
-    Path,
-    typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", metavar="DIR", parser=folder),
+    Any,  # a `catalogue.home.Home`: typer knows no unions
+    typer.Option(
+        help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.",
+        envvar="CATALOGUE_HOME",
+        metavar="DIR|URL",
+        parser=home,
+    ),
 ]
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
