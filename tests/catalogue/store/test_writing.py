@@ -130,7 +130,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
 
 def test_a_number_out_of_step_is_never_recorded(store):
     claim(store, keys(0), 5, 1)
-    with pytest.raises(CatalogueError, match="the next row of boards would get number [01], not 5"):
+    with pytest.raises(CatalogueError, match=r"the next row of boards would get number [01], not 5"):
         record(store, 5, stretch(1), rows_of(1))
     assert next_number(store) == 0
 
