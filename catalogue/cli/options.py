@@ -1,6 +1,5 @@
 """Options that several commands share, each declared once."""
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,18 +8,15 @@ import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
 from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
+from catalogue.cluster.names import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
+from catalogue.processors import MOST_THREADS
 from catalogue.rating.grades import spelled
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from engine.rating.grades import BOUNDS
 
 DEFAULT_HOME: Place = Path("data")
-
-MOST_THREADS = 64
-"""More threads only wait for each other."""
-
-PROCESSORS = min(MOST_THREADS, os.cpu_count() or 1)
 
 
 def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
@@ -48,6 +44,24 @@ def format_choice(help: str, *formats: str) -> Any:
 def thread_count(help: str, **style: Any) -> Any:
     """An option for a number of threads."""
     return number(help, least=1, greatest=MOST_THREADS, **style)
+
+
+def _workers(text: str) -> str:
+    try:
+        return check_workers(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        help="Compute on a Dask cluster in place of threads: the address of its scheduler, such as tcp://host:8786, or"
+        " local:4 for four processes on this machine.",
+        parser=_workers,
+        metavar="ADDRESS|local:N",
+    ),
+]
 
 
 Home = Annotated[

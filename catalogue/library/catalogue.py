@@ -16,6 +16,7 @@ from catalogue.home import Home, Server, home_of, with_files
 from catalogue.library.filters import criteria
 from catalogue.library.puzzle import Puzzle
 from catalogue.library.puzzles import Puzzles
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, Statistics, statistics
@@ -106,7 +107,8 @@ class Catalogue:
 
         `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
         how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`: `seed`, `clues`, `pattern`,
-        `max_tries` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends the fill early.
+        `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends the fill
+        early.
 
         `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
         exist yet, by default 9x9 boards compared up to rotation and reflection; see
@@ -136,7 +138,8 @@ class Catalogue:
         format: str | None = None,
         rate: Depth | str = DEFAULT_DEPTH,
         symmetry: str | None = None,
-        threads: int = 2,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
         dry_run: bool = False,
         stop: threading.Event | None = None,
         on_progress: Callable[[ImportProgress], None] = lambda progress: None,
@@ -146,9 +149,9 @@ class Catalogue:
 
         `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
-        "d4"; an existing one has to have it. The report has the first refusals, `on_refusals` gets all, in the order of
-        the file and from another thread. A `dry_run` changes nothing. Setting `stop` ends the import early; the same
-        call continues it.
+        "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
+        `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
+        `stop` ends the import early; the same call continues it.
 
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size, and then none is imported;
         also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
@@ -170,6 +173,7 @@ class Catalogue:
                 listing,
                 depth=depth,
                 threads=threads,
+                workers=workers,
                 dry_run=dry_run,
                 stop=stop,
                 on_progress=on_progress,
@@ -180,15 +184,21 @@ class Catalogue:
         self,
         depth: Depth | str = Depth.full,
         *,
-        threads: int = 2,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
         stop: threading.Event | None = None,
         on_progress: Callable[[RatingReport], None] = lambda report: None,
     ) -> RatingReport:
-        """Rate the puzzles that are not rated. Setting `stop` ends it early; the next call continues from there."""
+        """Rate the puzzles that are not rated, by threads or by `workers` as in `fill`.
+
+        Setting `stop` ends it early; the next call continues from there.
+        """
         from catalogue.rating.later import rate_unrated
 
         with Store.write(self.home) as store:
-            return rate_unrated(store, depth=Depth(depth), threads=threads, stop=stop, on_progress=on_progress)
+            return rate_unrated(
+                store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
+            )
 
     def tag(self, name: str, puzzles: Puzzles) -> int:
         """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""

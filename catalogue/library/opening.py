@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from catalogue.errors import CatalogueError
@@ -26,8 +26,8 @@ def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: 
     new = choices.settings(request.seed)
     if not database_at(home).exists():
         request.check_against(new)
-    store = opener(home, new)
-    try:
+    with ExitStack() as on_error:
+        store = on_error.enter_context(opener(home, new))
         settings = store.settings
         choices.check_same(home, settings)
         request.check_against(settings)
@@ -35,9 +35,7 @@ def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: 
             store.keep_files(bool(choices.files))
         if durable:
             store.sync_every_commit()
-    except BaseException:
-        store.close()
-        raise
+        on_error.pop_all()
     return store
 
 

@@ -131,6 +131,8 @@ class Store:
         Threads take turns, so none of them ever waits inside the database.
         """
         with self._turn:
+            if isinstance(self._failure, CatalogueError):  # who meets it first may report it last
+                raise CatalogueError(str(self._failure)) from self._failure
             if self._failure:
                 raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
             with self._undone_by_errors():

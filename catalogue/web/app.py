@@ -10,8 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import hint, path
-from catalogue.web.pages import start
+from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags, watched_steps
+from catalogue.web.pages import board, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -21,11 +21,29 @@ from catalogue.web.site import Config, Site
 
 _STATIC = Path(__file__).parent / "static"
 
+OPERATIONS = [
+    *puzzles.operations,
+    *boards.operations,
+    *solve.operations,
+    *rate.operations,
+    *hint.operations,
+    *path.operations,
+    *generate.operations,
+    *tags.operations,
+    *fills.operations,
+    *watched_steps.operations,
+]
+"""The API, in the order of its page."""
+
 ROUTES = [
     *start.routes,
+    *board.routes,
+    *play.routes,
+    *make.routes,
+    *watch.routes,
     *writing.routes,
-    *hint.routes,
-    *path.routes,
+    *(each.route() for each in OPERATIONS),
+    *openapi.routes_of(OPERATIONS),
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from catalogue.home import Home
 from catalogue.store import Store
 from catalogue.store.databases.choice import database_at
-from catalogue.store.faults import plain
+from catalogue.store.faults import damaged, plain
 from engine.deadline import check_time, current_deadline
 
 _IDLE = 8  # connections kept open
@@ -72,9 +72,12 @@ class Readers:
 
 @contextmanager
 def _errors_named(home: Home) -> Iterator[None]:
+    """As `said_plainly`, but the time limit, which is an error of the system too, stays what it is."""
     try:
         yield
     except DBAPIError as error:
         if database_at(home).is_end_of_time(error):
             check_time()
         raise plain(home, error) from error
+    except UnicodeDecodeError as error:
+        raise damaged(home, "text in the database is not UTF-8") from error

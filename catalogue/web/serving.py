@@ -4,6 +4,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
@@ -44,7 +45,17 @@ def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bo
             timeout_graceful_shutdown=_SECONDS_TO_END,
         )
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(settings).run(sockets=[listener])
+            Server(settings).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """A server whose site learns of the end before the open connections are waited for."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the server."""
+        app: Any = self.config.app
+        app.state.site.end()
+        await super().shutdown(sockets)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -12,7 +12,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from catalogue.home import Home
+from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
+from catalogue.web.remembered import Remembered
 
 THREADS = 8
 """Requests that are worked on together; others wait for their turn."""
@@ -36,7 +38,10 @@ class Site:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.readers = Readers(config.home)
+        self.remembered = Remembered()
+        self.fills = Fills(config.home)
         self.limiter = CapacityLimiter(THREADS)
+        self.is_ending = False  # read by answers that stay open
         self.templates = Environment(
             loader=PackageLoader("catalogue.web"),
             autoescape=True,
@@ -50,8 +55,14 @@ class Site:
         common = {"path": request.url.path, "read_only": self.config.read_only}
         return HTMLResponse(self.templates.get_template(template).render({**common, **values}), status)
 
+    def end(self) -> None:
+        """Have answers that stay open end soon, and the fill that runs."""
+        self.is_ending = True
+        self.fills.stop()
+
     def close(self) -> None:
-        """Close the catalogue."""
+        """Wait for the end of the fill that runs, and close the catalogue."""
+        self.fills.close()
         self.readers.close()
 
 

@@ -33,7 +33,6 @@ from catalogue.cli.grade_goals import GradeGoal, grade_goal
 from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
-    PROCESSORS,
     Blocks,
     Effort,
     Home,
@@ -41,10 +40,12 @@ from catalogue.cli.options import (
     Technique,
     TextFormat,
     Wait,
+    Workers,
     choice,
     number,
     thread_count,
 )
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 from engine.rating.grades import Grade
 
@@ -160,6 +161,7 @@ class Options:
     checkers: Annotated[int, thread_count("Threads that compare, carve and measure.", show_default="processors")] = (
         PROCESSORS
     )
+    workers: Workers = None
     files: Annotated[
         bool | None,
         typer.Option(

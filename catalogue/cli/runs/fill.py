@@ -82,6 +82,7 @@ def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kin
         max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
         generators=options.generators,
         checkers=options.checkers,
+        workers=options.workers,
     )
 
 

@@ -161,6 +161,10 @@ class Database(ABC):
         """What is different once another database has taken the place of this one."""
 
     @abstractmethod
+    def state(self, connection: Connection) -> object:
+        """What is different after each commit of a writer."""
+
+    @abstractmethod
     def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
         """End each statement with an error when no seconds are left for it."""
 

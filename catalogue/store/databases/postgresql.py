@@ -192,6 +192,10 @@ class Postgresql(Database):
         """Always the same: the server keeps a connection whatever happens to the tables."""
         return self.home.url
 
+    def state(self, connection: Connection) -> object:
+        """Which transactions have ended, of all databases of the server."""
+        return self.rows(connection, "SELECT pg_current_snapshot()::text")[0]
+
     def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
         """Have the server end each statement in time."""
 

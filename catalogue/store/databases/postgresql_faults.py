@@ -37,7 +37,7 @@ def advised_by_state(error: BaseException) -> str:
     """Return an error of psycopg in one line, with advice."""
     state = getattr(error, "sqlstate", None)
     said = getattr(getattr(error, "diag", None), "message_primary", None) or str(error)
-    line = " ".join(said.split())
+    line = _first_line(said)
     if state is None:
         return f"{line}; {_advice_on_connection(line)}"
     known = next((_ADVICE[begin] for begin in _ADVICE if state.startswith(begin)), None)
@@ -46,7 +46,7 @@ def advised_by_state(error: BaseException) -> str:
 
 def refusal(server: Server, error: BaseException) -> str:
     """Return why there is no connection to a server, in one line without a password."""
-    line = without_password(server, " ".join(str(error).split()))
+    line = without_password(server, _first_line(str(error)))
     return f"{line}; {_advice_on_connection(line)}"
 
 
@@ -56,6 +56,12 @@ def without_password(server: Server, text: str) -> str:
     for secret in (server.url, password, unquote(password)):
         text = text.replace(secret, str(server) if secret == server.url else "***") if secret else text
     return text
+
+
+def _first_line(text: str) -> str:
+    """What the client library says, without its guesses on further lines."""
+    first, *others = text.strip().splitlines() or [text]
+    return " ".join(" ".join([first, *others] if first.endswith(":") else [first]).split())
 
 
 def _advice_on_connection(line: str) -> str:

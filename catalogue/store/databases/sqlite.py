@@ -179,6 +179,11 @@ class Sqlite(Database):
             return None
         return found.st_dev, found.st_ino
 
+    def state(self, connection: Connection) -> object:
+        """The times and sizes of the file and of its log."""
+        files = (self._path, self._path.with_name(self._path.name + "-wal"))
+        return tuple((found.st_mtime_ns, found.st_size) for file in files if file.exists() for found in [file.stat()])
+
     def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
         """Have SQLite look at the clock every now and then."""
         _raw(connection).set_progress_handler(lambda: seconds_left() <= 0, _STEPS)

@@ -19,11 +19,16 @@ def new_token() -> str:
 
 def check_may_write(request: Request) -> None:
     """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
+    check_not_read_only(request)
     config = site_of(request).config
-    if config.read_only:
-        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
     if config.token is not None and not _matches(config.token, request):
         raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
+
+
+def check_not_read_only(request: Request) -> None:
+    """HTTPException 403 where the server only reads."""
+    if site_of(request).config.read_only:
+        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
 
 
 def _matches(token: str, request: Request) -> bool:

@@ -153,6 +153,16 @@ def test_a_moment_stays_as_it_is_while_another_process_writes(store):
         assert reader.database.rows(reader.connection, counted) == [(1,)]
 
 
+def test_a_commit_changes_the_state(store):
+    with Store.read(store.home) as reader:
+        before = reader.database.state(reader.connection)
+        assert reader.database.state(reader.connection) == before
+        write(store, TALLIES, [("clues", 24, 5)])
+        store.commit()
+        assert reader.database.state(reader.connection) != before
+        assert reader.database.identity() == store.database.identity()
+
+
 def test_rows_are_read_side_by_side(place, filled_by):
     home = place()
     filled_by(home, boards=30)

@@ -11,6 +11,7 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from catalogue.web.app import create_app
+from catalogue.web.serving import Server
 from catalogue.web.site import Config
 
 BROWSERS = ("chromium", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -48,7 +49,7 @@ def served(home, **config):
     settings = uvicorn.Config(
         create_app(Config(home=home, **config)), port=0, log_level="warning", timeout_graceful_shutdown=1
     )
-    server = uvicorn.Server(settings)
+    server = Server(settings)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE
@@ -61,6 +62,12 @@ def served(home, **config):
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+
+
+@pytest.fixture
+def serving():
+    """Serves a catalogue that a test names: `with serving(home, read_only=True) as address`."""
+    return served
 
 
 @pytest.fixture(scope="session")
