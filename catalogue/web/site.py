@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from catalogue.web.experimenting.outcomes import Experiments
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
 from catalogue.web.remembered import Remembered
@@ -40,6 +41,7 @@ class Site:
         self.readers = Readers(config.home)
         self.remembered = Remembered()
         self.fills = Fills(config.home)
+        self.experiments = Experiments()
         self.limiter = CapacityLimiter(THREADS)
         self.is_ending = False  # read by answers that stay open
         self.templates = Environment(
