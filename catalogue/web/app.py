@@ -24,7 +24,7 @@ from catalogue.web.api import (
     tags,
     watched_steps,
 )
-from catalogue.web.pages import experiment, make, start, watch
+from catalogue.web.pages import board, browse, experiment, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -51,6 +51,9 @@ OPERATIONS = [
 
 ROUTES = [
     *start.routes,
+    *browse.routes,
+    *board.routes,
+    *play.routes,
     *make.routes,
     *watch.routes,
     *experiment.routes,

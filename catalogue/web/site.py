@@ -52,6 +52,8 @@ class Site:
             lstrip_blocks=True,
         )
 
+        self.templates.filters["thousands"] = "{:,}".format
+
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
         common = {"path": request.url.path, "read_only": self.config.read_only}

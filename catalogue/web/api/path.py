@@ -17,9 +17,9 @@ from catalogue.web.api.operation import (
     several,
     text,
 )
+from catalogue.web.boards.positions import puzzle_in
+from catalogue.web.boards.step_drawing import drawn
 from catalogue.web.handling import json_of
-from catalogue.web.positions import puzzle_in
-from catalogue.web.step_drawing import drawn
 from engine import steps
 from engine.rating.grades import grade_of
 from engine.rating.position import Position

@@ -5,8 +5,8 @@ from starlette.responses import JSONResponse, Response
 
 import engine
 from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, counts, number, or_null, record, text
+from catalogue.web.boards.positions import puzzle_in
 from catalogue.web.handling import json_of
-from catalogue.web.positions import puzzle_in
 from engine import TECHNIQUES, RatingStatus
 from engine.rating.grades import Grade, grade_of
 from engine.rating.techniques import technique_of

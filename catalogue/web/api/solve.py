@@ -7,8 +7,8 @@ from starlette.responses import JSONResponse, Response
 
 from catalogue.formats.digits import as_lines
 from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, record, several, text, whole
+from catalogue.web.boards.positions import puzzle_in
 from catalogue.web.handling import json_of
-from catalogue.web.positions import puzzle_in
 from engine.teaching.listing import solutions
 
 _MOST = 100

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, flag, or_null, record, several, text, whole
+from catalogue.web.boards.reading import read_puzzle
 from catalogue.web.numbers import GREATEST_SEED, whole_in
-from catalogue.web.reading import read_puzzle
 from catalogue.web.watching.collapse_steps import collapse_steps
 from catalogue.web.watching.search_steps import search_steps
 from catalogue.web.watching.watched import Watched

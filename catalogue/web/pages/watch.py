@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from catalogue.web.api.watched_steps import first_piece
-from catalogue.web.grid_view import grid_view
+from catalogue.web.boards.grid_view import grid_view
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
 from catalogue.web.watching.watched import Watched

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from catalogue.web.boards.reading import read_puzzle
 from catalogue.web.numbers import GREATEST_SEED, whole_in
-from catalogue.web.reading import read_puzzle
 from engine.board.grid import Grid
 from engine.board.random_numbers import RandomNumbers
 from engine.board.shape import LARGEST_SIZE, Shape

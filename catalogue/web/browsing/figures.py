@@ -6,7 +6,7 @@ from pathlib import Path
 from catalogue.own_files import database_path
 from catalogue.store import Store
 from catalogue.store.histograms import Histograms, histograms, technique_counts
-from catalogue.web.filters import View
+from catalogue.web.browsing.filters import View
 from catalogue.web.site import Site
 
 
