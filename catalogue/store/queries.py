@@ -111,6 +111,13 @@ class Criteria:
     without_tags: Sequence[str] = ()
 
     @property
+    def exclude_nothing(self) -> bool:
+        """Whether every puzzle meets the criteria."""
+        bounded = any(bound is not None for both in self.bounds.values() for bound in both)
+        others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
+        return not bounded and self.patterns is None and not any(others)
+
+    @property
     def concern_ratings(self) -> bool:
         """Whether only rated puzzles can meet the criteria."""
         by_technique = self.techniques or self.without_techniques
@@ -143,7 +150,7 @@ def find(
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
     if sort == "rating":
         order = order.nulls_last()
-    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
+    query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     with store.rows(query) as rows:
         yield from rows
 
@@ -153,10 +160,10 @@ def find_shuffled(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
     draw = Random(seed).random
-    numbered = _meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
+    numbered = meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
     found = store.connection.execute(numbered).scalars()
     ids = sorted(found, key=lambda _: draw())[:limit]
-    query = _rows(columns).add_columns(puzzles.c.id)
+    query = rows_query(columns).add_columns(puzzles.c.id)
     for first in range(0, len(ids), _CHUNK):
         chunk = ids[first : first + _CHUNK]
         rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
@@ -169,7 +176,7 @@ _CHUNK = 500  # rows looked up by one statement
 
 def count(store: Store, criteria: Criteria) -> int:
     """Return how many puzzles meet the criteria."""
-    query = _meeting(criteria, select(func.count()).select_from(puzzles))
+    query = meeting(criteria, select(func.count()).select_from(puzzles))
     found: int = store.connection.execute(query).scalar_one()
     return found
 
@@ -184,7 +191,7 @@ def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = 
     check_numbers(store, wanted)
     order = (puzzles.c.board_id, puzzles.c.place)
     for each in wanted:
-        with store.rows(_rows(columns).where(_within(each)).order_by(*order)) as rows:
+        with store.rows(rows_query(columns).where(within(each)).order_by(*order)) as rows:
             yield from rows
 
 
@@ -204,19 +211,19 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
 
 def missing_numbers(store: Store, numbers: Range) -> str | None:
     """Return which numbers of boards have no puzzle, as a few words; None where each has one."""
-    within = _within(numbers)
+    inside = within(numbers)
     first, last, _ = numbers
     there, least, greatest = store.connection.execute(
         select(func.count(puzzles.c.board_id.distinct()), func.min(puzzles.c.board_id), func.max(puzzles.c.board_id))
         .select_from(puzzles)
-        .where(within)
+        .where(inside)
     ).one()
     end = last if last is not None else store.connection.execute(select(func.max(boards.c.id))).scalar() or 0
     lacking = end - first + 1 - there
     if not lacking or not there:
         return f"no board {first}" if lacking and last is not None else None
     number = puzzles.c.board_id
-    following = select(number, func.lead(number).over(order_by=number).label("next")).where(within).subquery()
+    following = select(number, func.lead(number).over(order_by=number).label("next")).where(inside).subquery()
     gaps = select(following.c.board_id + 1, following.c.next - 1).where(following.c.next > following.c.board_id + 1)
     found = [tuple(row) for row in store.connection.execute(gaps.order_by(following.c.board_id).limit(_NAMED))]
     found = [*([(first, least - 1)] if least > first else []), *found]
@@ -233,13 +240,15 @@ def _check_place(store: Store, board: int, place: int) -> None:
         raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
 
 
-def _within(numbers: Range) -> ColumnElement[bool]:
+def within(numbers: Range) -> ColumnElement[bool]:
+    """The condition that a puzzle's number is in a range."""
     first, last, place = numbers
     on_boards = puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
     return on_boards if place is None else on_boards & (puzzles.c.place == place)
 
 
-def _rows(columns: Sequence[str]) -> Select[Any]:
+def rows_query(columns: Sequence[str]) -> Select[Any]:
+    """Select all puzzles as rows of the columns, in no order. KeyError for an unknown column."""
     return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
         puzzles.join(boards)
     )
@@ -249,14 +258,15 @@ def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
-def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+def meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+    """Add the criteria to a query of `puzzles`."""
     for name, (low, high) in criteria.bounds.items():
         if low is not None:
             query = query.where(NUMBERS[name] >= low)
         if high is not None:
             query = query.where(NUMBERS[name] <= high)
     if criteria.ranges:
-        query = query.where(or_(*map(_within, criteria.ranges)))
+        query = query.where(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
         query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
@@ -287,8 +297,8 @@ class Rated:
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
-    found = _tallied(store, "rating_status")
-    all_puzzles = sum(_tallied(store, "clues").values())
+    found = tallied(store, "rating_status")
+    all_puzzles = sum(tallied(store, "clues").values())
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
@@ -353,7 +363,7 @@ def _statistics(store: Store) -> Statistics:
     attempts, duplicates, looked_at, unwanted = store.connection.execute(
         select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
     ).one()
-    clues = _tallied(store, "clues")
+    clues = tallied(store, "clues")
     return Statistics(
         settings=store.settings,
         boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
@@ -367,30 +377,31 @@ def _statistics(store: Store) -> Statistics:
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
-        tags=_tag_counts(store),
+        tags=tag_counts(store),
     )
 
 
-def _tag_counts(store: Store) -> dict[str, int]:
+def tag_counts(store: Store) -> dict[str, int]:
+    """Return how many puzzles have each tag, in the order of the alphabet."""
     counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
     return {row[0]: row[1] for row in store.connection.execute(counted)}
 
 
 def _rating_statistics(store: Store) -> RatingStatistics | None:
-    if not _tallied(store, "rating_status"):
+    if not tallied(store, "rating_status"):
         return None
     from catalogue.store.techniques import name_of  # imports numpy
 
     grades = dict.fromkeys(map(str, BOUNDS), 0)
-    for rating, number in _tallied(store, "rating").items():
+    for rating, number in tallied(store, "rating").items():
         if grade := grade_of(rating):
             grades[grade] += number
-    hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
+    hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
 
 
-def _tallied(store: Store, metric: str) -> dict[int, int]:
+def tallied(store: Store, metric: str) -> dict[int, int]:
     """How many puzzles have each value of a metric, in the order of the values."""
     rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
     return {row[0]: row[1] for row in store.connection.execute(rows)}

@@ -7,4 +7,5 @@ handling.py  how a plain function answers a request: in a thread, in limited tim
 safety/      hosts, origins, the token, limits, headers
 pages/       one module a page, each with `routes`
 api/         one module a family of addresses below /api, each with `routes`
+boards/      one board: read, turned, shown as a grid, drawn with a step, written as a file
 """

@@ -10,8 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import fills, hint, path
-from catalogue.web.pages import make, start
+from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags, watched_steps
+from catalogue.web.pages import board, browse, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -21,13 +21,30 @@ from catalogue.web.site import Config, Site
 
 _STATIC = Path(__file__).parent / "static"
 
+OPERATIONS = [
+    *puzzles.operations,
+    *boards.operations,
+    *solve.operations,
+    *rate.operations,
+    *hint.operations,
+    *path.operations,
+    *generate.operations,
+    *tags.operations,
+    *fills.operations,
+    *watched_steps.operations,
+]
+"""The API, in the order of its page."""
+
 ROUTES = [
     *start.routes,
+    *browse.routes,
+    *board.routes,
+    *play.routes,
     *make.routes,
-    *fills.routes,
+    *watch.routes,
     *writing.routes,
-    *hint.routes,
-    *path.routes,
+    *(each.route() for each in OPERATIONS),
+    *openapi.routes_of(OPERATIONS),
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 

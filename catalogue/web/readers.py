@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from catalogue.own_files import database_path
 from catalogue.store import Store
-from catalogue.store.faults import plain
+from catalogue.store.faults import damaged, plain
 from engine.deadline import check_time, current_deadline
 
 _CHECKED = 20_000  # steps of SQLite's machine between two looks at the clock: below a millisecond
@@ -89,9 +89,12 @@ def _end_with_time_limit(store: Store) -> None:
 
 @contextmanager
 def _errors_named(home: Path) -> Iterator[None]:
+    """As `said_plainly`, but the time limit, which is an error of the system too, stays what it is."""
     try:
         yield
     except DBAPIError as error:
         if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
             check_time()
         raise plain(home, error) from error
+    except UnicodeDecodeError as error:
+        raise damaged(home, "text in the database is not UTF-8") from error

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
+from catalogue.web.remembered import Remembered
 
 THREADS = 8
 """Requests that are worked on together; others wait for their turn."""
@@ -37,6 +38,7 @@ class Site:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.readers = Readers(config.home)
+        self.remembered = Remembered()
         self.fills = Fills(config.home)
         self.limiter = CapacityLimiter(THREADS)
         self.is_ending = False  # read by answers that stay open
@@ -47,6 +49,8 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+
+        self.templates.filters["thousands"] = "{:,}".format
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""

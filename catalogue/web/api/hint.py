@@ -6,9 +6,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.rating.explaining import as_data, meaning_of, where_to_look
-from catalogue.web.handling import answered, json_of
-from catalogue.web.positions import Given, position_in
-from catalogue.web.step_drawing import drawn
+from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, STEP, Operation, number, record, several, text, whole
+from catalogue.web.boards.positions import Given, position_in
+from catalogue.web.boards.step_drawing import drawn
+from catalogue.web.handling import json_of
 from engine import Step, mistakes, next_step
 from engine.rating.position import Position
 
@@ -62,7 +63,54 @@ def _mistakes_in(given: Given) -> list[dict[str, Any]]:
     return [{"cell": each.cell, "digit": each.digit, "sentence": each.sentence} for each in found]
 
 
-routes = [
-    answered("/api/hint", _hint, methods=["POST"]),
-    answered("/api/mistakes", _mistakes, methods=["POST"]),
+_POSITION = {
+    "puzzle": PUZZLE,
+    "blocks": BLOCKS,
+    "values": text("The board as it is now, a character a cell. Default: the puzzle."),
+    "candidates": several(
+        whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, a number a cell."
+    ),
+}
+_MISTAKES = several(
+    record(
+        {
+            "cell": whole("Numbered row by row from 0."),
+            "digit": whole("The wrong digit in it; 0 if its marks lack the right one."),
+            "sentence": text("The same in words."),
+        },
+        needs=["cell", "digit", "sentence"],
+    ),
+    "What is wrong already.",
+)
+_EXAMPLE = {"puzzle": EXAMPLE}
+
+operations = [
+    Operation(
+        path="/api/hint",
+        method="POST",
+        work=_hint,
+        body=record(_POSITION | {"depth": text("How much to say. Default: all.", enum=list(DEPTHS))}, needs=["puzzle"]),
+        answer=record(
+            {
+                "mistakes": _MISTAKES,
+                "none": text("Why there is no step."),
+                "where": text("Where to look."),
+                "units": several(text('Such as "row 3".'), "The units to look at."),
+                "cells": several(whole("Numbered row by row from 0."), "The cells to look at."),
+                "technique": text("The technique."),
+                "rating": number("Its rating."),
+                "meaning": text("What the technique is."),
+                "step": STEP,
+            }
+        ),
+        example=_EXAMPLE | {"depth": "technique"},
+    ),
+    Operation(
+        path="/api/mistakes",
+        method="POST",
+        work=_mistakes,
+        body=record(_POSITION, needs=["puzzle"]),
+        answer=record({"mistakes": _MISTAKES}, needs=["mistakes"]),
+        example=_EXAMPLE,
+    ),
 ]

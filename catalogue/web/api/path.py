@@ -4,9 +4,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.rating.explaining import as_data
-from catalogue.web.handling import answered, json_of
-from catalogue.web.positions import puzzle_in
-from catalogue.web.step_drawing import drawn
+from catalogue.web.api.operation import (
+    BLOCKS,
+    EXAMPLE,
+    PUZZLE,
+    STEP,
+    Operation,
+    flag,
+    number,
+    or_null,
+    record,
+    several,
+    text,
+)
+from catalogue.web.boards.positions import puzzle_in
+from catalogue.web.boards.step_drawing import drawn
+from catalogue.web.handling import json_of
 from engine import steps
 from engine.rating.grades import grade_of
 from engine.rating.position import Position
@@ -34,4 +47,25 @@ def _path(request: Request) -> Response:
 
 _SECONDS = 60  # the hardest puzzles known take 12
 
-routes = [answered("/api/path", _path, methods=["POST"], seconds=_SECONDS)]
+operations = [
+    Operation(
+        path="/api/path",
+        method="POST",
+        work=_path,
+        body=record(
+            {"puzzle": PUZZLE, "blocks": BLOCKS, "drawn": flag("Add a drawing to each step. Default: false.")},
+            needs=["puzzle"],
+        ),
+        answer=record(
+            {
+                "steps": several(STEP, "In their order."),
+                "is_solved": flag("Whether the known techniques solve the puzzle."),
+                "rating": or_null(number("The hardest step.")),
+                "grade": or_null(text("Its grade.")),
+            },
+            needs=["steps", "is_solved", "rating", "grade"],
+        ),
+        example={"puzzle": EXAMPLE},
+        seconds=_SECONDS,
+    )
+]

@@ -6,10 +6,11 @@ from typing import Any
 Wanted = dict[str, Any]
 
 _GREATEST = 2**63 - 1  # what a column of the database holds
-_NUMBERS = ("count", "total", "clues", "effort", "max_tries", "seed", "size")
-_NAMES = ("rate", "blocks", "symmetry", "method", "sampling")
-_LISTS = ("grade", "technique", "pattern")
-_FLAGS = ("strict", "files", "durable")
+NUMBERS = ("count", "total", "clues", "effort", "max_tries", "seed", "size")
+NAMES = ("rate", "blocks", "symmetry", "method", "sampling")
+LISTS = ("grade", "technique", "pattern")
+FLAGS = ("strict", "files", "durable")
+"""The options by the kind of their values."""
 
 
 def wanted_of(body: Mapping[str, Any]) -> Wanted:
@@ -28,16 +29,16 @@ def _check(name: str, value: object) -> None:
     if name == "count" and isinstance(value, dict):
         for grade, number in value.items():
             _check_number(f"count of {grade}", number)
-    elif name in _NUMBERS:
+    elif name in NUMBERS:
         _check_number(name, value)
-    elif name in _NAMES:
+    elif name in NAMES:
         _check_is(isinstance(value, str), name, "a name")
-    elif name in _LISTS:
+    elif name in LISTS:
         _check_is(isinstance(value, list) and all(isinstance(each, str) for each in value), name, "a list of names")
-    elif name in _FLAGS:
+    elif name in FLAGS:
         _check_is(isinstance(value, bool), name, "true or false")
     else:
-        known = ", ".join((*_NUMBERS, *_NAMES, *_LISTS, *_FLAGS))
+        known = ", ".join((*NUMBERS, *NAMES, *LISTS, *FLAGS))
         raise ValueError(f"no option of a fill is called {name!r}; the options are {known}")
 
 

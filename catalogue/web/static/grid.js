@@ -33,6 +33,9 @@ export class Board {
 
   show(cell, { value = 0, corner = 0, centre = 0, candidates = 0 }) {
     const element = this.cells[cell];
+    const shown = `${value} ${corner} ${centre} ${candidates}`;
+    if (this.said[cell].shown === shown) return;
+    this.said[cell].shown = shown;
     const pieces = value
       ? [SYMBOLS[value]]
       : [

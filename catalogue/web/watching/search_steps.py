@@ -6,8 +6,8 @@ server keeps nothing between two pieces, however long a search is.
 
 from typing import Any, NamedTuple
 
+from catalogue.web.watching.collapse_steps import mask_of
 from engine.board.grid import Grid
-from engine.board.symbols import DIGITS
 from engine.deadline import check_time
 from engine.teaching.search import RULES, Ending, Search, SearchStep
 
@@ -20,8 +20,8 @@ Data = dict[str, Any]
 class Piece(NamedTuple):
     """Some steps of a search, the grid after them, whether the last one emptied a cell, and how the search ended.
 
-    A step has its `cell`, counted row by row from 0, its `candidates` before the step and the `value` that it got, ""
-    where the search emptied it. The ending is None where more steps follow.
+    A step has its `cell`, counted row by row from 0, the `value` that it got, 0 where the search emptied it, and the
+    `candidates` that break no rule there, as a mask, bit 0 for digit 1. The ending is None where more steps follow.
     """
 
     steps: list[Data]
@@ -44,15 +44,10 @@ def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_o
 
     def look(step: SearchStep) -> None:
         check_time()
-        candidates = search.grid.candidates(step.row, step.column)
-        steps.append(
-            {
-                "cell": step.row * puzzle.size + step.column,
-                "candidates": "".join(DIGITS[value] for value in candidates),
-                "value": DIGITS[step.value] if step.value else "",
-            }
-        )
         nonlocal backed_out
+        candidates = search.grid.candidates(step.row, step.column)
+        cell = step.row * puzzle.size + step.column
+        steps.append({"cell": cell, "value": step.value, "candidates": mask_of(candidates)})
         backed_out = not step.value
 
     search.observer = look

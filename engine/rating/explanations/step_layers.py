@@ -121,15 +121,21 @@ def candidates(position: Position, marks: dict[tuple[int, int], Mark], *, only_m
 
 
 def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
-    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others."""
-    drawn = set()
-    for branch in chains:
+    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
+
+    Its classes name the branches that have it, from `branch-1` on.
+    """
+    drawn: dict[tuple[int, int, int, int], tuple[str, list[int]]] = {}
+    for number, branch in enumerate(chains, 1):
         for link in branch:
             for place in link.after:
                 ends = (branch[place].cell, branch[place].digit, link.cell, link.digit)
-                if ends not in drawn:
-                    drawn.add(ends)
-                    yield _arrow(_spot(*ends[:2], shape), _spot(*ends[2:], shape), link.kind)
+                numbers = drawn.setdefault(ends, (link.kind, []))[1]
+                if number not in numbers:
+                    numbers.append(number)
+    for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
+        classes = " ".join(f"branch-{number}" for number in numbers)
+        yield _arrow(_spot(cell, digit, shape), _spot(to_cell, to_digit, shape), kind, classes)
 
 
 def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
@@ -147,7 +153,7 @@ def _digit(digit: int, mark: Mark | None) -> str:
     return f'<text class="{kind}" y="4.5" font-size="13" fill="{ink}"{weight}>{DIGITS[digit]}</text>'
 
 
-def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str) -> str:
+def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, classes: str) -> str:
     """An arrow that bends a little, so that it passes beside the candidates between its ends."""
     (x1, y1), (x2, y2) = begin, end
     length = hypot(x2 - x1, y2 - y1)
@@ -157,6 +163,6 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str) -> s
     x1, y1, x2, y2 = x1 + along_x * gap, y1 + along_y * gap, x2 - along_x * gap, y2 - along_y * gap
     over_x, over_y = (x1 + x2) / 2 - along_y * bend, (y1 + y2) / 2 + along_x * bend
     return (
-        f'<path class="link" d="M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}" fill="none"'
+        f'<path class="link {classes}" d="M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}" fill="none"'
         f' stroke="{_RED}" stroke-width="1.6" marker-end="url(#tip)"{_DASHES.get(kind, _OTHER_DASHES)}/>'
     )

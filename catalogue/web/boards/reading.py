@@ -2,10 +2,8 @@
 
 from io import BytesIO
 
-from catalogue.errors import CatalogueError
 from catalogue.formats.clashes import clash_in
-from catalogue.formats.detection import detect
-from catalogue.formats.digits import grid_of
+from catalogue.formats.registry import FORMATS
 from engine import Grid
 from engine.board.reading import MOST_BYTES, read
 from engine.board.shape import NoUsualBlocks
@@ -33,13 +31,15 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
 def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
     """The puzzle of a text that only the formats of files can read; what was wrong before where these cannot either."""
     content = text.encode("utf-8", "replace")
-    try:
-        form = detect("", content)
-        if form.is_binary or form.name in ("grid", "line"):  # boards as text, which were tried
-            raise fault
-        puzzles = [record.puzzle for record in form.read(BytesIO(content))]
-    except (ValueError, CatalogueError):
-        raise fault from None
-    if len(puzzles) != 1:
-        raise ValueError(f"{len(puzzles)} puzzles of the format {form.name}: paste one")
-    return grid_of(puzzles[0], blocks)
+    for form in FORMATS.values():
+        if form.is_binary or not form.is_like(content):
+            continue
+        try:
+            puzzles = [record.puzzle for record in form.read(BytesIO(content))]
+        except ValueError:
+            continue
+        if len(puzzles) > 1:
+            raise ValueError(f"{len(puzzles)} puzzles of the format {form.name}: paste one")
+        if puzzles:
+            return Grid.parse(puzzles[0], blocks=blocks)
+    raise fault

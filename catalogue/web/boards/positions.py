@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from catalogue.web.reading import read_puzzle
+from catalogue.web.boards.reading import read_puzzle
 from engine import Grid
 from engine.board.symbols import VALUES
 
