@@ -16,7 +16,7 @@ def make_odd(options):
     if options.rating_version is not None:
         import engine
 
-        assert engine.RATING_VERSION != options.rating_version  # and so its names are loaded
+        assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
         engine.RATING_VERSION = options.rating_version
     if options.given is not None:
         from catalogue.fill.remote import worker
