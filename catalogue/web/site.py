@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from catalogue.home import Home
+from catalogue.web.experimenting.outcomes import Experiments
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
 from catalogue.web.remembered import Remembered
@@ -40,6 +41,7 @@ class Site:
         self.readers = Readers(config.home)
         self.remembered = Remembered()
         self.fills = Fills(config.home)
+        self.experiments = Experiments()
         self.limiter = CapacityLimiter(THREADS)
         self.is_ending = False  # read by answers that stay open
         self.templates = Environment(
@@ -49,6 +51,8 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+
+        self.templates.filters["thousands"] = "{:,}".format
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
