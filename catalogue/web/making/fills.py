@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import catalogue
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.fill import FillReport, Progress
+from catalogue.home import Home
 
 Data = dict[str, Any]
 
@@ -18,7 +18,7 @@ _TO_BEGIN = 2.0  # seconds in which most of what can be wrong with a fill shows
 class Fill(threading.Thread):
     """A fill that runs, or has ended."""
 
-    def __init__(self, home: Path, wanted: Mapping[str, Any]) -> None:
+    def __init__(self, home: Home, wanted: Mapping[str, Any]) -> None:
         super().__init__(name="fill")
         self.wanted = wanted
         self.stop = threading.Event()
@@ -72,7 +72,7 @@ class Fill(threading.Thread):
 class Fills:
     """The fills that a server has been asked for: the last one, and no other beside it."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Home) -> None:
         self._home = home
         self._turn = threading.Lock()
         self._last: Fill | None = None
