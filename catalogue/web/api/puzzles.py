@@ -18,9 +18,9 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.figures import histograms_of, techniques_of
-from catalogue.web.filters import BOUNDS, MOST, USUAL_LIMIT, view_of
-from catalogue.web.listing import listed
+from catalogue.web.browsing.figures import histograms_of, techniques_of
+from catalogue.web.browsing.filters import BOUNDS, MOST, USUAL_LIMIT, view_of
+from catalogue.web.browsing.listing import listed
 from catalogue.web.site import site_of
 from engine import PATTERNS, TECHNIQUES
 from engine.rating.grades import Grade
@@ -28,7 +28,7 @@ from engine.rating.grades import Grade
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
 
 
-def _puzzles(request: Request) -> Response:
+def listing_as_json(request: Request) -> Response:
     """A page of the puzzles that meet all filters."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
@@ -122,7 +122,7 @@ _ADDRESS = or_null(text("Its address; null where there is none."))
 operations = [
     Operation(
         path="/api/puzzles",
-        work=_puzzles,
+        work=listing_as_json,
         parameters=FILTERS | _ORDER,
         answer=record(
             {

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.library.puzzles import Puzzles
-from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, check_numbers, tag_counts
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 from catalogue.web.api.operation import NUMBER, Operation, counts, flag, record, several, text, whole
-from catalogue.web.filters import view_of
+from catalogue.web.browsing.downloads import numbers_of
+from catalogue.web.browsing.filters import view_of
 from catalogue.web.handling import json_of
 from catalogue.web.site import site_of
 
@@ -51,10 +51,7 @@ def criteria_in(data: Mapping[str, Any]) -> Criteria:
         return view_of(QueryParams(query)).criteria
     if not isinstance(numbers, list) or not numbers:
         raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
-    ranges = [parsed_number(str(each)) for each in numbers]
-    if None in ranges:
-        raise ValueError(f"{numbers[ranges.index(None)]!r} is not a number of a puzzle, such as 12 or 12.1")
-    return Criteria(ranges=[each for each in ranges if each])
+    return Criteria(ranges=numbers_of([str(each) for each in numbers]))
 
 
 operations = [

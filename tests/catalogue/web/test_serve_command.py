@@ -30,7 +30,7 @@ def serving(program, rated):
 
 def test_it_answers_and_ctrl_c_ends_it(serving):
     process, address = serving()
-    assert httpx2.get(address, timeout=20).status_code == 200
+    assert httpx2.get(f"{address}puzzles", timeout=20).status_code == 200
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=20) == ("", "")
     assert process.returncode == 0

@@ -18,7 +18,7 @@ BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "
 NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")
 """Filters by names, of which there may be several."""
 
-USUAL_LIMIT, MOST = 50, 1000
+USUAL_LIMIT, MOST = 50, 500
 """Puzzles on a page."""
 
 _MOST_NAMES = 50
@@ -47,7 +47,7 @@ class View:
         """All puzzles of the view, in its order."""
         return Puzzles(store, self.criteria, self.sort, self.descending)
 
-    def address(self, **changes: str | None) -> str:
+    def address(self, **changes: str | Sequence[str] | None) -> str:
         """The query of an address with the same filters and order; `after`, `before` and others as they change."""
         given: dict[str, Any] = dict(self.filters)
         if self.sort != "id":

@@ -6,7 +6,7 @@ from typing import Any
 
 from catalogue.store import Store
 from catalogue.store.queries import Row
-from catalogue.web.filters import View
+from catalogue.web.browsing.filters import View
 
 
 @dataclass(frozen=True)
