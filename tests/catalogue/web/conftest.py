@@ -64,7 +64,7 @@ def served(home, **config):
         thread.join(PATIENCE)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def serving():
     """Serves a catalogue that a test names: `with serving(home, read_only=True) as address`."""
     return served
