@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -61,7 +62,7 @@ class Prepared:
         for start in range(0, boards, plan.source.batch):
             begin = time.process_time()
             self.messages[start] = prepare(plan, start)
-            self.seconds.append(time.process_time() - begin)
+            self.seconds.append(round(time.process_time() - begin, 6))
 
     def submit(self, function, plan, start: int) -> "Future[bytes]":
         """The answer is there; beyond the last ticket it never comes."""
@@ -183,19 +184,30 @@ class Cluster:
 
     def saturating(self) -> int | None:
         """The fewest workers with which nine tenths of the limit are reached; None: more than MOST_WORKERS."""
-        return next((n for n in range(1, MOST_WORKERS + 1) if self.rate(n) >= 0.9 * self.limit), None)
+        workers = bisect_left(
+            range(1, MOST_WORKERS + 1), True, key=lambda number: self.rate(number) >= 0.9 * self.limit
+        )
+        return workers + 1 if workers < MOST_WORKERS else None
 
 
 def draw() -> None:
     """Simulate, draw the picture and write the tables."""
     figures = json.loads(KEPT.read_text())
-    clusters = {name: Cluster.of(kind, figures["calls"]) for name, kind in figures["kinds"].items()}
-    plot(clusters)
-    text = PAGE.read_text()
-    for place in pages.PLACE.finditer(text):
-        if place[2] in TABLES:
-            text = text.replace(place[0], f"{place[1]}{TABLES[place[2]](figures, clusters)}\n{place[3]}")
-    PAGE.write_text(text)
+    plot(clusters_of(figures))
+    PAGE.write_text(with_tables(PAGE.read_text(), figures))
+
+
+def clusters_of(figures: dict) -> dict[str, Cluster]:
+    """The cluster of each kind of puzzles."""
+    return {name: Cluster.of(kind, figures["calls"]) for name, kind in figures["kinds"].items()}
+
+
+def with_tables(text: str, figures: dict) -> str:
+    """The text of the page with the tables made from the figures; others stay as they are."""
+    tables = {"workers": lambda: workers_table(figures, clusters_of(figures)), "calls": lambda: calls_table(figures)}
+    return pages.PLACE.sub(
+        lambda place: f"{place[1]}{tables[place[2]]()}\n{place[3]}" if place[2] in tables else place[0], text
+    )
 
 
 def workers_table(figures: dict, clusters: dict[str, Cluster]) -> str:
@@ -220,14 +232,9 @@ def workers_table(figures: dict, clusters: dict[str, Cluster]) -> str:
     return pages.table(headings, lines)
 
 
-def calls_table(figures: dict, clusters: dict[str, Cluster]) -> str:
+def calls_table(figures: dict) -> str:
     """What a ticket costs beside its boards."""
-    calls = figures["calls"]
-    lines = [[name, pages.number(value)] for name, value in calls.items()]
-    return pages.table(["a ticket costs", ""], lines)
-
-
-TABLES = {"workers": workers_table, "calls": calls_table}
+    return pages.table(["a ticket", ""], [[name, pages.number(value)] for name, value in figures["calls"].items()])
 
 
 def plot(clusters: dict[str, Cluster]) -> None:
