@@ -9,10 +9,10 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import CancelledError, Future
 from types import TracebackType
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from distributed import Client
 from distributed import Future as Answer
@@ -29,6 +29,13 @@ PATIENCE = 60.0
 
 _TIMES = 10  # the slowest call so far, in place of PATIENCE where that is longer
 _EACH = 3  # calls under way for each thread of a worker: one at work, the others on their way to it or from it
+
+
+class _Copy(NamedTuple):
+    answer: Answer
+    workers: set[str]
+    """Those that may compute it."""
+    begin: float
 
 
 class Pool:
@@ -55,9 +62,10 @@ class Pool:
 
     def __enter__(self) -> "Pool":
         """CatalogueError where no scheduler answers."""
-        log = logging.getLogger("distributed")
-        self._log_level = log.level
-        log.setLevel(logging.CRITICAL)  # what it logs of lost connections is raised here, in one line
+        self._levels = {log: log.level for log in map(logging.getLogger, ("distributed", "distributed.client"))}
+        for log in self._levels:
+            log.setLevel(logging.CRITICAL)  # what they say of lost connections is raised here, in one line
+        self._loop.set_exception_handler(lambda loop, context: None)  # a call that fails says so where it is awaited
         self._thread.start()
         try:
             self._run(self._connect())
@@ -82,7 +90,8 @@ class Pool:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
-        logging.getLogger("distributed").setLevel(self._log_level)
+        for log, level in self._levels.items():
+            log.setLevel(level)
 
     async def _connect(self) -> None:
         try:
@@ -104,11 +113,11 @@ class Pool:
         await self._client.close(timeout=1)
 
     async def _call(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
-        """Submit a call, again and again where it does not come back in time, and return the first answer."""
+        """Submit a call, again where it is late or its workers have left, and return the first answer."""
         this = asyncio.current_task()
         assert this
         self._calls.add(this)
-        copies: dict[asyncio.Task[Result], tuple[Answer, float]] = {}
+        copies: dict[asyncio.Task[Result], _Copy] = {}
         patience = max(PATIENCE, _TIMES * self._slowest)
         try:
             await self._workers.any()
@@ -117,16 +126,10 @@ class Pool:
                     answer = self._client.submit(
                         function, *arguments, workers=workers, pure=False, priority=len(copies)
                     )
-                    copies[asyncio.ensure_future(answer.result())] = answer, time.monotonic()
-                either: set[asyncio.Future[Any]] = {*copies, self._workers.failed}
-                await asyncio.wait(either, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-                if self._workers.failed.done():
-                    self._workers.failed.result()
-                for copy, (_, begin) in copies.items():
-                    if copy.done():
-                        self._slowest = max(self._slowest, time.monotonic() - begin)
-                        return copy.result()
-                await self._workers.doubt([answer.key for answer, _ in copies.values()], patience)
+                    copies[asyncio.ensure_future(answer.result())] = _Copy(answer, set(workers), time.monotonic())
+                if first := await self._first(copies, patience):
+                    self._slowest = max(self._slowest, time.monotonic() - copies[first].begin)
+                    return first.result()
                 patience *= 2
         except CancelledError:  # Dask's way to say that a future is lost
             raise lost(self._scheduler) from None
@@ -137,6 +140,27 @@ class Pool:
             ) from None
         finally:
             self._calls.discard(this)
-            for copy, (answer, _) in copies.items():
-                copy.cancel()
-                answer.release()
+            for task, copy in copies.items():
+                task.cancel()
+                copy.answer.release()
+
+    async def _first(
+        self, copies: Mapping[asyncio.Task[Result], _Copy], patience: float
+    ) -> asyncio.Task[Result] | None:
+        """Wait for the first of some copies; None where another one is needed.
+
+        Dask itself gives the work of a worker that leaves to another one of those that the copy was submitted for.
+        """
+        workers, end = self._workers, time.monotonic() + patience
+        while any(copy.workers.intersection(workers.accepted) for copy in copies.values()) or not workers.accepted:
+            either: set[asyncio.Future[Any]] = {*copies, workers.failed, workers.departure}
+            await asyncio.wait(either, timeout=end - time.monotonic(), return_when=asyncio.FIRST_COMPLETED)
+            if workers.failed.done():
+                workers.failed.result()
+            for task in copies:
+                if task.done():
+                    return task
+            if time.monotonic() >= end:
+                await workers.doubt([copy.answer.key for copy in copies.values()], patience)
+                break
+        return None

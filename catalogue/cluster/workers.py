@@ -29,6 +29,8 @@ class Workers:
         """Of all accepted workers."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Gets a CatalogueError when the cluster can compute nothing more."""
+        self.departure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when a worker has left; then another future takes its place."""
 
     @property
     def accepted(self) -> list[str]:
@@ -98,9 +100,11 @@ class Workers:
 
     def _forget(self, address: str) -> None:
         self._checks.pop(address).cancel()
-        self._accepted.pop(address, None)
         self._refused.pop(address, None)
-        self._count()
+        if self._accepted.pop(address, None):
+            self._count()
+            self.departure.set_result(None)
+            self.departure = asyncio.get_running_loop().create_future()
 
     def _count(self) -> None:
         self.threads = sum(self._accepted.values())

@@ -50,7 +50,9 @@ def odd_cluster():
         command = [sys.executable, str(ODD_CLUSTER), *map(str, words)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
-            yield process, process.stdout.readline().strip()
+            address = process.stdout.readline().strip()
+            assert address
+            yield process, address
         finally:
             process.kill()
             process.wait()

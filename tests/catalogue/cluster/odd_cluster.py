@@ -16,11 +16,12 @@ def make_odd(options):
     if options.rating_version is not None:
         import engine
 
+        assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
         engine.RATING_VERSION = options.rating_version
-    if options.seen is not None:
+    if options.given is not None:
         from catalogue.fill.remote import worker
 
-        worker.prepare = lambda plan, start: options.seen.touch()
+        worker.prepare = lambda plan, start: options.given.touch()
 
 
 async def run(options):
@@ -42,7 +43,7 @@ if __name__ == "__main__":
     parser.add_argument("--scheduler")
     parser.add_argument("--rating-version", type=int)
     parser.add_argument("--level")
-    parser.add_argument("--seen", type=Path, help="made where the worker is given a ticket")
+    parser.add_argument("--given", type=Path, help="made where the worker is given a ticket")
     options = parser.parse_args()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     make_odd(options)
