@@ -6,7 +6,7 @@ from pathlib import Path
 from catalogue.home import Home
 
 FREE_SPACE = "free some space, then run the same command again"
-RESTORE = "restore catalogue.db from a copy, or name another folder with --home"
+RESTORE = "restore it from a backup (catalogue restore FILE), or name another place with --home"
 MAKE_WRITABLE = "copy the folder to a place that can be written"
 LET_GO = "another program works with catalogue.db; close it, then run the same command again"
 CHOOSE_ANOTHER = "check its name and that it can be written, or name another one"

@@ -1,13 +1,16 @@
 """Where a catalogue is: in a folder, or in a database of a server."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
 """What the URL of a database of PostgreSQL looks like."""
+
+BOARDS = "boards"
+"""The folder of the files of boards, in the folder of a catalogue."""
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
@@ -40,12 +43,27 @@ class Server:
     def __str__(self) -> str:
         parts = urlsplit(self.url)
         user, at, place = parts.netloc.rpartition("@")
-        query = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in _SECRETS]
-        return urlunsplit(parts._replace(netloc=user.partition(":")[0] + at + place, query=urlencode(query)))
+        shown = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in _SECRETS]
+        netloc, query = user.partition(":")[0] + at + place, urlencode(shown, safe="/:,")
+        return urlunsplit(parts._replace(netloc=netloc, query=query))
 
 
 Home = Path | Server
 """The place of a catalogue."""
+
+
+def with_files(home: Home, files: bool | str | PathLike[str] | None) -> Home:
+    """Return the place with the folder that a fill is to write files into, or as it is where none is named.
+
+    ValueError where a server gets no folder, but files, and where a folder gets another one.
+    """
+    if isinstance(files, bool) or files is None:
+        if files and isinstance(home, Server) and home.files is None:
+            raise ValueError(f"{home} has no folder for files: name one, --files DIR")
+        return home
+    if not isinstance(home, Server):
+        raise ValueError(f"{home} keeps its files in {home / BOARDS}: leave out the folder")
+    return replace(home, files=Path(files))
 
 
 def home_of(name: str | PathLike[str] | Server) -> Home:

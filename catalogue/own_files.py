@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from catalogue.formats.board_names import is_board_name
+from catalogue.home import BOARDS
 
 DATABASE = "catalogue.db"
 LOCK = "catalogue.lock"
 UNSYNCED = "catalogue.unsynced"
-BOARDS = "boards"
 
 BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 """What SQLite appends to the name of a database for the files that it keeps beside it."""

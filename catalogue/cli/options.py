@@ -7,14 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
+from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
 from catalogue.cluster.names import check_workers
+from catalogue.home import POSTGRESQL
+from catalogue.home import Home as Place
 from catalogue.processors import MOST_THREADS
 from catalogue.rating.grades import spelled
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from engine.rating.grades import BOUNDS
 
-DEFAULT_HOME = Path("data")
+DEFAULT_HOME: Place = Path("data")
 
 
 def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
@@ -63,8 +65,13 @@ Workers = Annotated[
 
 
 Home = Annotated[
-    Path,
-    typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", metavar="DIR", parser=folder),
+    Any,  # a `catalogue.home.Home`: typer knows no unions
+    typer.Option(
+        help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.",
+        envvar="CATALOGUE_HOME",
+        metavar="DIR|URL",
+        parser=home,
+    ),
 ]
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]

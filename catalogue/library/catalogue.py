@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from catalogue.home import Home, Server, home_of, with_files
 from catalogue.library.filters import criteria
 from catalogue.library.puzzle import Puzzle
 from catalogue.library.puzzles import Puzzles
@@ -26,12 +27,13 @@ if TYPE_CHECKING:
     from catalogue.rating.later import RatingReport
 
 
-def open(home: str | PathLike[str] = "data") -> Catalogue:
-    """Open the catalogue in a folder, which need not exist before the first `fill`.
+def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
+    """Open the catalogue in a folder, or at a URL such as postgresql+psycopg://user@host/name.
 
-    Nothing is read or locked before it is needed.
+    It need not exist before the first `fill`. Nothing is read or locked before it is needed. ValueError for a URL of
+    another kind.
     """
-    return Catalogue(Path(home))
+    return Catalogue(home_of(home))
 
 
 class Catalogue:
@@ -41,7 +43,7 @@ class Catalogue:
     another process has it.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Home) -> None:
         """Use `catalogue.open`."""
         self.home = home
         self._reader: Store | None = None
@@ -95,7 +97,7 @@ class Catalogue:
         symmetry: str | None = None,
         method: str | None = None,
         sampling: str | None = None,
-        files: bool | None = None,
+        files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
         stop: threading.Event | None = None,
         on_progress: Callable[[Progress], None] = lambda progress: None,
@@ -111,7 +113,7 @@ class Catalogue:
         `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
         exist yet, by default 9x9 boards compared up to rotation and reflection; see
         `catalogue.library.new_catalogue.Choices`. An existing catalogue has to have those that are given, but takes up
-        or gives up `files`.
+        or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
         ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
         """
@@ -122,8 +124,11 @@ class Catalogue:
 
         boards, kind = kind_of(count, grade, technique)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
-        choices = Choices(size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=files)
-        with open_to_fill(self.home, choices, wanted, opener=Store.write, durable=durable) as store:
+        home, has_files = with_files(self.home, files), None if files is None else bool(files)
+        choices = Choices(
+            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+        )
+        with open_to_fill(home, choices, wanted, opener=Store.write, durable=durable) as store:
             return fill(store, wanted, stop=stop, on_progress=on_progress)
 
     def import_file(

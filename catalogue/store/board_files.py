@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from catalogue.own_files import BOARDS, LOCK
+from catalogue.home import BOARDS
+from catalogue.own_files import LOCK
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from catalogue.errors import RESTORE, CatalogueError, advised
 from catalogue.home import Home
+from catalogue.store.databases.postgresql_faults import advised_by_state
 from catalogue.store.databases.sqlite_faults import advised_by_code
 
 
@@ -19,6 +20,8 @@ def damaged(home: Home, fault: str) -> CatalogueError:
 def plain(home: Home, error: DBAPIError | sqlite3.Error) -> CatalogueError:
     """Return the error for a fault that a database reports, with advice."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if cause is not None and hasattr(cause, "sqlstate"):
+        return CatalogueError(f"{home}: {advised_by_state(cause)}")
     return CatalogueError(f"{home}: {advised_by_code(cause)}")
 
 

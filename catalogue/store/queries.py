@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, or_, select, type_coerce
+from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, cast, exists, func, or_, select, type_coerce
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.schema import boards, origins, puzzles, sources, streams, tags, tallies, uses
+from catalogue.store.databases.functions import collected, joined, puzzle_number, total
+from catalogue.store.schema import INTEGER, boards, origins, puzzles, sources, streams, tags, tallies, uses
 from catalogue.store.settings import Settings
 from catalogue.store.store import Store
 from engine.rating.grades import BOUNDS, Grade, grade_of
@@ -20,9 +21,7 @@ from engine.rating.stored import RatingStatus
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
-    "id": case(
-        (puzzles.c.place == 0, puzzles.c.board_id), else_=puzzles.c.board_id.concat(".").concat(puzzles.c.place)
-    ),
+    "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
     **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
@@ -41,7 +40,7 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
 
 
 class _TechniqueCounts(TypeDecorator[dict[str, int]]):
-    """How often each technique is used, by its number in SQLite's JSON, by its name here."""
+    """How often each technique is used, by its number in the JSON of a database, by its name here."""
 
     impl = JSON
     cache_ok = True
@@ -49,12 +48,14 @@ class _TechniqueCounts(TypeDecorator[dict[str, int]]):
     def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
         from catalogue.store.techniques import name_of  # imports numpy
 
-        return None if value is None else {name_of(int(number)): times for number, times in value.items()}
+        if value is None:
+            return None
+        return {name_of(number): value[str(number)] for number in sorted(map(int, value))}
 
 
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
 _uses_of_puzzle = (
-    select(func.json_group_object(uses.c.technique, uses.c.times))
+    select(collected(uses.c.technique, uses.c.times))
     .where(
         uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
         uses.c.puzzle_id == puzzles.c.id,
@@ -63,7 +64,7 @@ _uses_of_puzzle = (
     .scalar_subquery()
 )
 _tags_of_puzzle = (
-    select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
+    select(joined(tags.c.name)).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
 _source_of_puzzle = (
@@ -373,9 +374,8 @@ def statistics(store: Store) -> Statistics:
 
 def _statistics(store: Store) -> Statistics:
     sums = ("attempts", "duplicates", "position", "unwanted")
-    attempts, duplicates, looked_at, unwanted = store.connection.execute(
-        select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
-    ).one()
+    sums_of = select(*(total(streams.c[name]) for name in sums))
+    attempts, duplicates, looked_at, unwanted = tuple(store.connection.execute(sums_of).one())
     clues = tallied(store, "clues")
     return Statistics(
         settings=store.settings,
@@ -427,8 +427,8 @@ def _spread(store: Store, metric: str) -> Spread | None:
         select(
             value,
             number,
-            func.sum(number).over(order_by=value).label("up_to"),
-            func.sum(number).over().label("all"),
+            cast(func.sum(number).over(order_by=value), INTEGER).label("up_to"),
+            cast(func.sum(number).over(), INTEGER).label("all"),
         )
         .where(tallies.c.metric == metric)
         .subquery()
@@ -436,6 +436,6 @@ def _spread(store: Store, metric: str) -> Spread | None:
     c = ranked.c
     # The two middle ones, the same one twice where the number is odd: ranks (all - 1) / 2 and all / 2, from 0.
     left, right = (func.min(case((c.up_to > rank, c.value))) for rank in ((c.all - 1) // 2, c.all // 2))
-    figures = select(func.min(c.value), left, right, func.sum(c.value * c.puzzles), func.max(c.value), func.max(c.all))
-    low, lower, upper, total, high, number_of_all = store.connection.execute(figures).one()
-    return Spread(low, (lower + upper) / 2, total / number_of_all, high) if number_of_all else None
+    figures = select(func.min(c.value), left, right, total(c.value * c.puzzles), func.max(c.value), func.max(c.all))
+    low, lower, upper, whole, high, number_of_all = store.connection.execute(figures).one()
+    return Spread(low, (lower + upper) / 2, whole / number_of_all, high) if number_of_all else None

@@ -7,7 +7,7 @@ Readers never wait for a writer.
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from types import TracebackType
 from typing import Any
 
@@ -108,7 +108,10 @@ class Store:
         rows = self.connection.execute(select(schema.settings).limit(2)).all()
         if len(rows) != 1:
             raise damaged(self.home, f"settings has {'several rows' if rows else 'no row'}")
-        return _checked(self.home, Settings(*rows[0]))
+        settings = _checked(self.home, Settings(*rows[0]))
+        if self.database.REMEMBERS_FILES:
+            return settings
+        return replace(settings, files=self.board_files is not None)
 
     def keep_files(self, files: bool) -> None:
         """Change whether boards get files. The next fill makes those that are then missing."""
@@ -128,6 +131,8 @@ class Store:
         Threads take turns, so none of them ever waits inside the database.
         """
         with self._turn:
+            if isinstance(self._failure, CatalogueError):  # who meets it first may report it last
+                raise CatalogueError(str(self._failure)) from self._failure
             if self._failure:
                 raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
             with self._undone_by_errors():
@@ -138,9 +143,10 @@ class Store:
     def commit(self) -> bool:
         """Commit everything written so far, and return whether it is: an error has undone it."""
         with self._turn:
-            if self._in_transaction:
+            if self._failure is None:
                 with self._undone_by_errors():
-                    self.connection.exec_driver_sql("COMMIT")
+                    if self._in_transaction:
+                        self.connection.exec_driver_sql("COMMIT")
             return self._failure is None
 
     @contextmanager
@@ -150,8 +156,7 @@ class Store:
                 yield
         except BaseException as failure:
             self._failure = failure
-            if self._in_transaction:
-                self.connection.exec_driver_sql("ROLLBACK")
+            self.database.rollback(self.connection)
             raise
 
     @property
@@ -197,8 +202,7 @@ class Store:
 
     def close(self) -> None:
         """Close the database and release the lock. Closing it again does nothing."""
-        self.connection.close()
-        self.connection.engine.dispose()
+        self.database.disconnect(self.connection)
         if self._lock:
             self._lock.close()
             self._lock = None
@@ -235,7 +239,8 @@ class Store:
         with self.turn() as connection:
             if revision is None and new is not None:
                 self.database.create(connection)
-                connection.execute(insert(schema.settings).values(asdict(new)))
+                kept = replace(new, files=new.files and self.database.REMEMBERS_FILES)
+                connection.execute(insert(schema.settings).values(asdict(kept)))
                 connection.execute(insert(schema.techniques), _technique_rows())
             else:
                 from catalogue.store.opening import migration  # slow to import, and needed for an old catalogue only
@@ -275,8 +280,7 @@ def _check_readable(database: Database, new: Settings | None) -> None:
         if _usable_revision(database, connection, new) is None:
             database.check_vacant()
     finally:
-        connection.close()
-        connection.engine.dispose()
+        database.disconnect(connection)
 
 
 def _usable_revision(database: Database, connection: Connection, new: Settings | None) -> str | None:

@@ -192,7 +192,8 @@ class _Check:
             concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
             proven = name == "metrics_version" or ground.rate
             if proven and 2 * len(concerned) <= survey.boards:
-                faults = [*faults, wrong("settings", {"rowid": 1}, name, stored, current)]
+                key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
+                faults = [*faults, wrong("settings", key, name, stored, current)]
             elif proven:
                 faults = [fault for fault in faults if fault not in concerned]
                 self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")

@@ -22,6 +22,16 @@ class Snapshot:
         self._database, self._connection = store.database, store.connection
         self._turn = threading.Lock()
 
+    @property
+    def is_no_line(self) -> str:
+        """A condition on `line`, in SQL: it is no number of a line."""
+        return self._database.IS_NO_LINE
+
+    @property
+    def is_no_object(self) -> str:
+        """A condition on `details`, in SQL: it is no JSON object."""
+        return self._database.IS_NO_OBJECT
+
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
         with self._turn:
@@ -49,6 +59,10 @@ class Snapshot:
     def objects(self) -> tuple[Objects, Objects]:
         """Tables, indexes and views: as they are, and as this program makes them."""
         return self._database.objects(self._connection), self._database.wanted_objects(self._connection)
+
+    def last_number(self) -> int | None:
+        """The last number that the database gave to a board."""
+        return self._database.last_number(self._connection)
 
     def miscounts(self, last: int) -> list[Miscount]:
         """What is wrong with the count from which the database numbers boards, where `last` is their last number."""

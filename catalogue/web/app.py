@@ -10,8 +10,21 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import boards, fills, generate, hint, openapi, path, puzzles, rate, solve, tags, watched_steps
-from catalogue.web.pages import board, browse, make, play, start, watch
+from catalogue.web.api import (
+    boards,
+    experiments,
+    fills,
+    generate,
+    hint,
+    openapi,
+    path,
+    puzzles,
+    rate,
+    solve,
+    tags,
+    watched_steps,
+)
+from catalogue.web.pages import board, browse, experiment, make, play, start, watch
 from catalogue.web.safety import writing
 from catalogue.web.safety.body import LimitedBody
 from catalogue.web.safety.errors import on_failure, on_http_error
@@ -32,6 +45,7 @@ OPERATIONS = [
     *tags.operations,
     *fills.operations,
     *watched_steps.operations,
+    *experiments.operations,
 ]
 """The API, in the order of its page."""
 
@@ -42,6 +56,7 @@ ROUTES = [
     *play.routes,
     *make.routes,
     *watch.routes,
+    *experiment.routes,
     *writing.routes,
     *(each.route() for each in OPERATIONS),
     *openapi.routes_of(OPERATIONS),

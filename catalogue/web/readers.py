@@ -1,21 +1,18 @@
 """The catalogue, open for reading by several requests side by side."""
 
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from catalogue.own_files import database_path
+from catalogue.home import Home
 from catalogue.store import Store
+from catalogue.store.databases.choice import database_at
 from catalogue.store.faults import damaged, plain
 from engine.deadline import check_time, current_deadline
 
-_CHECKED = 20_000  # steps of SQLite's machine between two looks at the clock: below a millisecond
 _IDLE = 8  # connections kept open
 
 
@@ -25,9 +22,9 @@ class Readers:
     A catalogue that is made, replaced or restored while the server runs is opened anew.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Home) -> None:
         self.home = home
-        self._idle: list[tuple[Store, tuple[int, int]]] = []
+        self._idle: list[tuple[Store, object]] = []
         self._lock = threading.Lock()
 
     @contextmanager
@@ -36,7 +33,7 @@ class Readers:
 
         CatalogueError where there is no catalogue, or it cannot be read.
         """
-        identity = _identity(database_path(self.home))
+        identity = database_at(self.home).identity()
         store = self._taken(identity)
         try:
             with _errors_named(self.home):
@@ -53,19 +50,19 @@ class Readers:
         for store, _ in idle:
             store.close()
 
-    def _taken(self, identity: tuple[int, int]) -> Store:
+    def _taken(self, identity: object) -> Store:
         while True:
             with self._lock:
                 store, made_for = self._idle.pop() if self._idle else (None, identity)
             if store is None:
                 store = Store.read(self.home)
-                _end_with_time_limit(store)
+                store.database.end_statements(store.connection, lambda: current_deadline() - time.monotonic())
                 return store
             if made_for == identity:
                 return store
             store.close()
 
-    def _give_back(self, store: Store, identity: tuple[int, int]) -> None:
+    def _give_back(self, store: Store, identity: object) -> None:
         with self._lock:
             if len(self._idle) < _IDLE:
                 self._idle.append((store, identity))
@@ -73,27 +70,13 @@ class Readers:
         store.close()
 
 
-def _identity(path: Path) -> tuple[int, int]:
-    """What changes where another file takes the place of the database."""
-    try:
-        found = path.stat()
-    except OSError:
-        return 0, 0
-    return found.st_dev, found.st_ino
-
-
-def _end_with_time_limit(store: Store) -> None:
-    connection: Any = store.connection.connection.dbapi_connection
-    connection.set_progress_handler(lambda: time.monotonic() >= current_deadline(), _CHECKED)
-
-
 @contextmanager
-def _errors_named(home: Path) -> Iterator[None]:
+def _errors_named(home: Home) -> Iterator[None]:
     """As `said_plainly`, but the time limit, which is an error of the system too, stays what it is."""
     try:
         yield
     except DBAPIError as error:
-        if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+        if database_at(home).is_end_of_time(error):
             check_time()
         raise plain(home, error) from error
     except UnicodeDecodeError as error:

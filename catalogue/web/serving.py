@@ -4,14 +4,14 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from catalogue.errors import CatalogueError
-from catalogue.own_files import database_path
+from catalogue.home import Home
 from catalogue.store import Store
+from catalogue.store.databases.choice import database_at
 from catalogue.web.app import create_app
 from catalogue.web.safety.origin import is_loopback
 from catalogue.web.safety.writing import new_token
@@ -21,12 +21,12 @@ _CONNECTIONS = 100  # open together; one more gets status 503
 _SECONDS_TO_END = 2  # for requests under way after Ctrl-C
 
 
-def serve(home: Path, *, host: str, port: int, read_only: bool, open_browser: bool) -> None:
+def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bool) -> None:
     """Serve the page of a catalogue until Ctrl-C; port 0 is any free one.
 
     CatalogueError where it cannot listen there. OutdatedCatalogue where the catalogue has an older schema.
     """
-    if database_path(home).exists():
+    if database_at(home).exists():
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
     config = Config(home=home, host=host, read_only=read_only, token=token)

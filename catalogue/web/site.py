@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
 from anyio import CapacityLimiter
@@ -12,6 +11,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from catalogue.home import Home
+from catalogue.web.experimenting.outcomes import Experiments
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
 from catalogue.web.remembered import Remembered
@@ -24,7 +25,7 @@ THREADS = 8
 class Config:
     """What `catalogue serve` is asked for."""
 
-    home: Path
+    home: Home
     host: str = "127.0.0.1"
     """The address that the server is bound to."""
     read_only: bool = False
@@ -40,6 +41,7 @@ class Site:
         self.readers = Readers(config.home)
         self.remembered = Remembered()
         self.fills = Fills(config.home)
+        self.experiments = Experiments()
         self.limiter = CapacityLimiter(THREADS)
         self.is_ending = False  # read by answers that stay open
         self.templates = Environment(

@@ -11,6 +11,7 @@ from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
 from catalogue.formats.digits import grid_of
+from catalogue.home import Home
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
@@ -18,7 +19,7 @@ from engine import Grid, Step, steps
 from engine.rating.stored import why_unrated
 
 
-def puzzle_of(name: str, home: Path, size: int | None = None, blocks: str | None = None) -> Grid:
+def puzzle_of(name: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
     """The puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:

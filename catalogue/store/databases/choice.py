@@ -12,4 +12,9 @@ def database_at(home: Home) -> Database:
     """Return the database of a catalogue, not yet connected."""
     if isinstance(home, Path):
         return Sqlite(home)
-    raise CatalogueError(f"no database is known for {home}")
+    try:
+        from catalogue.store.databases.postgresql import Postgresql  # needs psycopg
+    except ImportError as error:
+        extra = "pip install 'board-catalogue[postgres]'"
+        raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None
+    return Postgresql(home)

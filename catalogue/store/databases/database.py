@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Result, Select
+from sqlalchemy.exc import DBAPIError
 
 from catalogue.errors import RESTORE, CatalogueError
 from catalogue.home import Home
@@ -73,6 +74,14 @@ class Database(ABC):
     board_files: BoardFiles | None
     """Where boards have their files; None where they have none."""
 
+    REMEMBERS_FILES: ClassVar[bool]
+    """Whether the settings say if boards have files; else whoever opens the catalogue does, by naming a folder."""
+
+    IS_NO_LINE: ClassVar[str]
+    """A condition on `origins.line`, in SQL: it is no number of a line."""
+    IS_NO_OBJECT: ClassVar[str]
+    """A condition on `origins.details`, in SQL: it is no JSON object."""
+
     # --- Opening ---
 
     @abstractmethod
@@ -93,6 +102,11 @@ class Database(ABC):
 
         CatalogueError where another process has the lock then; it says which.
         """
+
+    def disconnect(self, connection: Connection) -> None:
+        """Close a connection; what is not committed is undone."""
+        connection.close()
+        connection.engine.dispose()
 
     @abstractmethod
     def prepare_to_write(self, connection: Connection) -> None:
@@ -117,8 +131,12 @@ class Database(ABC):
         """Begin a transaction that writes."""
 
     @abstractmethod
+    def rollback(self, connection: Connection) -> None:
+        """Undo the open transaction, unless the database has done so already."""
+
+    @abstractmethod
     def is_in_transaction(self, connection: Connection) -> bool:
-        """Whether a transaction is open."""
+        """Whether a transaction is open. CatalogueError where the connection is lost."""
 
     @abstractmethod
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
@@ -135,6 +153,24 @@ class Database(ABC):
     @abstractmethod
     def stream(self, connection: Connection, query: Select[Any]) -> AbstractContextManager[Result[Any]]:
         """Give the rows of a query, however many they are, without holding all of them in memory."""
+
+    # --- Readers that live long ---
+
+    @abstractmethod
+    def identity(self) -> object:
+        """What is different once another database has taken the place of this one."""
+
+    @abstractmethod
+    def state(self, connection: Connection) -> object:
+        """What is different after each commit of a writer."""
+
+    @abstractmethod
+    def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
+        """End each statement with an error when no seconds are left for it."""
+
+    @abstractmethod
+    def is_end_of_time(self, error: DBAPIError) -> bool:
+        """Whether a statement was ended for that reason."""
 
     # --- Many rows ---
 
@@ -189,6 +225,10 @@ class Database(ABC):
     @abstractmethod
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same as this program makes them."""
+
+    @abstractmethod
+    def last_number(self, connection: Connection) -> int | None:
+        """The last number that the database gave to a board; None before the first one."""
 
     @abstractmethod
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:

@@ -4,15 +4,17 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Result, Select, create_engine, delete, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from catalogue.errors import CatalogueError, ChangedCatalogue, printable
 from catalogue.formats.board_names import board_entries
@@ -21,6 +23,7 @@ from catalogue.store import schema
 from catalogue.store.board_files import BoardFiles, files_in
 from catalogue.store.databases import sqlite_rows
 from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach
+from catalogue.store.databases.functions import collected, joined, puzzle_number
 from catalogue.store.databases.insertion import Insertion
 from catalogue.store.databases.sqlite_files import OnProgress, copy_pages, open_to_read, replace_database
 from catalogue.store.faults import damaged, said_plainly
@@ -32,6 +35,7 @@ from catalogue.whole_files import part_name, sync_folder
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
+_STEPS = 20_000  # of SQLite's machine between two looks at the clock: below a millisecond
 _WITHOUT_LOCKS = "ro&immutable=1"
 _TRIES = 20  # to open what a writer opens or closes in that moment
 _PAUSE = 0.05  # seconds between two tries
@@ -44,6 +48,12 @@ class Sqlite(Database):
 
     home: Path
     board_files: BoardFiles
+
+    REMEMBERS_FILES = True
+    IS_NO_LINE = "(typeof(line) <> 'integer' OR line < 1)"
+    IS_NO_OBJECT = (
+        "CASE WHEN typeof(details) <> 'text' OR NOT json_valid(details) THEN 1 ELSE json_type(details) <> 'object' END"
+    )
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -122,8 +132,13 @@ class Sqlite(Database):
         """Begin as the only writer, so that no commit finds another one."""
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
+    def rollback(self, connection: Connection) -> None:
+        """Undo it, where SQLite has not: after a full disk it does so by itself."""
+        if self.is_in_transaction(connection):
+            connection.exec_driver_sql("ROLLBACK")
+
     def is_in_transaction(self, connection: Connection) -> bool:
-        """Whether a transaction is open: after a full disk SQLite has rolled back by itself."""
+        """Whether a transaction is open."""
         return bool(getattr(connection.connection.dbapi_connection, "in_transaction", False))
 
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
@@ -153,6 +168,29 @@ class Sqlite(Database):
     def stream(self, connection: Connection, query: Select[Any]) -> Iterator[Result[Any]]:
         """SQLite finds each row when it is asked for."""
         yield connection.execute(query)
+
+    # --- Readers that live long ---
+
+    def identity(self) -> object:
+        """Which file it is."""
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def state(self, connection: Connection) -> object:
+        """The times and sizes of the file and of its log."""
+        files = (self._path, self._path.with_name(self._path.name + "-wal"))
+        return tuple((found.st_mtime_ns, found.st_size) for file in files if file.exists() for found in [file.stat()])
+
+    def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
+        """Have SQLite look at the clock every now and then."""
+        _raw(connection).set_progress_handler(lambda: seconds_left() <= 0, _STEPS)
+
+    def is_end_of_time(self, error: DBAPIError) -> bool:
+        """Whether SQLite was interrupted."""
+        return getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
 
     # --- Many rows ---
 
@@ -227,17 +265,22 @@ class Sqlite(Database):
             schema.metadata.create_all(other)
             return _spelled(_raw(other).execute(_SCHEMA).fetchall())
 
+    def last_number(self, connection: Connection) -> int | None:
+        """What AUTOINCREMENT counts on from."""
+        stored = self.rows(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'boards'")
+        return stored[0][0] if stored else None
+
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
         """Whether SQLite knows the last number, from which it counts on."""
-        stored = self.rows(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'boards'")
+        stored = self.last_number(connection)
         table, row = "sqlite_sequence", "boards"
-        if not stored and last > 0:
+        if stored is None and last > 0:
             insert = 'INSERT INTO sqlite_sequence ("name", "seq") VALUES (?, ?)'
             wanted = {"name": "boards", "seq": last}
             return [Miscount(table, row, None, None, wanted, insert, ("boards", last))]
-        if stored and stored[0][0] != max(last, 0):
+        if stored is not None and stored != max(last, 0):
             update, right = 'UPDATE sqlite_sequence SET "seq" = ? WHERE "name" IS ?', max(last, 0)
-            return [Miscount(table, row, "seq", stored[0][0], right, update, (right, "boards"))]
+            return [Miscount(table, row, "seq", stored, right, update, (right, "boards"))]
         return []
 
     # --- The whole ---
@@ -286,6 +329,25 @@ def _raw(connection: Connection) -> sqlite3.Connection:
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
     return raw
+
+
+# --- Expressions ---
+
+
+@compiles(puzzle_number, "sqlite")
+def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+    board, place = (compiler.process(clause, **options) for clause in element.clauses)
+    return f"CASE WHEN ({place} = 0) THEN {board} ELSE {board} || '.' || {place} END"
+
+
+@compiles(joined, "sqlite")
+def _joined(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+    return f"group_concat({compiler.process(element.clauses, **options)}, ', ')"
+
+
+@compiles(collected, "sqlite")
+def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_group_object({compiler.process(element.clauses, **options)})"
 
 
 # --- The schema ---

@@ -45,7 +45,7 @@ def foundations(snapshot: Snapshot, files: BoardFiles | None) -> Foundations | N
     """Find the settings and recipes that the boards agree with; None where not even the size is known."""
     faults: list[Fault] = []
     rowid, row = _stored_settings(snapshot, faults)
-    own = snapshot.value("SELECT seed FROM recipes WHERE own = 1")
+    own = snapshot.value("SELECT seed FROM recipes WHERE own = ?", (True,))
     sample = snapshot.rows("SELECT id, seed, position, solution FROM boards ORDER BY id LIMIT ?", (_SAMPLE,))
     size = _size(row.get("size"), sample)
     if size is None:

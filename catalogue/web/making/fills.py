@@ -4,12 +4,12 @@ import os
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import catalogue
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.fill import FillReport, Progress
+from catalogue.home import Home
 
 Data = dict[str, Any]
 
@@ -20,7 +20,7 @@ _CHECKERS = min(64, os.cpu_count() or 1)
 class Fill(threading.Thread):
     """A fill that runs, or has ended."""
 
-    def __init__(self, home: Path, wanted: Mapping[str, Any]) -> None:
+    def __init__(self, home: Home, wanted: Mapping[str, Any]) -> None:
         super().__init__(name="fill")
         self.wanted = wanted
         self.stop = threading.Event()
@@ -76,7 +76,7 @@ class Fill(threading.Thread):
 class Fills:
     """The fills that a server has been asked for: the last one, and no other beside it."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Home) -> None:
         self._home = home
         self._turn = threading.Lock()
         self._last: Fill | None = None

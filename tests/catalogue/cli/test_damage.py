@@ -73,7 +73,7 @@ EVERY = [("stats",), ("rate",), ("fill", "--count", "1")]
 def test_settings_that_no_catalogue_has_are_told_in_one_line(copied, call, change, error_of, words, statement, what):
     change(statement)
     message = error_of(call(*words))
-    assert f"{copied}: {what}; restore catalogue.db from a copy" in message.replace(r"\\", "\\")
+    assert f"{copied}: {what}; restore it from a backup" in message.replace(r"\\", "\\")
 
 
 @pytest.mark.parametrize("column", ["symmetry", "method"])

@@ -204,4 +204,4 @@ def test_a_database_that_lacks_something_is_told_in_one_line_with_what_to_do(cop
     with closing(sqlite3.connect(copied / "catalogue.db")) as database:
         database.execute(change)
         database.commit()
-    assert "restore catalogue.db from a copy" in error_of(call(*words))
+    assert "restore it from a backup" in error_of(call(*words))

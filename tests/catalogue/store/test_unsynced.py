@@ -91,7 +91,7 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
     with Store.write(home) as store, pytest.raises(CatalogueError, match="does not pass SQLite's check"):
         store.check_sound()
     for words in (("fill", "--count", 5), ("rate",)):
-        assert "restore catalogue.db" in error_of(call(*words))
+        assert "restore it from a backup" in error_of(call(*words))
     assert database.read_bytes() == content
     with Store.write(home) as store, pytest.raises(CatalogueError):
         fill(store, FillRequest(boards=1))
