@@ -37,7 +37,7 @@ def writing_client(rated, home, client_of):
     return client_of(home)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def serving():
     """Serves a catalogue that a test names: `with serving(home, read_only=True) as address`."""
     return served
