@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from in_browser import PATIENCE, chromium, launched, served
+from page_in_browser import PATIENCE, browser_path, served, started_browser
 from starlette.testclient import TestClient
 
 from catalogue.web.app import create_app
@@ -61,10 +61,10 @@ def writing_server(rated, home):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium. Where it is missing, tests fail in CI and are skipped elsewhere."""
-    if chromium() is None:
+    if browser_path() is None:
         missing = "no browser to test the page with: install chromium"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    with launched() as browser:
+    with started_browser() as browser:
         yield browser
 
 

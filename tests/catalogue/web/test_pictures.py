@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pictures
+import page_pictures
 import pytest
 from PIL import Image
 
@@ -14,13 +14,13 @@ NAMES = ("board.png", "browse.png")
 def test_the_readme_shows_a_small_picture(name):
     readme = Path(__file__).resolve().parents[3] / "README.md"
     assert f"(catalogue/web/pictures/{name})" in readme.read_text(encoding="utf-8")
-    assert (pictures.FOLDER / name).stat().st_size < MOST_BYTES
+    assert (page_pictures.FOLDER / name).stat().st_size < MOST_BYTES
 
 
 @pytest.mark.slow
 def test_pictures_can_be_made_again(tmp_path, browser):
-    pictures.make(tmp_path, browser)
+    page_pictures.make(tmp_path, browser)
     for name in NAMES:
-        with Image.open(tmp_path / name) as made, Image.open(pictures.FOLDER / name) as kept:
+        with Image.open(tmp_path / name) as made, Image.open(page_pictures.FOLDER / name) as kept:
             assert made.size == kept.size
         assert (tmp_path / name).stat().st_size < MOST_BYTES

@@ -1,4 +1,4 @@
-"""A server in a thread, and a browser: for the tests of the page, and for the pictures of it."""
+"""A server of a catalogue in a thread, and a real browser to look at it: for tests and benchmarks."""
 
 import os
 import shutil
@@ -7,18 +7,20 @@ import time
 from contextlib import contextmanager
 
 import uvicorn
+from playwright.sync_api import sync_playwright
 
 from catalogue.web.app import create_app
 from catalogue.web.serving import Server
 from catalogue.web.site import Config
 
-BROWSERS = ("chromium", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 PATIENCE = 20  # seconds after which a page is held to hang
+
+BROWSERS = ("chromium", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
 @contextmanager
 def served(home, **config):
-    """Serve a catalogue on a free port, in a thread; gives the address without a slash at its end."""
+    """Serve a catalogue on a free port; gives the address without a slash at its end."""
     settings = uvicorn.Config(
         create_app(Config(home=home, **config)), port=0, log_level="warning", timeout_graceful_shutdown=1
     )
@@ -37,18 +39,16 @@ def served(home, **config):
         thread.join(PATIENCE)
 
 
-def chromium():
-    """The path of Chromium; None where it is missing. Playwright's own need not be downloaded."""
+def browser_path():
+    """Where a browser is; None where there is none."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @contextmanager
-def launched():
-    """Gives a browser, which ends with the block."""
-    from playwright.sync_api import sync_playwright
-
+def started_browser():
+    """A browser that has been found."""
     with sync_playwright() as playwright:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=chromium(), args=options)
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=options)
         yield browser
         browser.close()

@@ -1,6 +1,6 @@
 """Make the pictures of the page that the README shows, from the catalogue of its tour.
 
-    python tests/catalogue/web/pictures.py [FOLDER]      # catalogue/web/pictures; needs chromium and pillow
+    python tests/catalogue/page_pictures.py [FOLDER]      # catalogue/web/pictures; needs chromium and pillow
 
 Letters differ a little with the fonts of the machine; otherwise the same version makes the same pictures.
 """
@@ -10,12 +10,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from in_browser import launched, served
+from page_in_browser import served, started_browser
 from PIL import Image
 
 import catalogue
 
-FOLDER = Path(__file__).resolve().parents[3] / "catalogue" / "web" / "pictures"
+FOLDER = Path(__file__).resolve().parents[2] / "catalogue" / "web" / "pictures"
 COLOURS = 64  # in a picture: enough for the edges of letters
 
 
@@ -60,5 +60,5 @@ def compressed(png):
 if __name__ == "__main__":
     chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     chosen.mkdir(exist_ok=True)
-    with launched() as chosen_browser:
+    with started_browser() as chosen_browser:
         make(chosen, chosen_browser)
