@@ -3,8 +3,10 @@
 import errno
 from pathlib import Path
 
+from catalogue.home import Home
+
 FREE_SPACE = "free some space, then run the same command again"
-RESTORE = "restore catalogue.db from a copy, or name another folder with --home"
+RESTORE = "restore it from a backup (catalogue restore FILE), or name another place with --home"
 MAKE_WRITABLE = "copy the folder to a place that can be written"
 LET_GO = "another program works with catalogue.db; close it, then run the same command again"
 CHOOSE_ANOTHER = "check its name and that it can be written, or name another one"
@@ -19,12 +21,20 @@ class CatalogueError(Exception):
 class OutdatedCatalogue(CatalogueError):
     """A catalogue that has an older schema than the program: it must be upgraded before it can be read."""
 
-    def __init__(self, home: Path, revision: str, newest: str) -> None:
+    def __init__(self, home: Home, revision: str, newest: str) -> None:
         super().__init__(
             f"the catalogue in {home} has schema {revision}, and this program reads {newest};"
             " open it for writing, which upgrades it"
         )
         self.home, self.revision, self.newest = home, revision, newest
+
+
+class BusyCatalogue(CatalogueError):
+    """A catalogue that another process writes to; `busy` says which, without advice."""
+
+    def __init__(self, busy: str) -> None:
+        super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
+        self.busy = busy
 
 
 class ChangedCatalogue(CatalogueError):

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from catalogue.formats.board_names import is_board_name
+from catalogue.home import BOARDS
 
 DATABASE = "catalogue.db"
 LOCK = "catalogue.lock"
 UNSYNCED = "catalogue.unsynced"
-BOARDS = "boards"
 
 BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 """What SQLite appends to the name of a database for the files that it keeps beside it."""
@@ -24,3 +24,18 @@ def is_own_file(path: Path) -> bool:
 def is_boards_folder(folder: Path) -> bool:
     """Whether a folder holds the boards of a catalogue."""
     return folder.name == BOARDS and (folder.parent / DATABASE).exists()
+
+
+def database_path(home: Path) -> Path:
+    """Where the database of a catalogue in a folder is."""
+    return home / DATABASE
+
+
+def boards_path(home: Path) -> Path:
+    """Where the `N.txt` files of a catalogue in a folder are."""
+    return home / BOARDS
+
+
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue in a folder is."""
+    return home / LOCK

@@ -16,6 +16,12 @@ settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("fresh", deadline=None, derandomize=False, max_examples=1000, print_blob=True)
 settings.load_profile("same")
 
+
+def pytest_addoption(parser):
+    databases = ("sqlite", "postgresql")
+    parser.addoption("--database", choices=databases, default="sqlite", help="what the catalogues of the tests are in")
+
+
 Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
 
 

@@ -1,6 +1,8 @@
 """Imports go one way: no circle of modules, and nothing in the engine imports the catalogue."""
 
 import ast
+import subprocess
+import sys
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -51,3 +53,11 @@ def test_no_modules_import_each_other():
 def test_the_engine_imports_nothing_of_the_catalogue():
     strays = {name: others for name, others in import_graph().items() if name.split(".")[0] == "engine"}
     assert not [other for others in strays.values() for other in others if other.startswith("catalogue")]
+
+
+def test_commands_leave_what_only_clusters_need_until_it_is_asked_for():
+    runs = [f"catalogue.cli.runs.{path.stem}" for path in sorted((ROOT / "catalogue" / "cli" / "runs").glob("*.py"))]
+    modules = ["catalogue.library.catalogue", "catalogue.fill", "catalogue.importing", "catalogue.rating.later", *runs]
+    code = f"import sys, {', '.join(modules)}\nprint({{'dask', 'distributed'}} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "set()\n"

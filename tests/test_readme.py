@@ -69,9 +69,10 @@ def test_continuous_integration_runs_the_test_command_and_nothing_else(tmp_path)
     assert "catalogue fill --count 50000" in install_and_fill
     for tool in ("pytest", "ruff check", "ruff format --check", "mypy"):
         assert tool in install_and_test
-    stand_in = tmp_path / "bash"  # prints the command that it is to run
-    stand_in.write_text('#!/bin/sh\necho "$4"\n')
-    stand_in.chmod(0o755)
+    for name, script in (("bash", 'echo "$4"'), ("apt-get", ""), ("sudo", "")):  # this bash prints what it is to run
+        stand_in = tmp_path / name
+        stand_in.write_text(f"#!/bin/sh\n{script}\n")
+        stand_in.chmod(0o755)
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     done = subprocess.run(
         ["/bin/bash", ROOT / ".ci" / "run"], env=environment, capture_output=True, text=True, check=True

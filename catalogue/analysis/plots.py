@@ -20,6 +20,11 @@ def check(path: Path) -> None:
         raise CatalogueError(f"{path}: a plot is written as {' or '.join(SUFFIXES)}")
     if not path.parent.is_dir():
         raise CatalogueError(f"{path}: there is no folder {path.parent} to write it in")
+    check_installed()
+
+
+def check_installed() -> None:
+    """CatalogueError where matplotlib is missing."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:

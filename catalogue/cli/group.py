@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "Rate the puzzles that have no rating yet.",
     "query": "Find puzzles by their numbers.",
     "export": "Write puzzles and their solutions.",
+    "serve": "Serve the catalogue as a page for the browser, and as an API.",
     "book": "Make a PDF book of puzzles, with solutions at the back.",
     "tag": "Tag puzzles, so that what was used is not used twice.",
     "show": "Draw a puzzle, with its numbers in a line above.",
@@ -74,7 +75,11 @@ def load(name: str) -> Any:
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     only.command(name, help=module.__doc__, context_settings=STYLE)(callback)
-    return typer.main.get_command(only)
+    command = typer.main.get_command(only)
+    if rewritten := getattr(module, "rewritten", None):
+        parse = command.parse_args
+        vars(command)["parse_args"] = lambda context, words: parse(context, rewritten(words))
+    return command
 
 
 def _print_version(wanted: bool) -> None:

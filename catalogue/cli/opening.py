@@ -1,12 +1,12 @@
 """How commands open a catalogue to write to it."""
 
 import sys
-from pathlib import Path
 
+from catalogue.home import Home
 from catalogue.store import Settings, Store
 
 
-def open_to_write(home: Path, new: Settings | None = None, *, wait: float) -> Store:
+def open_to_write(home: Home, new: Settings | None = None, *, wait: float) -> Store:
     """Open for writing, and say on stderr which process has to end first; `Store.write` has the rest."""
     return Store.write(home, new, wait=wait, on_wait=say_that_it_waits)
 

@@ -1,6 +1,5 @@
 """Options that several commands share, each declared once."""
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,17 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.names import COLUMNS, OTHER_NAMES
-from catalogue.cli.values import GREATEST, Ranges, folder, number_ranges, one_of, seconds, several, whole
+from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
+from catalogue.cluster.names import check_workers
+from catalogue.home import POSTGRESQL
+from catalogue.home import Home as Place
+from catalogue.processors import MOST_THREADS
 from catalogue.rating.grades import spelled
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 from engine.rating.grades import BOUNDS
 
-DEFAULT_HOME = Path("data")
-
-MOST_THREADS = 64
-"""More threads only wait for each other."""
-
-PROCESSORS = min(MOST_THREADS, os.cpu_count() or 1)
+DEFAULT_HOME: Place = Path("data")
 
 
 def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
@@ -48,9 +46,32 @@ def thread_count(help: str, **style: Any) -> Any:
     return number(help, least=1, greatest=MOST_THREADS, **style)
 
 
+def _workers(text: str) -> str:
+    try:
+        return check_workers(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        help="Compute on a Dask cluster in place of threads: the address of its scheduler, such as tcp://host:8786, or"
+        " local:4 for four processes on this machine.",
+        parser=_workers,
+        metavar="ADDRESS|local:N",
+    ),
+]
+
+
 Home = Annotated[
-    Path,
-    typer.Option(help="Folder of the catalogue.", envvar="CATALOGUE_HOME", metavar="DIR", parser=folder),
+    Any,  # a `catalogue.home.Home`: typer knows no unions
+    typer.Option(
+        help=f"Folder of the catalogue, or its database, such as {POSTGRESQL}.",
+        envvar="CATALOGUE_HOME",
+        metavar="DIR|URL",
+        parser=home,
+    ),
 ]
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]

@@ -8,8 +8,8 @@ from pathlib import Path
 import engine
 from catalogue.cli.options import ADD_BLOCKS, shape_of
 from catalogue.errors import CatalogueError
-from engine import Cell, Grid
-from engine.board.cell import cell_name
+from catalogue.formats.clashes import clash_in
+from engine import Grid
 from engine.board.reading import read, read_text
 from engine.board.shape import NoUsualBlocks
 
@@ -33,10 +33,8 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
     grid = Grid(found.cells, blocks=found.shape.blocks)
-    if not grid.is_valid:
-        one, other = _first_clash(grid)
-        names = " and ".join(cell_name(*cell[:2]) for cell in (one, other))
-        raise CatalogueError(f"{path}: {names} contradict each other: both are {one.value}")
+    if clash := clash_in(grid):
+        raise CatalogueError(f"{path}: {clash}")
     if not found.is_certain:
         print(f"{path}: read as {found.format} on a board of {found.shape}", file=sys.stderr)
     return grid
@@ -49,14 +47,6 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
         if not value:
             grid.set(row, column, solution.get(row, column))
     return grid
-
-
-def _first_clash(grid: Grid) -> tuple[Cell, Cell]:
-    """The first cell that has the value of one of its peers, and the first such peer."""
-    cells = list(grid)
-    place, one = next((place, cell) for place, cell in enumerate(cells) if cell.value and not grid.fits(*cell[:3]))
-    peers = grid.board_shape.peers[place]
-    return one, next(cells[peer] for peer in peers if cells[peer].value == one.value)
 
 
 def reference_figures(grid: Grid) -> Figures:

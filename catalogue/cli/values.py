@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from math import isclose
-from pathlib import Path
 from typing import TypeVar
 
 import typer
 
+from catalogue.home import Home, home_of
 from catalogue.puzzle_numbers import Range, parsed_number
 
 T = TypeVar("T")
@@ -90,11 +90,14 @@ def tenths(text: str) -> int:
     return 10 * int(match[1]) + int(match[2] or 0)
 
 
-def folder(name: str | Path) -> Path:
-    """Parse the name of a folder."""
+def home(name: str | Home) -> Home:
+    """Parse the place of a catalogue: the name of a folder, or the URL of a database."""
     if not str(name):
         raise typer.BadParameter("the name of the folder is empty")
-    return Path(name)
+    try:
+        return home_of(name)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 class Ranges(tuple[Range, ...]):

@@ -3,12 +3,11 @@
 import os
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from catalogue.fill._files import sync_files
 from catalogue.store import Store
+from catalogue.store.board_files import BoardFiles
 from catalogue.store.opening.unsynced import all_synced, expect_unsynced, expect_unsynced_only, unsynced
-from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 
 
@@ -17,8 +16,9 @@ def check_after_restart(store: Store, existing: int, stop: threading.Event, on_n
 
     `existing` boards have files. Setting `stop` ends it before it is done; the next fill then begins it again.
     """
-    mark = unsynced(store.home)
-    if mark is None or not mark.is_of_another_boot:
+    files = store.board_files
+    mark = unsynced(files.beside) if files else None
+    if files is None or mark is None or not mark.is_of_another_boot:
         return
     suspects = range(mark.first, existing if store.settings.files else 0)
     written: list[int] = []
@@ -27,25 +27,25 @@ def check_after_restart(store: Store, existing: int, stop: threading.Event, on_n
             "the computer was restarted, and a power cut may have damaged files of the last fills: comparing"
             f" {len(suspects):,} of them with the database"
         )
-        written = write_board_files(store, suspects, boards_path(store.home), stop, replace=True)
+        written = write_board_files(store, suspects, files.folder, stop, replace=True)
         on_notice(f"{len(written):,} files were damaged and are written again" if written else "no file was damaged")
     if not stop.is_set():
-        expect_unsynced_only(store.home, min([existing, *written]))
+        expect_unsynced_only(files.beside, min([existing, *written]))
 
 
-def begin_files(store: Store, existing: int) -> None:
+def begin_files(files: BoardFiles, existing: int, *, is_durable: bool) -> None:
     """Before files are written from number `existing` on: mark them as not synced, or sync all that are marked."""
-    if not store.is_durable:
-        expect_unsynced(store.home, existing)
-    elif unsynced(store.home):
-        sync_boards(store.home)
+    if not is_durable:
+        expect_unsynced(files.beside, existing)
+    elif unsynced(files.beside):
+        sync_boards(files)
         os.sync()  # where the line above syncs the folder alone
-        all_synced(store.home)
+        all_synced(files.beside)
 
 
-def sync_boards(home: Path) -> None:
+def sync_boards(files: BoardFiles) -> None:
     """Wait until all files of boards are on the disk, where they were written to be durable."""
-    folder = os.open(boards_path(home), os.O_RDONLY | os.O_CLOEXEC)
+    folder = os.open(files.folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         sync_files(folder)
     finally:

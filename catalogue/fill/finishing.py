@@ -57,6 +57,30 @@ class Drafts:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """Boards with their puzzles, proven and measured; `metrics` and `ratings` are records of the engine."""
+
+    boards: NDArray[np.uint8]
+    puzzles: NDArray[np.uint8]
+    minimal: NDArray[np.bool_]
+    metrics: NDArray[np.void]
+    weights: NDArray[np.float64] | None
+    ratings: NDArray[np.void] | None
+
+    def only(self, indices: Sequence[int]) -> "Measured":
+        """Some of them."""
+        chosen = list(indices)
+        return Measured(
+            self.boards[chosen],
+            self.puzzles[chosen],
+            self.minimal[chosen],
+            self.metrics[chosen],
+            None if self.weights is None else self.weights[chosen],
+            None if self.ratings is None else self.ratings[chosen],
+        )
+
+
+@dataclass(frozen=True)
 class Finished:
     """A stretch of a seed with the rows of its new boards, and the contents of their files unless there are none."""
 
@@ -114,28 +138,28 @@ def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], N
     return measured, np.flatnonzero(solutions != 1)
 
 
-def finish(
-    stretch: Stretch,
-    boards: NDArray[np.uint8],
-    positions: Sequence[int],
-    drafts: Drafts,
-    recipe: Recipe,
-    blocks: str,
-    watch: Stopwatch,
-) -> Finished:
-    """Prove and measure the puzzles of new boards."""
+def measured(
+    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
+) -> Measured:
+    """Prove and measure the puzzles of some boards of a batch."""
     with watch.timed("carve"):
         minimal = minimal_by(recipe, drafts.puzzles, blocks)
     with watch.timed("prove and measure"):
-        measured, improper = proven(drafts.puzzles, blocks)
+        metrics, improper = proven(drafts.puzzles, blocks)
     if improper.size:
-        bad = positions[improper[0]]
-        raise RuntimeError(f"board {bad} of seed {stretch.seed} got a puzzle without exactly one solution")
+        bad = batch.start + which[improper[0]]
+        raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
+    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings)
+
+
+def finish(
+    stretch: Stretch, positions: Sequence[int], found: Measured, blocks: str, files: bool, watch: Stopwatch
+) -> Finished:
+    """Return new boards and their puzzles as what is written of them."""
     with watch.timed("rows"):
-        rows = puzzle_rows(drafts.puzzles, blocks, minimal, measured, drafts.ratings, drafts.weights)
-        return Finished(
-            stretch, BoardRows(positions, as_lines(boards), rows), board_texts(boards) if recipe.files else None
-        )
+        rows = puzzle_rows(found.puzzles, blocks, found.minimal, found.metrics, found.ratings, found.weights)
+        texts = board_texts(found.boards) if files else None
+        return Finished(stretch, BoardRows(positions, as_lines(found.boards), rows), texts)
 
 
 def puzzle_rows(

@@ -3,23 +3,21 @@
 import threading
 from dataclasses import dataclass
 
-from catalogue.fill.generator import Source
 from catalogue.fill.goal import Goal
-from catalogue.fill.recipe import Recipe
+from catalogue.fill.plan import Plan
 from catalogue.store import Store
 
 
 @dataclass(frozen=True)
 class Job:
-    """One run: boards of a `source` become puzzles by a `recipe` in the `store`, until the `goal` is reached.
+    """One run: tickets are computed by a `plan` and kept in the `store`, until the `goal` is reached.
 
     Setting `stop` ends the run before that.
     """
 
     store: Store
-    source: Source
+    plan: Plan
     goal: Goal
-    recipe: Recipe
     stop: threading.Event
 
     def is_open(self) -> bool:

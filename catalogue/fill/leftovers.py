@@ -11,7 +11,6 @@ from catalogue.formats.board_names import board_entries, board_files
 from catalogue.store import Store
 from catalogue.store.opening.places import check_regular
 from catalogue.store.schema import boards
-from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 from catalogue.store.writing import next_number
 
@@ -22,7 +21,9 @@ def clear_leftovers(store: Store, wanted: int, stop: threading.Event) -> None:
     CatalogueError names whatever else has the place of a board, or of one of the `wanted` ones to come: no file is
     removed or replaced that this program did not write here. Setting `stop` ends it before it is done.
     """
-    folder = boards_path(store.home)
+    if store.board_files is None:
+        return
+    folder = store.board_files.folder
     numbers = _numbers(store)
     settings = store.settings
     end = next_number(store) + wanted

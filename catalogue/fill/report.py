@@ -33,3 +33,22 @@ class FillReport:
     clues: Counter[int]  # how many puzzles have that many clues
     stages: Counter[str]  # seconds of work in each stage, summed over its threads
     seconds: float
+
+    def data(self, clues: int | None = None) -> dict[str, object]:
+        """Return the figures for programs; with `clues`, also how many puzzles have that many."""
+        return {
+            "wanted": self.wanted,
+            "boards": self.boards,
+            "total": self.total,
+            "looked_at": self.looked_at,
+            "attempts": self.attempts,
+            "duplicates": self.duplicates,
+            "unwanted": self.unwanted,
+            **({"reached_clues": self.clues[clues]} if clues else {}),
+            "clues": dict(sorted(self.clues.items())),
+            "given_up": self.given_up,
+            "exhausted": self.exhausted,
+            "interrupted": self.interrupted,
+            "seed": self.seed,
+            "seconds": self.seconds,
+        }

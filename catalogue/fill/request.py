@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from catalogue.cluster.names import check_workers
 from catalogue.fill.generator import FAIR
 from catalogue.fill.recipe import Recipe
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind
 from catalogue.store import Settings
@@ -24,10 +26,11 @@ class FillRequest:
     `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
     puzzles are rated. With a `kind`, only boards with a puzzle of that kind are kept, all rated in full, and `boards`
     may say how many of each of its grades. With `strict`, only puzzles that reach the `clues` are kept. Such fills give
-    up after `max_tries` boards.
+    up after `max_tries` boards. With `workers`, the batches are computed by a Dask cluster in place of `generators`:
+    that of the scheduler at an address such as "tcp://host:8786", or "local:4", processes on this machine.
 
-    ValueError for a number out of range, an unknown pattern, `strict` without `clues`, and unless exactly one of
-    `boards` and `total` is given.
+    ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
+    exactly one of `boards` and `total` is given.
     """
 
     boards: int | Mapping[Grade, int] | None = None
@@ -41,7 +44,8 @@ class FillRequest:
     strict: bool = False
     max_tries: int | None = None
     generators: int = 1
-    checkers: int = 2
+    checkers: int = PROCESSORS
+    workers: str | None = None
 
     def __post_init__(self) -> None:
         if (self.boards is None) == (self.total is None):
@@ -62,6 +66,8 @@ class FillRequest:
             raise ValueError("the grades of the boards are not those of the kind")
         if self.strict and self.clues is None:
             raise ValueError("strict needs a number of clues")
+        if self.workers is not None:
+            check_workers(self.workers)
         for pattern in self._patterns:
             pattern_images(pattern)
         if self.seed is not None:

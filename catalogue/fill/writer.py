@@ -16,7 +16,6 @@ from catalogue.fill.durability import sync_boards
 from catalogue.fill.finishing import Finished
 from catalogue.formats.board_names import board_name
 from catalogue.store import Store
-from catalogue.store.store import boards_path
 from catalogue.store.writing import further_puzzles, record
 
 Batch = TypeVar("Batch")
@@ -89,20 +88,22 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
-            if self._unsynced:
-                sync_boards(self._store.home)
+            if self._unsynced and self._store.board_files:
+                sync_boards(self._store.board_files)
                 self._unsynced = False
             if self._store.commit():
                 self.committed = self.written
 
     def _write_files(self, texts: Sequence[bytes]) -> None:
-        folder = os.open(boards_path(self._store.home), os.O_RDONLY)
+        files = self._store.board_files
+        assert files is not None  # else no batch has any
+        folder = os.open(files.folder, os.O_RDONLY)
         try:
             names = [board_name(number) for number in range(self._next, self._next + len(texts))]
             write_files(folder, names, texts, self._store.is_durable)
             self._unsynced = self._store.is_durable
         except FileExistsError as error:
-            path = boards_path(self._store.home) / str(error.filename)
+            path = files.folder / str(error.filename)
             raise CatalogueError(f"{path} was made by another program during the fill; move it away") from error
         finally:
             os.close(folder)

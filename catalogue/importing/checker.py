@@ -4,9 +4,6 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-import engine
 from catalogue.actors.actor import Actor
 from catalogue.actors.ticket_queue import TicketQueue, Turnstile
 from catalogue.fill.finishing import puzzle_rows
@@ -15,11 +12,10 @@ from catalogue.formats.digits import from_lines
 from catalogue.importing.claims import Claim
 from catalogue.importing.job import Job
 from catalogue.importing.listing import Batch
-from catalogue.importing.proving import Proven, prove
+from catalogue.importing.proving import Proven, proven
 from catalogue.importing.recording import ImportRows
 from catalogue.importing.report import DUPLICATE, Refusal
 from catalogue.puzzle_numbers import number_of
-from catalogue.rating.rows import CEILINGS
 
 
 @dataclass(frozen=True)
@@ -50,47 +46,46 @@ class ImportChecker(Actor):
         """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
-            proven = prove(batch, self._job.settings, self.watch)
+            found = self._prove(batch)
             with self._turnstile.turn(ticket):
-                claims = self._claim(proven) if self._job.is_open() else None
-            self._outbox.put(ticket, None if claims is None else self._finish(proven, claims))
+                claims = self._claim(found) if self._job.is_open() else None
+            self._outbox.put(ticket, None if claims is None else self._finish(found, claims))
 
-    def _claim(self, proven: Proven) -> list[Claim]:
+    def _prove(self, batch: Batch) -> Proven:
+        puzzles = from_lines([record.puzzle for record in batch.records])
+        return proven(batch, puzzles, self._job.kernels.proof(puzzles, self.watch))
+
+    def _claim(self, found: Proven) -> list[Claim]:
         with self.watch.timed("claim"):
-            return self._job.claims.claim(proven.board_keys, proven.forms)
+            return self._job.claims.claim(found.board_keys, found.forms)
 
-    def _finish(self, proven: Proven, claims: list[Claim]) -> Checked:
+    def _finish(self, found: Proven, claims: list[Claim]) -> Checked:
         new = [row for row, claim in enumerate(claims) if claim.is_new]
         duplicates = [
             Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
-            for record, claim in zip(proven.records, claims, strict=True)
+            for record, claim in zip(found.records, claims, strict=True)
             if not claim.is_new
         ]
-        rows = self._rows(proven, claims, new)
+        rows = self._rows(found, claims, new)
         with self.watch.timed("rows"):
             boards = rows.board_solutions if self._job.settings.files else []
             files = board_texts(from_lines(boards)) if boards else []
-        refusals = sorted([*proven.refusals, *duplicates], key=lambda refusal: refusal.line)
-        return Checked(proven.batch.start + len(proven.batch.records), rows, files, refusals)
+        refusals = sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line)
+        return Checked(found.batch.start + len(found.batch.records), rows, files, refusals)
 
-    def _rows(self, proven: Proven, claims: list[Claim], new: list[int]) -> ImportRows:
-        puzzles, blocks = proven.puzzles[new], self._job.settings.shape.blocks
-        with self.watch.timed("rate"):
-            depth = self._job.depth
-            ratings = engine.rate(puzzles, blocks=blocks, ceiling=CEILINGS[depth]) if self._job.rates else None
-        with self.watch.timed("measure"):
-            minimal = engine.minimal(puzzles, blocks=blocks) if len(new) else np.ones(0, np.bool_)
-            measured = engine.measure(puzzles, blocks=blocks)
+    def _rows(self, found: Proven, claims: list[Claim], new: list[int]) -> ImportRows:
+        puzzles, blocks = found.puzzles[new], self._job.settings.shape.blocks
+        values = self._job.kernels.values(puzzles, self.watch)
         with self.watch.timed("rows"):
             first = [row for row in new if claims[row].place == 0]
             return ImportRows(
-                board_solutions=[proven.solutions[row] for row in first],
+                board_solutions=[found.solutions[row] for row in first],
                 board_ids=[claims[row].board for row in new],
                 places=[claims[row].place for row in new],
-                solutions=[proven.solutions[row] if claims[row].place else None for row in new],
-                lines=[proven.records[row].line for row in new],
-                details=[_details(proven.records[row].columns) for row in new],
-                puzzles=puzzle_rows(puzzles, blocks, minimal, measured, ratings),
+                solutions=[found.solutions[row] if claims[row].place else None for row in new],
+                lines=[found.records[row].line for row in new],
+                details=[_details(found.records[row].columns) for row in new],
+                puzzles=puzzle_rows(puzzles, blocks, values.minimal, values.metrics, values.ratings),
             )
 
 

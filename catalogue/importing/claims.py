@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from catalogue.formats.digits import from_lines
 from catalogue.store import Store
-from catalogue.store.inserting import Insertion
+from catalogue.store.databases.insertion import Insertion
+from catalogue.store.inserting import insert_rows
 from catalogue.store.schema import claims, forms, puzzles
 
-_CLAIMS = Insertion(insert(claims), ("key", "board_id"))
-_FORMS = Insertion(insert(forms), ("board_id", "form", "place"))
+_CLAIMS = Insertion(claims, ("key", "board_id"))
+_FORMS = Insertion(forms, ("board_id", "form", "place"))
 
 
 class Claim(NamedTuple):
@@ -57,8 +58,8 @@ class Claims:
                     on_board[form] = len(on_board)
                     new_forms.append((board, form, on_board[form]))
                 found.append(Claim(board, on_board[form], is_new))
-            _CLAIMS.run(connection, new_boards)
-            _FORMS.run(connection, new_forms)
+            insert_rows(connection, _CLAIMS, new_boards)
+            insert_rows(connection, _FORMS, new_forms)
         return found
 
     def _places_on(self, connection: Connection, boards: Collection[int]) -> dict[int, dict[bytes, int]]:
@@ -77,7 +78,7 @@ class Claims:
                 (row.board_id, form, 0)
                 for row, form in zip(rows, self._forms_of(from_lines([row.givens for row in rows])), strict=True)
             ]
-            _FORMS.run(connection, first)
+            insert_rows(connection, _FORMS, first)
             places |= {board: {form: place} for board, form, place in first}
         return places
 

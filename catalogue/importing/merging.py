@@ -43,7 +43,9 @@ def _records(store: Store) -> Iterator[Record]:
         .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
         .order_by(puzzles.c.board_id, puzzles.c.place)
     )
-    for line, (board, place, givens, solution, source, details) in enumerate(store.connection.execute(rows), 1):
-        columns = json.loads(details) if details else {}
-        columns |= {"source": source} if source else {}
-        yield Record(givens, solution, line, columns | {"number": number_of(board, place)})
+    with store.rows(rows) as found:
+        for line, row in enumerate(map(tuple, found), 1):
+            board, place, givens, solution, source, details = row
+            columns = json.loads(details) if details else {}
+            columns |= {"source": source} if source else {}
+            yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

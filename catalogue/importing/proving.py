@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.actors.actor import Stopwatch
-from catalogue.formats.digits import as_lines, from_lines
+from catalogue.formats.digits import as_lines
 from catalogue.formats.registry import Record
+from catalogue.importing.computing import Proof
 from catalogue.importing.listing import Batch
 from catalogue.importing.report import NO_SOLUTION, SEVERAL_SOLUTIONS, WRONG_SOLUTION, Refusal
-from catalogue.store import Settings
 
 
 @dataclass(frozen=True)
@@ -28,40 +27,40 @@ class Proven:
     refusals: list[Refusal]
 
 
-def prove(batch: Batch, settings: Settings, watch: Stopwatch) -> Proven:
-    """Prove the puzzles of a batch and compute their keys."""
-    with watch.timed("prove"):
-        puzzles = from_lines([record.puzzle for record in batch.records])
-        counts = engine.count_solutions(puzzles, blocks=settings.blocks).tolist()
-        solutions = as_lines(engine.solve(puzzles, blocks=settings.blocks))
-        reasons = [
-            _reason(count, record, solution)
-            for count, record, solution in zip(counts, batch.records, solutions, strict=True)
-        ]
-        sound = [row for row, reason in enumerate(reasons) if reason is None]
-        refusals = [
-            Refusal(record.line, reason, None, record.puzzle)
-            for record, reason in zip(batch.records, reasons, strict=True)
-            if reason
-        ]
-    with watch.timed("keys"):
-        kept = puzzles[sound]
-        board_keys, forms = keys_of(kept, settings)
+def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
+    """Return the puzzles of a batch that have one solution, and if the batch names one, no other."""
+    solutions = as_lines(proof.solutions)
+    counts = proof.counts.tolist()
+    reasons = [
+        _reason(count, record, solution)
+        for count, record, solution in zip(counts, batch.records, solutions, strict=True)
+    ]
+    sound = [row for row, reason in enumerate(reasons) if reason is None]
+    with_one = [reason is None for reason, count in zip(reasons, counts, strict=True) if count == 1]
+    board_keys, forms = split_keys(proof.keys[with_one], puzzles.shape[1])
     return Proven(
         batch,
         [batch.records[row] for row in sound],
-        kept,
+        puzzles[sound],
         [solutions[row] for row in sound],
         board_keys,
         forms,
-        refusals,
+        [
+            Refusal(record.line, reason, None, record.puzzle)
+            for record, reason in zip(batch.records, reasons, strict=True)
+            if reason
+        ],
     )
 
 
-def keys_of(puzzles: NDArray[np.uint8], settings: Settings) -> tuple[list[bytes], list[bytes]]:
-    """Return the keys of the boards of puzzles, and the forms of the puzzles, which tell those of one board apart."""
-    keys = engine.puzzle_keys(puzzles, symmetry=settings.symmetry, blocks=settings.blocks)
-    width = keys.shape[1] - (puzzles.shape[1] + 7) // 8
+def forms_of(puzzles: NDArray[np.uint8], symmetry: str, blocks: str) -> list[bytes]:
+    """Return the forms of puzzles, which tell those of one board apart."""
+    return split_keys(engine.puzzle_keys(puzzles, symmetry=symmetry, blocks=blocks), puzzles.shape[1])[1]
+
+
+def split_keys(keys: NDArray[np.uint8], cells: int) -> tuple[list[bytes], list[bytes]]:
+    """Return the keys of the boards of puzzles, and the forms of the puzzles, from `engine.puzzle_keys`."""
+    width = keys.shape[1] - (cells + 7) // 8
     whole = [row.tobytes() for row in keys]
     return [key[:width] for key in whole], [key[width:] for key in whole]
 

@@ -7,11 +7,12 @@ from sqlalchemy import insert, select, update
 
 from catalogue.importing.listing import Found, Listing
 from catalogue.store import Store
-from catalogue.store.inserting import Insertion
+from catalogue.store.databases.insertion import Insertion
+from catalogue.store.inserting import insert_rows
 from catalogue.store.schema import origins, sources
 from catalogue.store.writing import PuzzleRows, insert_boards, insert_puzzles
 
-_ORIGINS = Insertion(insert(origins), ("puzzle_id", "source_id", "line", "details"))
+_ORIGINS = Insertion(origins, ("puzzle_id", "source_id", "line", "details"))
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def source_of(store: Store, listing: Listing | Found) -> Source:
         if begun:
             return Source(*begun)
         new = insert(sources).values(name=listing.name, digest=listing.digest, position=0, finished=False)
-        return Source(connection.execute(new).lastrowid, 0)
+        return Source(connection.execute(new.returning(sources.c.id)).scalar_one(), 0)
 
 
 def record_import(
@@ -62,5 +63,5 @@ def record_import(
         more = {"place": rows.places, "solution": rows.solutions}
         insert_puzzles(connection, ids, rows.board_ids, rows.puzzles, more)
         source_ids = [source.id] * len(ids)
-        _ORIGINS.run(connection, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
+        insert_rows(connection, _ORIGINS, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
         connection.execute(update(sources).where(sources.c.id == source.id).values(position=end, finished=is_all))

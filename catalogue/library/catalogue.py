@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from catalogue.home import Home, Server, home_of, with_files
 from catalogue.library.filters import criteria
 from catalogue.library.puzzle import Puzzle
 from catalogue.library.puzzles import Puzzles
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, Statistics, statistics
@@ -25,12 +27,13 @@ if TYPE_CHECKING:
     from catalogue.rating.later import RatingReport
 
 
-def open(home: str | PathLike[str] = "data") -> Catalogue:
-    """Open the catalogue in a folder, which need not exist before the first `fill`.
+def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
+    """Open the catalogue in a folder, or at a URL such as postgresql+psycopg://user@host/name.
 
-    Nothing is read or locked before it is needed.
+    It need not exist before the first `fill`. Nothing is read or locked before it is needed. ValueError for a URL of
+    another kind.
     """
-    return Catalogue(Path(home))
+    return Catalogue(home_of(home))
 
 
 class Catalogue:
@@ -40,7 +43,7 @@ class Catalogue:
     another process has it.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Home) -> None:
         """Use `catalogue.open`."""
         self.home = home
         self._reader: Store | None = None
@@ -94,7 +97,7 @@ class Catalogue:
         symmetry: str | None = None,
         method: str | None = None,
         sampling: str | None = None,
-        files: bool | None = None,
+        files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
         stop: threading.Event | None = None,
         on_progress: Callable[[Progress], None] = lambda progress: None,
@@ -104,12 +107,13 @@ class Catalogue:
 
         `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
         how far puzzles are rated. Other keywords are those of `catalogue.fill.FillRequest`: `seed`, `clues`, `pattern`,
-        `max_tries` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends the fill early.
+        `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends the fill
+        early.
 
         `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
         exist yet, by default 9x9 boards compared up to rotation and reflection; see
         `catalogue.library.new_catalogue.Choices`. An existing catalogue has to have those that are given, but takes up
-        or gives up `files`.
+        or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
         ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
         """
@@ -120,8 +124,11 @@ class Catalogue:
 
         boards, kind = kind_of(count, grade, technique)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
-        choices = Choices(size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=files)
-        with open_to_fill(self.home, choices, wanted, opener=Store.write, durable=durable) as store:
+        home, has_files = with_files(self.home, files), None if files is None else bool(files)
+        choices = Choices(
+            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+        )
+        with open_to_fill(home, choices, wanted, opener=Store.write, durable=durable) as store:
             return fill(store, wanted, stop=stop, on_progress=on_progress)
 
     def import_file(
@@ -131,7 +138,8 @@ class Catalogue:
         format: str | None = None,
         rate: Depth | str = DEFAULT_DEPTH,
         symmetry: str | None = None,
-        threads: int = 2,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
         dry_run: bool = False,
         stop: threading.Event | None = None,
         on_progress: Callable[[ImportProgress], None] = lambda progress: None,
@@ -141,9 +149,9 @@ class Catalogue:
 
         `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
-        "d4"; an existing one has to have it. The report has the first refusals, `on_refusals` gets all, in the order of
-        the file and from another thread. A `dry_run` changes nothing. Setting `stop` ends the import early; the same
-        call continues it.
+        "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
+        `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
+        `stop` ends the import early; the same call continues it.
 
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size, and then none is imported;
         also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
@@ -165,6 +173,7 @@ class Catalogue:
                 listing,
                 depth=depth,
                 threads=threads,
+                workers=workers,
                 dry_run=dry_run,
                 stop=stop,
                 on_progress=on_progress,
@@ -175,15 +184,21 @@ class Catalogue:
         self,
         depth: Depth | str = Depth.full,
         *,
-        threads: int = 2,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
         stop: threading.Event | None = None,
         on_progress: Callable[[RatingReport], None] = lambda report: None,
     ) -> RatingReport:
-        """Rate the puzzles that are not rated. Setting `stop` ends it early; the next call continues from there."""
+        """Rate the puzzles that are not rated, by threads or by `workers` as in `fill`.
+
+        Setting `stop` ends it early; the next call continues from there.
+        """
         from catalogue.rating.later import rate_unrated
 
         with Store.write(self.home) as store:
-            return rate_unrated(store, depth=Depth(depth), threads=threads, stop=stop, on_progress=on_progress)
+            return rate_unrated(
+                store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
+            )
 
     def tag(self, name: str, puzzles: Puzzles) -> int:
         """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""

@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import engine
 from catalogue.fill.generator import method_of, sampling_of
+from catalogue.home import Home
 from catalogue.store import Settings
 from engine.batch.symmetry import check_symmetry
 from engine.board.shape import Shape
@@ -51,7 +51,7 @@ class Choices:
             files=self.files is not False,
         )
 
-    def check_same(self, home: Path, existing: Settings) -> None:
+    def check_same(self, home: Home, existing: Settings) -> None:
         """DifferentCatalogue where the catalogue in `home` has other settings, its `files` excepted."""
         for asked, is_, what in self._compared(existing):
             if asked not in (None, is_):

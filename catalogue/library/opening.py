@@ -2,30 +2,32 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from catalogue.errors import CatalogueError
 from catalogue.fill import FillRequest
+from catalogue.home import Home
 from catalogue.library.new_catalogue import Choices
+from catalogue.own_files import database_path
 from catalogue.store import Settings, Store
-from catalogue.store.store import database_path
+from catalogue.store.databases.choice import database_at
 
-Opener = Callable[[Path, Settings], Store]
+Opener = Callable[[Home, Settings], Store]
 """Opens a catalogue for writing; one that is missing is made with the settings."""
 
 
-def open_to_fill(home: Path, choices: Choices, request: FillRequest, *, opener: Opener, durable: bool = False) -> Store:
+def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: Opener, durable: bool = False) -> Store:
     """Open the catalogue for a fill.
 
     DifferentCatalogue where it exists with other settings, ValueError where it cannot hold what is asked for; then
     nothing is made and nothing changed. Errors as from the `opener`.
     """
     new = choices.settings(request.seed)
-    if not database_path(home).exists():
+    if not database_at(home).exists():
         request.check_against(new)
-    store = opener(home, new)
-    try:
+    with ExitStack() as on_error:
+        store = on_error.enter_context(opener(home, new))
         settings = store.settings
         choices.check_same(home, settings)
         request.check_against(settings)
@@ -33,21 +35,19 @@ def open_to_fill(home: Path, choices: Choices, request: FillRequest, *, opener: 
             store.keep_files(bool(choices.files))
         if durable:
             store.sync_every_commit()
-    except BaseException:
-        store.close()
-        raise
+        on_error.pop_all()
     return store
 
 
 @contextmanager
-def opened_to_import(home: Path, choices: Choices, *, opener: Opener, dry_run: bool = False) -> Iterator[Store]:
+def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: bool = False) -> Iterator[Store]:
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
     The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue where the
     catalogue has another symmetry.
     """
     new = choices.settings()
-    if dry_run and not database_path(home).exists():
+    if dry_run and not database_at(home).exists():
         with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
             yield store
         return
@@ -56,8 +56,8 @@ def opened_to_import(home: Path, choices: Choices, *, opener: Opener, dry_run: b
         yield store
 
 
-def check_not_itself(home: Path, path: Path) -> None:
+def check_not_itself(home: Home, path: Path) -> None:
     """CatalogueError where a file to import is the database of the catalogue that it would go into."""
-    own = database_path(home).resolve()
-    if path.resolve() == own:
+    own = database_path(home).resolve() if isinstance(home, Path) else None
+    if own is not None and path.resolve() == own:
         raise CatalogueError(f"{own} is the catalogue to import into; name another --home")

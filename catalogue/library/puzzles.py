@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from catalogue.library.puzzle import Puzzle
 from catalogue.metrics import NUMBER_COLUMNS, RANDOM
+from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 
@@ -63,6 +64,35 @@ class Puzzles:
             limit=self.most,
         )
 
+    def page(
+        self,
+        most: int,
+        *,
+        after: str | None = None,
+        before: str | None = None,
+        columns: Sequence[str] = tuple(COLUMNS),
+    ) -> list[Row]:
+        """Return the first rows, or those directly `after` or `before` a puzzle in this order, such as "12" or "12.1".
+
+        A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
+        and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
+        unknown column.
+        """
+        from catalogue.store.paging import page
+
+        if self.sort == RANDOM:
+            raise ValueError("a random order has no pages")
+        return page(
+            self.store,
+            self.criteria,
+            limit=most,
+            columns=columns,
+            sort=NUMBER_COLUMNS[self.sort],
+            descending=self.descending,
+            after=_numbered(after),
+            before=_numbered(before),
+        )
+
     def __iter__(self) -> Iterator[Puzzle]:
         """Iterate over the puzzles; they are read as the iteration goes on."""
         names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
@@ -114,3 +144,10 @@ class Puzzles:
     def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
         rows = list(self.rows(columns))
         return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
+
+
+def _numbered(name: str | None) -> Range | None:
+    number = parsed_number(name) if name else None
+    if name and not number:
+        raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
+    return number

@@ -5,23 +5,23 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, exists, func, or_, select, type_coerce
+from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, cast, exists, func, or_, select, type_coerce
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.schema import boards, origins, puzzles, sources, streams, tags, tallies, uses
-from catalogue.store.store import Settings, Store, boards_path, database_path
+from catalogue.store.databases.functions import collected, joined, puzzle_number, total
+from catalogue.store.schema import INTEGER, boards, origins, puzzles, sources, streams, tags, tallies, uses
+from catalogue.store.settings import Settings
+from catalogue.store.store import Store
 from engine.rating.grades import BOUNDS, Grade, grade_of
 from engine.rating.stored import RatingStatus
 
 _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
-    "id": case(
-        (puzzles.c.place == 0, puzzles.c.board_id), else_=puzzles.c.board_id.concat(".").concat(puzzles.c.place)
-    ),
+    "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
     **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
@@ -40,7 +40,7 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
 
 
 class _TechniqueCounts(TypeDecorator[dict[str, int]]):
-    """How often each technique is used, by its number in SQLite's JSON, by its name here."""
+    """How often each technique is used, by its number in the JSON of a database, by its name here."""
 
     impl = JSON
     cache_ok = True
@@ -48,12 +48,14 @@ class _TechniqueCounts(TypeDecorator[dict[str, int]]):
     def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
         from catalogue.store.techniques import name_of  # imports numpy
 
-        return None if value is None else {name_of(int(number)): times for number, times in value.items()}
+        if value is None:
+            return None
+        return {name_of(number): value[str(number)] for number in sorted(map(int, value))}
 
 
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
 _uses_of_puzzle = (
-    select(func.json_group_object(uses.c.technique, uses.c.times))
+    select(collected(uses.c.technique, uses.c.times))
     .where(
         uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
         uses.c.puzzle_id == puzzles.c.id,
@@ -62,7 +64,7 @@ _uses_of_puzzle = (
     .scalar_subquery()
 )
 _tags_of_puzzle = (
-    select(func.group_concat(tags.c.name, ", ")).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
+    select(joined(tags.c.name)).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
 ).scalar_subquery()
 
 _source_of_puzzle = (
@@ -110,10 +112,28 @@ class Criteria:
     without_tags: Sequence[str] = ()
 
     @property
+    def exclude_nothing(self) -> bool:
+        """Whether every puzzle meets the criteria."""
+        bounded = any(bound is not None for both in self.bounds.values() for bound in both)
+        others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
+        return not bounded and self.patterns is None and not any(others)
+
+    @property
     def concern_ratings(self) -> bool:
         """Whether only rated puzzles can meet the criteria."""
         by_technique = self.techniques or self.without_techniques
-        return bool(by_technique or self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+        return bool(by_technique) or self.has_rating_bounds
+
+    @property
+    def has_rating_bounds(self) -> bool:
+        """Whether the criteria admit some ratings and no others."""
+        return bool(self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+
+    def admits_rating(self, rating: int) -> bool:
+        """Whether a puzzle with a rating in tenths can meet the criteria."""
+        low, high = self.bounds.get("rating", (None, None))
+        inside = (low is None or rating >= low) and (high is None or rating <= high)
+        return inside and (not self.grades or grade_of(rating) in self.grades)
 
     @property
     def highest_rating(self) -> int | None:
@@ -142,8 +162,9 @@ def find(
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
     if sort == "rating":
         order = order.nulls_last()
-    query = _meeting(criteria, _rows(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
-    yield from store.connection.execute(query)
+    query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
+    with store.rows(query) as rows:
+        yield from rows
 
 
 def find_shuffled(
@@ -151,10 +172,10 @@ def find_shuffled(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria in random order; the same seed always gives the same order."""
     draw = Random(seed).random
-    numbered = _meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
+    numbered = meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
     found = store.connection.execute(numbered).scalars()
     ids = sorted(found, key=lambda _: draw())[:limit]
-    query = _rows(columns).add_columns(puzzles.c.id)
+    query = rows_query(columns).add_columns(puzzles.c.id)
     for first in range(0, len(ids), _CHUNK):
         chunk = ids[first : first + _CHUNK]
         rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
@@ -167,7 +188,7 @@ _CHUNK = 500  # rows looked up by one statement
 
 def count(store: Store, criteria: Criteria) -> int:
     """Return how many puzzles meet the criteria."""
-    query = _meeting(criteria, select(func.count()).select_from(puzzles))
+    query = meeting(criteria, select(func.count()).select_from(puzzles))
     found: int = store.connection.execute(query).scalar_one()
     return found
 
@@ -182,7 +203,8 @@ def numbered(store: Store, ranges: Iterable[Range], *, columns: Sequence[str] = 
     check_numbers(store, wanted)
     order = (puzzles.c.board_id, puzzles.c.place)
     for each in wanted:
-        yield from store.connection.execute(_rows(columns).where(_within(each)).order_by(*order))
+        with store.rows(rows_query(columns).where(within(each)).order_by(*order)) as rows:
+            yield from rows
 
 
 def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
@@ -201,19 +223,19 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
 
 def missing_numbers(store: Store, numbers: Range) -> str | None:
     """Return which numbers of boards have no puzzle, as a few words; None where each has one."""
-    within = _within(numbers)
+    inside = within(numbers)
     first, last, _ = numbers
     there, least, greatest = store.connection.execute(
         select(func.count(puzzles.c.board_id.distinct()), func.min(puzzles.c.board_id), func.max(puzzles.c.board_id))
         .select_from(puzzles)
-        .where(within)
+        .where(inside)
     ).one()
     end = last if last is not None else store.connection.execute(select(func.max(boards.c.id))).scalar() or 0
     lacking = end - first + 1 - there
     if not lacking or not there:
         return f"no board {first}" if lacking and last is not None else None
     number = puzzles.c.board_id
-    following = select(number, func.lead(number).over(order_by=number).label("next")).where(within).subquery()
+    following = select(number, func.lead(number).over(order_by=number).label("next")).where(inside).subquery()
     gaps = select(following.c.board_id + 1, following.c.next - 1).where(following.c.next > following.c.board_id + 1)
     found = [tuple(row) for row in store.connection.execute(gaps.order_by(following.c.board_id).limit(_NAMED))]
     found = [*([(first, least - 1)] if least > first else []), *found]
@@ -230,13 +252,15 @@ def _check_place(store: Store, board: int, place: int) -> None:
         raise CatalogueError(f"no puzzle {number_of(board, place)}: board {board} has puzzle {board}{last}")
 
 
-def _within(numbers: Range) -> ColumnElement[bool]:
+def within(numbers: Range) -> ColumnElement[bool]:
+    """The condition that a puzzle's number is in a range."""
     first, last, place = numbers
     on_boards = puzzles.c.board_id >= first if last is None else puzzles.c.board_id.between(first, last)
     return on_boards if place is None else on_boards & (puzzles.c.place == place)
 
 
-def _rows(columns: Sequence[str]) -> Select[Any]:
+def rows_query(columns: Sequence[str]) -> Select[Any]:
+    """Select all puzzles as rows of the columns, in no order. KeyError for an unknown column."""
     return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
         puzzles.join(boards)
     )
@@ -246,17 +270,20 @@ def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
-def _meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
+def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
+    """Add the criteria to a query of `puzzles`; without `by_rating_index` the database cannot use that index."""
+    rating = puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
+    numbers = NUMBERS | {"rating": rating}
     for name, (low, high) in criteria.bounds.items():
         if low is not None:
-            query = query.where(NUMBERS[name] >= low)
+            query = query.where(numbers[name] >= low)
         if high is not None:
-            query = query.where(NUMBERS[name] <= high)
+            query = query.where(numbers[name] <= high)
     if criteria.ranges:
-        query = query.where(or_(*map(_within, criteria.ranges)))
+        query = query.where(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
-        query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
+        query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     for tag in criteria.tags:
@@ -284,8 +311,8 @@ class Rated:
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
-    found = _tallied(store, "rating_status")
-    all_puzzles = sum(_tallied(store, "clues").values())
+    found = tallied(store, "rating_status")
+    all_puzzles = sum(tallied(store, "clues").values())
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
@@ -341,26 +368,21 @@ class Statistics:
 
 def statistics(store: Store) -> Statistics:
     """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
-    store.connection.exec_driver_sql("BEGIN")  # one moment of a catalogue that may be growing
-    try:
+    with store.moment():  # of a catalogue that may be growing
         return _statistics(store)
-    finally:
-        store.connection.exec_driver_sql("COMMIT")
 
 
 def _statistics(store: Store) -> Statistics:
     sums = ("attempts", "duplicates", "position", "unwanted")
-    attempts, duplicates, looked_at, unwanted = store.connection.execute(
-        select(*(func.coalesce(func.sum(streams.c[name]), 0) for name in sums))
-    ).one()
-    clues = _tallied(store, "clues")
-    path = database_path(store.home)
+    sums_of = select(*(total(streams.c[name]) for name in sums))
+    attempts, duplicates, looked_at, unwanted = tuple(store.connection.execute(sums_of).one())
+    clues = tallied(store, "clues")
     return Statistics(
         settings=store.settings,
         boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=sum(clues.values()),
-        files=count_boards(boards_path(store.home)),
-        database_bytes=sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists()),
+        files=count_boards(store.board_files.folder) if store.board_files else 0,
+        database_bytes=store.database.bytes(store.connection),
         looked_at=looked_at,
         attempts=attempts,
         duplicates=duplicates,
@@ -368,30 +390,31 @@ def _statistics(store: Store) -> Statistics:
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
-        tags=_tag_counts(store),
+        tags=tag_counts(store),
     )
 
 
-def _tag_counts(store: Store) -> dict[str, int]:
+def tag_counts(store: Store) -> dict[str, int]:
+    """Return how many puzzles have each tag, in the order of the alphabet."""
     counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
     return {row[0]: row[1] for row in store.connection.execute(counted)}
 
 
 def _rating_statistics(store: Store) -> RatingStatistics | None:
-    if not _tallied(store, "rating_status"):
+    if not tallied(store, "rating_status"):
         return None
     from catalogue.store.techniques import name_of  # imports numpy
 
     grades = dict.fromkeys(map(str, BOUNDS), 0)
-    for rating, number in _tallied(store, "rating").items():
+    for rating, number in tallied(store, "rating").items():
         if grade := grade_of(rating):
             grades[grade] += number
-    hardest, used = _tallied(store, "hardest"), _tallied(store, "technique")
+    hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
 
 
-def _tallied(store: Store, metric: str) -> dict[int, int]:
+def tallied(store: Store, metric: str) -> dict[int, int]:
     """How many puzzles have each value of a metric, in the order of the values."""
     rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
     return {row[0]: row[1] for row in store.connection.execute(rows)}
@@ -404,8 +427,8 @@ def _spread(store: Store, metric: str) -> Spread | None:
         select(
             value,
             number,
-            func.sum(number).over(order_by=value).label("up_to"),
-            func.sum(number).over().label("all"),
+            cast(func.sum(number).over(order_by=value), INTEGER).label("up_to"),
+            cast(func.sum(number).over(), INTEGER).label("all"),
         )
         .where(tallies.c.metric == metric)
         .subquery()
@@ -413,6 +436,6 @@ def _spread(store: Store, metric: str) -> Spread | None:
     c = ranked.c
     # The two middle ones, the same one twice where the number is odd: ranks (all - 1) / 2 and all / 2, from 0.
     left, right = (func.min(case((c.up_to > rank, c.value))) for rank in ((c.all - 1) // 2, c.all // 2))
-    figures = select(func.min(c.value), left, right, func.sum(c.value * c.puzzles), func.max(c.value), func.max(c.all))
-    low, lower, upper, total, high, number_of_all = store.connection.execute(figures).one()
-    return Spread(low, (lower + upper) / 2, total / number_of_all, high) if number_of_all else None
+    figures = select(func.min(c.value), left, right, total(c.value * c.puzzles), func.max(c.value), func.max(c.all))
+    low, lower, upper, whole, high, number_of_all = store.connection.execute(figures).one()
+    return Spread(low, (lower + upper) / 2, whole / number_of_all, high) if number_of_all else None

@@ -12,7 +12,7 @@ from catalogue.formats.board_names import board_files, board_name
 from catalogue.formats.digits import from_lines
 from catalogue.store.opening.unsynced import expect_unsynced
 from catalogue.store.schema import boards
-from catalogue.store.store import Store, boards_path
+from catalogue.store.store import Store
 from catalogue.store.writing import next_number
 from catalogue.whole_files import write_whole
 
@@ -37,7 +37,9 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
     Names are enough after a killed process; a power cut can leave an empty file behind a name. None is missing in a
     catalogue that keeps no files.
     """
-    folder = boards_path(store.home)
+    if store.board_files is None:
+        return Faults([], [], [])
+    folder = store.board_files.folder
     existing = next_number(store)
     found = bytearray(existing)
     stale = []
@@ -59,7 +61,9 @@ def find_faults(store: Store, *, read: bool = False) -> Faults:
 
 def repair(store: Store, faults: Faults, stop: threading.Event | None = None) -> None:
     """Remove stale files, and write missing and wrong ones from the rows. Setting `stop` ends it before it is done."""
-    folder = boards_path(store.home)
+    if store.board_files is None:
+        return
+    folder = store.board_files.folder
     folder.mkdir(exist_ok=True)
     for name in faults.stale:
         (folder / name).unlink()
@@ -79,15 +83,15 @@ def write_board_files(
     Another file of that name is replaced on request; else CatalogueError names it. Setting `stop` ends it before it is
     done. Returns the numbers of the files that were written.
     """
-    is_own = folder == boards_path(store.home)
+    own = store.board_files
     written: list[int] = []
     for number, text in _texts(store, numbers):
         if stop and stop.is_set():
             break
         path = folder / board_name(number)
         if not _holds(path, text):
-            if is_own and (not written or number < min(written)):
-                expect_unsynced(store.home, number)
+            if own and folder == own.folder and (not written or number < min(written)):
+                expect_unsynced(own.beside, number)
             write_whole(path, text, replace=replace)
             written.append(number)
     return written

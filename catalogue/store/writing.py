@@ -1,4 +1,4 @@
-"""What a fill writes: claims on new boards, then their rows, which SQLite numbers, their puzzles and tallies.
+"""What a fill writes: claims on new boards, then their rows, which the database numbers, their puzzles and tallies.
 
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
 commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
@@ -11,21 +11,19 @@ from dataclasses import astuple, dataclass, replace
 from functools import cache
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, select, update
-from sqlalchemy.dialects import sqlite
 
 from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store.inserting import Insertion, add_up
+from catalogue.store.databases.insertion import Insertion, add_up
+from catalogue.store.inserting import insert_numbered, insert_rows
 from catalogue.store.schema import RATING, boards, claims, forms, puzzles, streams, tallies, uses
 from catalogue.store.store import Store
 from engine.rating.stored import RatingStatus
 
-# OR IGNORE rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of every page.
-_CLAIMS = Insertion(sqlite.insert(claims).prefix_with("OR IGNORE"), ("key", "board_id"))
-_BOARDS = Insertion(sqlite.insert(boards), ("id", "seed", "position", "solution"))
-_PUZZLES = Insertion(sqlite.insert(puzzles), ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
-_USES = Insertion(sqlite.insert(uses), ("technique", "puzzle_id", "times"))
-_TALLIES = add_up(tallies, ["metric", "value"], ["puzzles"])
-_STREAMS = add_up(streams, ["seed"], ["attempts", "duplicates", "unwanted"], ["position"])
+_BOARDS = Insertion(boards, ("id", "seed", "position", "solution"))
+_PUZZLES = Insertion(puzzles, ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
+_USES = Insertion(uses, ("technique", "puzzle_id", "times"))
+_TALLIES = add_up(tallies, ("metric", "value"), ("puzzles",))
+_STREAMS = add_up(streams, ("seed",), ("attempts", "duplicates", "unwanted"), ("position",))
 
 
 @dataclass(frozen=True)
@@ -107,23 +105,8 @@ def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple
 
     The UNIQUE key is the judge. Returns the indices of the new ones, and how many keys were looked at.
     """
-    chunk = keys[:wanted]
     with store.turn() as connection:
-        if _CLAIMS.run(connection, list(zip(chunk, range(first, first + len(chunk)), strict=True))) == len(chunk):
-            return range(len(chunk)), len(chunk)
-        # Some were taken, which leaves gaps in the numbers: the new ones once more, one by one.
-        connection.execute(delete(claims).where(claims.c.key.in_(chunk), claims.c.board_id >= first))
-        return _claim_each(connection, keys, first, wanted)
-
-
-def _claim_each(connection: Connection, keys: Sequence[bytes], first: int, wanted: int) -> tuple[list[int], int]:
-    new: list[int] = []
-    for index, key in enumerate(keys):
-        if len(new) == wanted:
-            return new, index
-        if _CLAIMS.run(connection, [(key, first + len(new))]):
-            new.append(index)
-    return new, len(keys)
+        return store.database.claim(connection, keys, first, wanted)
 
 
 def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further: int = 0) -> None:
@@ -134,7 +117,7 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further:
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
-        _STREAMS.run(connection, [astuple(stretch)])
+        insert_rows(connection, _STREAMS, [astuple(stretch)])
         insert_boards(connection, numbers, [stretch.seed] * len(numbers), rows.positions, rows.solutions)
         insert_puzzles(connection, range(first + further, first + further + len(numbers)), numbers, rows.puzzles)
 
@@ -147,7 +130,7 @@ def insert_boards(
     solutions: Sequence[str],
 ) -> None:
     """Insert boards that get these numbers. CatalogueError where they would get others."""
-    _BOARDS.run_numbered(connection, numbers, seeds, positions, solutions)
+    insert_numbered(connection, _BOARDS, numbers, seeds, positions, solutions)
 
 
 def insert_puzzles(
@@ -168,11 +151,11 @@ def insert_puzzles(
         added["weight"] = rows.weights
     added |= more or {}
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
-    _puzzles_with(*added).run_numbered(connection, ids, *columns)
-    _TALLIES.run(connection, rows.tally)
+    insert_numbered(connection, _puzzles_with(*added), ids, *columns)
+    insert_rows(connection, _TALLIES, rows.tally)
     if rows.ratings is not None:
         _record_uses(connection, ids, rows.ratings)
-        _TALLIES.run(connection, rows.ratings.tally)
+        insert_rows(connection, _TALLIES, rows.ratings.tally)
 
 
 @cache
@@ -194,11 +177,11 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
             [dict(zip((*RATING, "of"), row, strict=True)) for row in rows],
         )
         _record_uses(connection, ids, ratings)
-        _TALLIES.run(connection, ratings.tally)
+        insert_rows(connection, _TALLIES, ratings.tally)
         if completed:
-            _TALLIES.run(connection, [("rating_status", RatingStatus.ABOVE, -completed)])
+            insert_rows(connection, _TALLIES, [("rating_status", RatingStatus.ABOVE, -completed)])
             connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
 
 
 def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:
-    _USES.run(connection, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])
+    insert_rows(connection, _USES, [(technique, ids[puzzle], times) for technique, puzzle, times in ratings.uses])

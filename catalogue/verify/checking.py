@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from sqlalchemy.exc import DBAPIError
+
 import engine
 from catalogue.formats.board_names import board_files
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
 from catalogue.store.schema import RATING
-from catalogue.store.store import boards_path
 from catalogue.verify.checks.forms import form_faults
 from catalogue.verify.checks.foundations import foundations, guessed_recipe
 from catalogue.verify.checks.puzzles import Tally
@@ -72,11 +73,13 @@ def verify(
     `on_progress` takes how many boards are done, and how many there are.
     """
     growing = store.is_written_elsewhere
-    names = list(board_files(boards_path(store.home)))  # before the snapshot: a fill writes files before their rows
+    files = store.board_files
+    # Before the snapshot: a fill writes files before their rows.
+    names = list(board_files(files.folder)) if files else []
     try:
         with snapshot_of(store) as snapshot:
             report = _Check(store, snapshot, depth, growing, threads, on_progress).report()
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, DBAPIError) as error:
         fault = Fault("database", None, None, str(error), UNKNOWN)
         return Report(depth, 0, [fault], [])
     stale = _stale(store, names, report.boards)
@@ -101,7 +104,7 @@ class _Check:
         """Check everything that the depth asks for."""
         snapshot = self._snapshot
         self._faults += structure_faults(snapshot)
-        found = foundations(snapshot, self._store.home)
+        found = foundations(snapshot, self._store.board_files)
         if found is None:
             fault = wrong("settings", {"rowid": 1}, "size", None, UNKNOWN)
             return self._report([*self._faults, fault], 0)
@@ -109,7 +112,7 @@ class _Check:
         settings = found.settings
         rates = self._depth is Depth.full and settings.size <= LARGEST_RATED_SIZE
         ground = Ground(
-            self._store.home,
+            self._store.board_files,
             settings,
             Recipes(found.recipes, settings.method == "fair"),
             recompute=self._depth is not Depth.quick,
@@ -189,7 +192,8 @@ class _Check:
             concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
             proven = name == "metrics_version" or ground.rate
             if proven and 2 * len(concerned) <= survey.boards:
-                faults = [*faults, wrong("settings", {"rowid": 1}, name, stored, current)]
+                key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
+                faults = [*faults, wrong("settings", key, name, stored, current)]
             elif proven:
                 faults = [fault for fault in faults if fault not in concerned]
                 self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")

@@ -4,11 +4,11 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from catalogue.fill.generator import FAIR
 from catalogue.fill.recipe import Recipe
 from catalogue.store import Settings
+from catalogue.store.board_files import BoardFiles
 
 Stretch = tuple[int, int]
 """A seed, and the first position that one row of `recipes` holds for."""
@@ -41,7 +41,7 @@ class Recipes:
 class Ground:
     """What a prover needs to know beside the rows."""
 
-    home: Path
+    board_files: BoardFiles | None
     settings: Settings
     recipes: Recipes
     recompute: bool

@@ -1,28 +1,41 @@
 """One moment of a catalogue: whatever a fill commits meanwhile, all rows are read as they were at the beginning."""
 
-import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from catalogue.store import Store
+from catalogue.store.databases.database import Damage, Miscount, Object
 
 _MANY = 512  # values looked up by one statement
+
+Objects = dict[tuple[str, str], Object]
+"""Tables, indexes and views by their kind and name."""
 
 
 class Snapshot:
     """Reads rows as they are stored, in one transaction; threads take turns."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, store: Store) -> None:
         """Use `snapshot_of`."""
-        self._connection = connection
+        self._database, self._connection = store.database, store.connection
         self._turn = threading.Lock()
+
+    @property
+    def is_no_line(self) -> str:
+        """A condition on `line`, in SQL: it is no number of a line."""
+        return self._database.IS_NO_LINE
+
+    @property
+    def is_no_object(self) -> str:
+        """A condition on `details`, in SQL: it is no JSON object."""
+        return self._database.IS_NO_OBJECT
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
         with self._turn:
-            return self._connection.execute(query, values).fetchall()
+            return self._database.rows(self._connection, query, values)
 
     def value(self, query: str, values: Sequence[object] = ()) -> Any:
         """The first column of the first row; None where there is no row."""
@@ -35,28 +48,29 @@ class Snapshot:
             part = values[first : first + _MANY]
             yield from self.rows(f"{query} ({', '.join('?' * len(part))})", part)
 
-    def columns(self, table: str) -> list[str]:
-        """The names of a table's columns."""
-        return [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", (table,))]
+    def damages(self) -> list[Damage]:
+        """What the database finds wrong with itself."""
+        return self._database.damages(self._connection)
+
+    def dangling(self) -> list[tuple[str, object, str]]:
+        """Rows that refer to no row: table, row, and the table that it refers to."""
+        return self._database.dangling(self._connection)
+
+    def objects(self) -> tuple[Objects, Objects]:
+        """Tables, indexes and views: as they are, and as this program makes them."""
+        return self._database.objects(self._connection), self._database.wanted_objects(self._connection)
+
+    def last_number(self) -> int | None:
+        """The last number that the database gave to a board."""
+        return self._database.last_number(self._connection)
+
+    def miscounts(self, last: int) -> list[Miscount]:
+        """What is wrong with the count from which the database numbers boards, where `last` is their last number."""
+        return self._database.miscounts(self._connection, last)
 
 
 @contextmanager
 def snapshot_of(store: Store) -> Iterator[Snapshot]:
     """Give a snapshot of an open catalogue; of the open transaction, where there is one."""
-    connection = store.connection.connection.dbapi_connection
-    assert isinstance(connection, sqlite3.Connection)
-    factory, connection.text_factory = connection.text_factory, _readable
-    begun = not connection.in_transaction
-    try:
-        if begun:
-            connection.execute("BEGIN")
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the moment is that of the first read
-        yield Snapshot(connection)
-    finally:
-        connection.text_factory = factory
-        if begun and connection.in_transaction:
-            connection.execute("ROLLBACK")
-
-
-def _readable(text: bytes) -> str:
-    return text.decode(errors="replace")
+    with store.moment():
+        yield Snapshot(store)

@@ -11,9 +11,10 @@ from engine.native import core, record_dtype
 METRICS_VERSION: int = core.metrics_version
 """Goes up if the reference search or the list of its counts changes, because they are stored."""
 
-_DTYPE = record_dtype(core.metrics_layout)
+MEASURED = record_dtype(core.metrics_layout)
+"""The dtype of what `measure` returns."""
 
-METRICS: tuple[str, ...] = _DTYPE.names or ()
+METRICS: tuple[str, ...] = MEASURED.names or ()
 """The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
 
 MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
@@ -44,7 +45,7 @@ def measure(
     `engine.batch.boards.check_puzzles`.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
-    metrics = np.empty(checked.shape[:-1], _DTYPE)
+    metrics = np.empty(checked.shape[:-1], MEASURED)
     batch, out, most = np.atleast_2d(checked), np.atleast_1d(metrics), most_nodes or MOST_NODES[shape.size]
     in_pieces(lambda some: core.measure(shape, batch[some], most, out[some].view(np.uint8)), len(batch), threads)
     return metrics

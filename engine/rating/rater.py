@@ -39,7 +39,8 @@ def _flat_dtype() -> np.dtype[np.void]:
     return np.dtype({"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": _RECORD.itemsize})
 
 
-_DTYPE = _flat_dtype()
+RATED = _flat_dtype()
+"""The dtype of what `rate` returns."""
 
 
 def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
@@ -87,7 +88,7 @@ def rate(
     checked, shape = rateable_and_shape(puzzles, blocks)
     if ceiling is not None and not ceiling >= 0:
         raise ValueError(f"ceiling {ceiling} is no rating")
-    ratings = np.zeros(checked.shape[:-1], _DTYPE)
+    ratings = np.zeros(checked.shape[:-1], RATED)
     tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
     batch = np.atleast_2d(checked)
     solutions = count_solutions(batch, blocks=shape.blocks, threads=threads)
@@ -104,7 +105,7 @@ def technique_counts(ratings: NDArray[np.void]) -> NDArray[np.uint16]:
     `(len(TECHNIQUES),)` for a single rating. TypeError for anything else.
     """
     given = np.asarray(ratings)
-    if given.dtype != _DTYPE:
+    if given.dtype != RATED:
         raise TypeError("technique_counts takes what engine.rate returned, with all its fields")
     counts: NDArray[np.uint16] = given.view(_RECORD)["counts"]
     return counts

@@ -12,6 +12,7 @@ from statistics import mean, median
 from engine.board.grid import Grid
 from engine.board.random_numbers import RandomNumbers
 from engine.board.shape import Shape
+from engine.deadline import check_time
 from engine.teaching.search import RULES, Ending, Metrics, Search
 
 
@@ -39,6 +40,45 @@ class Outcome:
     mean_ms: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """What is compared: rules, on boards of some shapes, with some numbers of random clues.
+
+    `clues` are for a 9x9 board; other sizes get the same share of their cells. The rest is as in `explore`.
+    """
+
+    clues: tuple[int, ...]
+    runs: int
+    seed: int
+    shapes: tuple[Shape, ...] = (Shape.of(9),)
+    rules: tuple[str, ...] = ("row-major",)
+    max_steps: int | None = None
+    max_seconds: float | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many outcomes it has."""
+        return sum(len(self._clues_on(shape)) for shape in self.shapes) * len(self.rules)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """Yield the outcome for each shape, number of clues and rule; errors as in `explore`."""
+        for shape in self.shapes:
+            yield from explore(
+                self._clues_on(shape),
+                runs=self.runs,
+                seed=self.seed,
+                size=shape.size,
+                blocks=shape.blocks,
+                rules=self.rules,
+                max_steps=self.max_steps,
+                max_seconds=self.max_seconds,
+            )
+
+    def _clues_on(self, shape: Shape) -> list[int]:
+        """The numbers of clues on a board of that shape, each once."""
+        return list(dict.fromkeys(share_of_cells(number, shape.size) for number in self.clues))
+
+
 def explore(
     clues: Sequence[int],
     *,
@@ -56,6 +96,7 @@ def explore(
     compared differs. `rules` are names of `engine.teaching.search.RULES`; a search gives up after `max_steps`
     or `max_seconds`. Without `max_seconds`, endings and counts of steps depend on the seed alone; times depend on the
     machine. ValueError, raised by the first outcome, as in `Grid.random`, for `runs` below 1, and for an unknown rule.
+    TimeoutError before the next search once `engine.time_limit` has passed.
     """
     if runs < 1:
         raise ValueError(f"runs {runs} is below 1")
@@ -70,7 +111,7 @@ def explore(
             searches = [
                 Search(board, rule=RULES[rule], max_steps=max_steps, max_seconds=max_seconds) for board in boards
             ]
-            yield _outcome(shape, number, rule, [(search.run(), search.metrics) for search in searches])
+            yield _outcome(shape, number, rule, [_result(search) for search in searches])
 
 
 def share_of_cells(clues: int, size: int) -> int:
@@ -93,6 +134,11 @@ def median_interval(numbers: Sequence[float]) -> tuple[float, float] | None:
         rank += 1
         below += ways
     return (ordered[rank - 1], ordered[-rank]) if rank else None
+
+
+def _result(search: Search) -> tuple[Ending, Metrics]:
+    check_time()
+    return search.run(), search.metrics
 
 
 def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[tuple[Ending, Metrics]]) -> Outcome:

@@ -114,6 +114,27 @@ class Search:
             self.ending = self._begin() or self._go_on()
         return self.ending
 
+    def resume(self, grid: Grid, *, backed_out: bool) -> None:
+        """Put a new search where another one gave up that had the same grid, rule and seed.
+
+        `grid` is the grid of that search, and `backed_out` says whether its last step emptied a cell. Which cells are
+        on the stack, and in which order, follows from the rule. The metrics count on from zero. ValueError where no
+        such search comes to this grid.
+        """
+        before = self.metrics.comparisons
+        known = grid.board_shape == self.grid.board_shape and self.grid.is_valid
+        while known and (cell := self.next_cell()):
+            value = grid.get(*cell)
+            if not value and not backed_out:
+                self._stack.append(cell)
+            if not value or not self.fits(*cell, value):
+                break
+            self._stack.append(cell)
+            self.grid.set(*cell, value)
+        if not self._stack or self.grid != grid or self.next_cell() is None:
+            raise ValueError("no search of this grid by this rule comes to that grid")
+        self.metrics.comparisons = before
+
     def solutions(self) -> Iterator[Grid]:
         """Yield every solution that `run` finds, each as a new grid."""
         while self.run() is Ending.SOLVED:
@@ -149,7 +170,7 @@ class Search:
 
     def _begin(self) -> Ending | None:
         """Put the first cell on the stack; an ending where the search is over already."""
-        if self.ending:
+        if self.ending or self._stack:
             return None
         if not self.grid.is_valid:
             return Ending.UNSOLVABLE

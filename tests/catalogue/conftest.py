@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import plain_view
+import psycopg
 import pytest
 
 import engine
@@ -29,12 +30,63 @@ PATIENCE = 60  # seconds after which a process is held to hang
 Outcome = namedtuple("Outcome", "status out err")
 
 
+def pytest_collection_modifyitems(config, items):
+    """Leave out what is about files of SQLite where the catalogues are in PostgreSQL; each mark has its reason."""
+    if config.getoption("--database") == "postgresql":
+        for item in items:
+            if mark := item.get_closest_marker("sqlite"):
+                item.add_marker(pytest.mark.skip(reason=f"SQLite: {mark.args[0]}"))
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """A server of PostgreSQL."""
+    from postgresql_server import PostgresqlServer
+
+    return PostgresqlServer()
+
+
+class Folders:
+    """Places for catalogues in folders."""
+
+    @staticmethod
+    def new(folder):
+        return folder / "home"
+
+    @staticmethod
+    def copy(home, folder):
+        shutil.copytree(home, folder / "home")
+        return folder / "home"
+
+
+class Databases:
+    """Places for catalogues in databases of a server."""
+
+    def __init__(self, server):
+        self._server = server
+
+    def new(self, folder):
+        return self._server.new()
+
+    def copy(self, home, folder):
+        return self._server.copy(home)
+
+
+@pytest.fixture(scope="session")
+def places(request):
+    """Makes places for catalogues, and copies of catalogues, in the database that --database names."""
+    on_server = request.config.getoption("--database") == "postgresql"
+    return Databases(request.getfixturevalue("postgresql")) if on_server else Folders()
+
+
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A folder for a new catalogue, where the program also looks when no --home is given."""
+def home(tmp_path, monkeypatch, places, request):
+    """The place of a new catalogue, where the program also looks when no --home is given."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("CATALOGUE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+    copied = request.getfixturevalue("filled") if "copied" in request.fixturenames else None
+    home = places.new(tmp_path) if copied is None else places.copy(copied, tmp_path)
+    monkeypatch.setenv("CATALOGUE_HOME", getattr(home, "url", str(home)))
+    return home
 
 
 def _new_settings(size=9, seed=7, symmetry="d4", method=None):
@@ -59,9 +111,9 @@ def filled_by():
 
 
 @pytest.fixture(scope="session")
-def filled(tmp_path_factory, filled_by):
+def filled(tmp_path_factory, filled_by, places):
     """A catalogue of 400 puzzles, half of them minimal and a few symmetric, for tests that only look."""
-    home = tmp_path_factory.mktemp("filled") / "home"
+    home = places.new(tmp_path_factory.mktemp("filled"))
     filled_by(home, boards=200)
     filled_by(home, boards=190, clues=27)
     filled_by(home, boards=10, clues=27, pattern="rotate180")
@@ -69,9 +121,9 @@ def filled(tmp_path_factory, filled_by):
 
 
 @pytest.fixture(scope="session")
-def rated(tmp_path_factory, filled_by):
+def rated(tmp_path_factory, filled_by, places):
     """A catalogue of 300 puzzles: 200 rated in full, 70 as far as fast goes, 30 not at all."""
-    home = tmp_path_factory.mktemp("rated") / "home"
+    home = places.new(tmp_path_factory.mktemp("rated"))
     filled_by(home, boards=200, rate=Depth.full)
     filled_by(home, boards=70, rate=Depth.fast)
     filled_by(home, boards=30)
@@ -79,25 +131,24 @@ def rated(tmp_path_factory, filled_by):
 
 
 @pytest.fixture(scope="session")
-def filled_small(tmp_path_factory, filled_by):
+def filled_small(tmp_path_factory, filled_by, places):
     """Every board of size 4."""
-    home = tmp_path_factory.mktemp("filled_small") / "home"
+    home = places.new(tmp_path_factory.mktemp("filled_small"))
     filled_by(home, size=4, boards=1000)
     return home
 
 
 @pytest.fixture(scope="session")
-def filled_large(tmp_path_factory, filled_by):
+def filled_large(tmp_path_factory, filled_by, places):
     """Two boards of size 16."""
-    home = tmp_path_factory.mktemp("filled_large") / "home"
+    home = places.new(tmp_path_factory.mktemp("filled_large"))
     filled_by(home, size=16, boards=2, clues=150)
     return home
 
 
 @pytest.fixture
-def copied(filled, home):
-    """The filled catalogue for tests that change it."""
-    shutil.copytree(filled, home)
+def copied(home):
+    """The filled catalogue for tests that change it: `home` is a copy of it."""
     return home
 
 
@@ -187,7 +238,7 @@ def running_fill(home):
 def numbered(home):
     try:
         return plain_view.table(home, "boards")
-    except sqlite3.OperationalError:  # there is no such table yet, or no file
+    except (sqlite3.OperationalError, psycopg.errors.UndefinedTable):  # there is no such table yet, or no file
         return []
 
 

@@ -10,8 +10,10 @@ from operator import itemgetter
 
 import numpy as np
 import reference
+from postgresql_server import connected
 
 import engine
+from catalogue.home import Server
 from engine.rating.techniques import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
@@ -21,21 +23,57 @@ SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 def table(home, name, order="rowid"):
     """The rows of a table as dictionaries."""
+    if isinstance(home, Server):
+        return _table_of_server(home, name, "1" if order == "rowid" else order)
     with closing(sqlite3.connect(f"file:{home}/catalogue.db?mode=ro", uri=True)) as database:
         database.row_factory = sqlite3.Row
         return [dict(row) for row in database.execute(f"SELECT * FROM {name} ORDER BY {order}")]
 
 
+def change(home, *statements):
+    """Change rows behind the back of the program, as somebody with another one would."""
+    if isinstance(home, Server):
+        with connected(home) as database:
+            for statement in statements:
+                database.execute(statement)
+        return
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
+
+
+def _table_of_server(home, name, order):
+    """The same of PostgreSQL, with numbers for what is true or false."""
+    with connected(home) as database:
+        rows = database.execute(f"SELECT * FROM {name} ORDER BY {order}")
+        names = [column.name for column in rows.description]
+        return [
+            {key: int(value) if isinstance(value, bool) else value for key, value in zip(names, row, strict=True)}
+            for row in rows
+        ]
+
+
 def tables(home):
-    """Every table but what SQLite and Alembic keep for themselves."""
+    """Every table but what a database and Alembic keep for themselves."""
     orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
     orders |= {"uses": "1, 2", "forms": "1, 2", "sources": "1", "origins": "1", "tags": "1, 2"}
+    if isinstance(home, Server):
+        return {name: table(home, name, order) for name, order in orders.items()}
     known = {row["name"] for row in table(home, "sqlite_schema")}  # an old catalogue lacks some
     return {name: table(home, name, order) for name, order in orders.items() if name in known}
 
 
 def files(home):
+    """The files of all boards; a server has none."""
+    if isinstance(home, Server):
+        return {}
     return {path.name: path.read_bytes() for path in (home / "boards").iterdir()}
+
+
+def paths(home, *numbers):
+    """The files of some boards; a server has none."""
+    return [] if isinstance(home, Server) else [home / "boards" / f"{number}.txt" for number in numbers]
 
 
 def contents(home):
@@ -136,7 +174,8 @@ def assert_sound(home, count=None):
     assert count is None or len(boards) == count
     assert [row["id"] for row in boards] == list(range(len(boards)))
     assert [(row["id"], row["board_id"]) for row in puzzle_rows] == [(i, i) for i in range(len(boards))]
-    assert files(home) == {f"{row['id']}.txt": file_text(row["solution"]) for row in boards}
+    if not isinstance(home, Server):
+        assert files(home) == {f"{row['id']}.txt": file_text(row["solution"]) for row in boards}
 
     solutions = [row["solution"] for row in boards]
     assert all(map(is_full_board, solutions))

@@ -21,7 +21,10 @@ Examples:
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -30,7 +33,6 @@ from catalogue.cli.grade_goals import GradeGoal, grade_goal
 from catalogue.cli.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
-    PROCESSORS,
     Blocks,
     Effort,
     Home,
@@ -38,10 +40,12 @@ from catalogue.cli.options import (
     Technique,
     TextFormat,
     Wait,
+    Workers,
     choice,
     number,
     thread_count,
 )
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 from engine.rating.grades import Grade
 
@@ -54,6 +58,23 @@ MAX_TRIES = 1_000_000
 
 GAVE_UP = 3
 """The exit status of a fill that gives up before its goal."""
+
+
+FILES_IN = "--files-in"
+"""What the command reads in place of --files where that has a value: typer has no option with and without one."""
+
+
+def rewritten(words: Sequence[str]) -> list[str]:
+    """Return the words of a call with `--files DIR` as the two options that it is."""
+    found: list[str] = []
+    for before, word in pairwise(["", *words]):
+        if word.startswith("--files="):
+            found += ["--files", FILES_IN, word.partition("=")[2]]
+        elif before == "--files" and not word.startswith("-"):
+            found += [FILES_IN, word]
+        else:
+            found.append(word)
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,14 +161,17 @@ class Options:
     checkers: Annotated[int, thread_count("Threads that compare, carve and measure.", show_default="processors")] = (
         PROCESSORS
     )
+    workers: Workers = None
     files: Annotated[
         bool | None,
         typer.Option(
             "--files/--no-files",
             help="Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
-            " catalogue export --format files makes them later.",
+            " catalogue export --format files makes them later. In a database of a server boards get files only with"
+            " --files DIR, which writes DIR/N.txt.",
         ),
     ] = None
+    files_in: Annotated[Path | None, typer.Option(FILES_IN, hidden=True, metavar="DIR")] = None
     durable: Annotated[
         bool,
         typer.Option(

@@ -25,15 +25,16 @@ import typer
 from catalogue.cli.names import SYMMETRIES
 from catalogue.cli.options import (
     DEFAULT_HOME,
-    PROCESSORS,
     Force,
     Home,
     TextFormat,
     Wait,
+    Workers,
     choice,
     thread_count,
 )
 from catalogue.formats.detection import readable
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
 
 
@@ -69,5 +70,6 @@ class Options:
     threads: Annotated[int, thread_count("Threads that prove and rate.", show_default="processors")] = PROCESSORS
     report: TextFormat = "text"
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False
+    workers: Workers = None
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME

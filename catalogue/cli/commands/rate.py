@@ -19,15 +19,16 @@ import typer
 
 from catalogue.cli.options import (
     DEFAULT_HOME,
-    PROCESSORS,
     Force,
     Home,
     Output,
     Wait,
+    Workers,
     choice,
     format_choice,
     thread_count,
 )
+from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import FAST_CEILING, Depth
 
 
@@ -50,5 +51,6 @@ class Options:
     format: Annotated[str | None, format_choice("For FILE. Default: line.", "line", "csv", "jsonl")] = None
     output: Output = None
     force: Force = False
+    workers: Workers = None
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME

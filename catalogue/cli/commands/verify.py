@@ -16,7 +16,8 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, PROCESSORS, Home, TextFormat, Wait, thread_count
+from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat, Wait, thread_count
+from catalogue.processors import PROCESSORS
 
 
 @dataclass(frozen=True, kw_only=True)

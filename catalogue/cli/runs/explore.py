@@ -2,9 +2,8 @@
 
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, fields
-from itertools import chain
 
 import typer
 
@@ -17,7 +16,7 @@ from catalogue.cli.terminal.progress import tracked
 from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
 from engine.board.shape import Shape
-from engine.teaching.experiments import Outcome, explore, share_of_cells
+from engine.teaching.experiments import Experiment, Outcome
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -32,10 +31,11 @@ def run(options: Options) -> int:
         plots.check(options.plot)
         check_output(options.plot, force=options.force)
     seed = secrets.randbits(32) if options.seed is None else options.seed
+    experiment = _experiment(options, seed)
     outcomes: list[Outcome] = []
     fault, status = None, 0
     try:
-        for outcome in _outcomes(options, seed):
+        for outcome in tracked(experiment.outcomes(), "exploring", experiment.rows):
             outcomes.append(outcome)
     except ValueError as error:  # so many cells are never found; earlier outcomes are printed all the same
         fault = typer.BadParameter(f"--clues: {error}")
@@ -49,38 +49,20 @@ def run(options: Options) -> int:
     if fault:
         raise fault
     if status:
-        print(f"stopped by Ctrl-C after {len(outcomes)} of {_rows(options)} rows", file=sys.stderr)
+        print(f"stopped by Ctrl-C after {len(outcomes)} of {experiment.rows} rows", file=sys.stderr)
     return status
 
 
-def _outcomes(options: Options, seed: int) -> Iterator[Outcome]:
-    """The outcome for each shape, number of clues and rule."""
-    explored = chain.from_iterable(
-        explore(
-            clues,
-            runs=options.runs,
-            seed=seed,
-            size=shape.size,
-            blocks=shape.blocks,
-            rules=options.compare,
-            max_steps=options.max_steps,
-            max_seconds=options.max_seconds,
-        )
-        for shape, clues in _clues(options).items()
+def _experiment(options: Options, seed: int) -> Experiment:
+    return Experiment(
+        clues=tuple(options.clues),
+        runs=options.runs,
+        seed=seed,
+        shapes=tuple(dict.fromkeys(shape_of(size, options.blocks) for size in options.sizes or (None,))),
+        rules=tuple(options.compare),
+        max_steps=options.max_steps,
+        max_seconds=options.max_seconds,
     )
-    return tracked(explored, "exploring", _rows(options))
-
-
-def _clues(options: Options) -> dict[Shape, list[int]]:
-    """The numbers of clues of each shape, each number once."""
-    shapes = [shape_of(size, options.blocks) for size in options.sizes or (None,)]
-    return {
-        shape: list(dict.fromkeys(share_of_cells(number, shape.size) for number in options.clues)) for shape in shapes
-    }
-
-
-def _rows(options: Options) -> int:
-    return sum(map(len, _clues(options).values())) * len(options.compare)
 
 
 def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:

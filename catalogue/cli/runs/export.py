@@ -18,7 +18,6 @@ from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, Row, check_numbers, numbered
-from catalogue.store.store import boards_path
 from catalogue.store.verification import write_board_files
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
 
@@ -112,9 +111,11 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    own = boards_path(options.home)
+    own = store.board_files.folder if store.board_files else None
     folder = options.output or own
-    if is_boards_folder(folder.resolve()) and folder.resolve() != own.resolve():
+    if folder is None:
+        raise typer.BadParameter(f"{options.home} has no folder for files: name one with --output")
+    if is_boards_folder(folder.resolve()) and (own is None or folder.resolve() != own.resolve()):
         raise CatalogueError(f"{folder} holds the boards of another catalogue; name another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)

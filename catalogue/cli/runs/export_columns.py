@@ -8,10 +8,10 @@ import typer
 from catalogue.cli.commands.export import Options
 from catalogue.cli.names import OTHER_NAMES
 from catalogue.formats import FORMATS, Format
-from catalogue.store.queries import COLUMNS, Row
+from catalogue.library.exporting import WITH_OBJECTS, usual_columns
+from catalogue.store.queries import Row
 
-_WITH_OBJECTS = ("json", "jsonl")
-_WITH_STEPS = ("sqlite", *_WITH_OBJECTS)
+_WITH_STEPS = ("sqlite", *WITH_OBJECTS)
 _STEPS = "steps"
 
 
@@ -46,15 +46,10 @@ def wanted_columns(options: Options, form: Format) -> Wanted:
 
 
 def _headings(options: Options, form: Format) -> Sequence[str]:
-    if not form.keeps_columns:
-        if options.columns:
-            able = ", ".join(name for name, each in FORMATS.items() if each.keeps_columns and name != "table")
-            raise typer.BadParameter(f"--columns needs one of the formats {able}")
-        return ("givens", "solution") if options.solution and form.keeps_solution else ("givens",)
-    if options.columns:
-        return options.columns
-    columns = tuple(name for name in COLUMNS if options.solution or name != "solution")
-    return (*columns, "techniques") if form.name in _WITH_OBJECTS else columns
+    if options.columns and not form.keeps_columns:
+        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_columns and name != "table")
+        raise typer.BadParameter(f"--columns needs one of the formats {able}")
+    return options.columns or usual_columns(form, solution=options.solution)
 
 
 def _with_steps(rows: Iterable[Row], blocks: str) -> Iterator[Row]:

@@ -16,6 +16,7 @@ from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.fill import FillReport, FillRequest, Progress, fill
+from catalogue.home import with_files
 from catalogue.library.new_catalogue import Choices, DifferentCatalogue
 from catalogue.library.opening import open_to_fill
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
@@ -57,7 +58,8 @@ def _opened(options: Options, request: FillRequest) -> Store:
     )
     opener = partial(open_to_write, wait=options.wait)
     try:
-        return open_to_fill(options.home, choices, request, opener=opener, durable=options.durable)
+        home = with_files(options.home, options.files_in or options.files)
+        return open_to_fill(home, choices, request, opener=opener, durable=options.durable)
     except DifferentCatalogue as error:
         raise typer.BadParameter(f"{error}; name another --home") from None
     except NoUsualBlocks as error:
@@ -80,6 +82,7 @@ def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kin
         max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
         generators=options.generators,
         checkers=options.checkers,
+        workers=options.workers,
     )
 
 

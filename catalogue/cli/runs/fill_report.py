@@ -17,33 +17,14 @@ _CHANGES = {  # what each symmetry may do to a board
 def print_report(report: FillReport, options: Options, settings: Settings) -> None:
     """Print what a fill has done, as text or as JSON."""
     if options.format == "json":
-        print(json.dumps(_data(report, options), indent=2))
+        stages = {"stages": dict(report.stages)} if options.verbose else {}
+        print(json.dumps({**report.data(options.clues), **stages}, indent=2))
         return
     print_figures(_figures(report, options))
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
     for message in _messages(report, options, settings):
         print("\n" + message)
-
-
-def _data(report: FillReport, options: Options) -> dict[str, object]:
-    return {
-        "wanted": report.wanted,
-        "boards": report.boards,
-        "total": report.total,
-        "looked_at": report.looked_at,
-        "attempts": report.attempts,
-        "duplicates": report.duplicates,
-        "unwanted": report.unwanted,
-        **({"reached_clues": report.clues[options.clues]} if options.clues else {}),
-        "clues": dict(sorted(report.clues.items())),
-        "given_up": report.given_up,
-        "exhausted": report.exhausted,
-        "interrupted": report.interrupted,
-        "seed": report.seed,
-        "seconds": report.seconds,
-        **({"stages": dict(report.stages)} if options.verbose else {}),
-    }
 
 
 def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:

@@ -7,17 +7,16 @@ import typer
 
 from catalogue.cli.commands.hint import Options
 from catalogue.cli.pencil_marks import read_marked
-from catalogue.cli.runs.steps import as_data, folded, puzzle_of, steps_of
+from catalogue.cli.runs.steps import folded, puzzle_of, steps_of
 from catalogue.cli.terminal.console import terminal
 from catalogue.errors import CatalogueError
+from catalogue.rating.explaining import as_data, meaning_of, where_to_look
 from catalogue.rating.grades import spelled
 from engine import Grid, Step, next_step
-from engine.board.cell import cell_name
 from engine.rating.explanations.sentences import branch_lines
 from engine.rating.explanations.step_drawing import draw_step
 from engine.rating.explanations.step_svg import svg_step
 from engine.rating.position import Position
-from engine.rating.techniques import TECHNIQUES
 
 
 def run(options: Options) -> None:
@@ -35,10 +34,9 @@ def run(options: Options) -> None:
     elif options.depth == "all":
         _draw(position, step, place)
     else:
-        print(folded(_where(step, grid)))
+        print(folded(where_to_look(step, grid.size)))
         if options.depth == "technique":
-            meaning = next(technique.meaning for technique in TECHNIQUES if technique.name == step.technique)
-            print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning}"))
+            print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning_of(step.technique)}"))
 
 
 def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
@@ -75,9 +73,3 @@ def _draw(position: Position, step: Step, place: str) -> None:
     if len(step.chains) > 1:  # the sentence has the links of a single branch
         for line in branch_lines(step.chains, position.grid.board_shape):
             print(line)
-
-
-def _where(step: Step, grid: Grid) -> str:
-    """Where to look: the units of the step, or else its cells."""
-    cells = step.cells or (step.placement or (0,))[:1]
-    return f"Look at {', '.join(step.units or [cell_name(*divmod(cell, grid.size)) for cell in cells])}."

@@ -16,6 +16,7 @@ from catalogue.cli.standard_input import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import Show
 from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
+from catalogue.cluster.opened import scheduler_of
 from catalogue.errors import CatalogueError
 from catalogue.importing import ImportReport, Listing, Refusal, import_puzzles, survey
 from catalogue.library.new_catalogue import Choices, DifferentCatalogue
@@ -45,15 +46,17 @@ def run(options: Options) -> None:
                     f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
-        with _store(options, listings[0].size) as store:
-            reports = list(_reports(store, listings, options))
+        with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
+            reports = list(_reports(store, listings, options, scheduler))
     if not options.quiet:
         print_report(reports, options)
     if reports[-1].interrupted:
         leave()
 
 
-def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Iterator[ImportReport]:
+def _reports(
+    store: Store, listings: Sequence[Listing], options: Options, scheduler: str | None
+) -> Iterator[ImportReport]:
     """Import the files until one is interrupted."""
     with ended_by_ctrl_c() as stop, _refusals(options) as refuse, _progress(options.quiet) as show:
         for listing in listings:
@@ -62,6 +65,7 @@ def _reports(store: Store, listings: Sequence[Listing], options: Options) -> Ite
                 listing,
                 depth=options.rate,
                 threads=options.threads,
+                workers=scheduler,
                 dry_run=options.dry_run,
                 stop=stop,
                 on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),

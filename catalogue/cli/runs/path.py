@@ -8,11 +8,12 @@ import typer
 from catalogue.cli.commands.path import Options
 from catalogue.cli.many import FORMATS_OF_MANY, holds_many
 from catalogue.cli.runs.path_many import path_of_each
-from catalogue.cli.runs.steps import as_data, field_names, folded, puzzle_of, steps_of
+from catalogue.cli.runs.steps import folded, puzzle_of, steps_of
 from catalogue.cli.standard_input import kept_standard_input
 from catalogue.cli.terminal.console import draw
 from catalogue.formats import FORMATS
 from catalogue.puzzle_numbers import parsed_number
+from catalogue.rating.explaining import as_data, field_names
 from catalogue.rating.grades import spelled
 from engine import Grid, Step
 from engine.rating.grades import grade_of

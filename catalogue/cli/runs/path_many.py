@@ -8,9 +8,9 @@ import typer
 from numpy.typing import NDArray
 
 from catalogue.cli.many import FORMATS_OF_MANY, Rows, write_each
-from catalogue.cli.runs.steps import as_data
 from catalogue.errors import CatalogueError
 from catalogue.formats.registry import Record
+from catalogue.rating.explaining import as_data
 from catalogue.rating.grades import spelled
 from engine import steps
 

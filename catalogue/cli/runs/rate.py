@@ -1,5 +1,7 @@
 """`catalogue rate`: rate what has no rating yet."""
 
+import sys
+
 import typer
 
 from catalogue.cli.commands.rate import Options
@@ -17,6 +19,8 @@ from catalogue.store.queries import Rated, rated
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
+    if options.file and options.workers:
+        raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out FILE, or import it first")
     if options.file:
         with kept_standard_input(options.file):
             rate_each(options, options.file)
@@ -30,8 +34,10 @@ def run(options: Options) -> None:
                 store,
                 depth=options.depth,
                 threads=options.threads,
+                workers=options.workers,
                 stop=stop,
                 on_progress=lambda now: show(now.rated, now.wanted, now.seconds, ""),
+                on_notice=lambda line: print(line, file=sys.stderr, flush=True),
             )
         puzzles = rated(store)
     _print(report, puzzles)

@@ -3,10 +3,7 @@
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
-from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -14,15 +11,15 @@ from catalogue.cli.puzzles import read_puzzle
 from catalogue.cli.ratable import check_ratable
 from catalogue.errors import CatalogueError
 from catalogue.formats.digits import grid_of
+from catalogue.home import Home
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
 from catalogue.store.queries import numbered
 from engine import Grid, Step, steps
-from engine.rating.explanations.explanation import EXPLANATION_VERSION
 from engine.rating.stored import why_unrated
 
 
-def puzzle_of(name: str, home: Path, size: int | None = None, blocks: str | None = None) -> Grid:
+def puzzle_of(name: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
     """The puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
     number = parsed_number(name)
     if number is None:
@@ -44,16 +41,6 @@ def steps_of(puzzle: Grid) -> list[Step]:
         return steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
-
-
-def as_data(step: Step) -> dict[str, Any]:
-    """A step for programs: the version of its fields, then these, with the rating as people write it."""
-    return {"version": EXPLANATION_VERSION} | asdict(step) | {"rating": step.rating / 10}
-
-
-def field_names() -> Sequence[str]:
-    """The fields of `as_data`, in their order."""
-    return ["version", *(field.name for field in fields(Step))]
 
 
 def folded(line: str, indent: int = 0) -> str:

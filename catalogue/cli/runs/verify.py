@@ -33,7 +33,7 @@ def run(options: Options) -> None:
             show(done, wanted, time.perf_counter() - begin, "")
 
         if options.repair:
-            if can_adopt(options.home):
+            if isinstance(options.home, Path) and can_adopt(options.home):
                 _adopt(options.home, options.wait)
             with open_to_write(options.home, wait=options.wait) as store:
                 done = repair(store, threads=options.threads, on_progress=on_progress)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import BusyCatalogue
 from catalogue.store.opening.places import check_regular
 
 _PERIOD = 0.1  # seconds between two tries to take a lock that another process holds
@@ -37,7 +37,7 @@ class WriterLock:
     def __init__(self, path: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> None:
         """Take the lock. Where another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
-        CatalogueError with the holder's process number where it still has the lock then.
+        BusyCatalogue with the holder's process number where it still has the lock then.
         """
         check_regular(path)  # a link or a pipe would be opened
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
@@ -74,8 +74,7 @@ class WriterLock:
             except BlockingIOError:
                 busy = f"process {self._holder()} is writing to {path.parent}"
                 if time.monotonic() >= end:
-                    advice = "wait until it ends (--wait SECONDS), or stop it"
-                    raise CatalogueError(f"{busy}; {advice}") from None
+                    raise BusyCatalogue(busy) from None
             if not said:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")

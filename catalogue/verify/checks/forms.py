@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.digits import from_lines
-from catalogue.importing.proving import keys_of
+from catalogue.importing.proving import forms_of
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.snapshot import Snapshot
@@ -43,7 +43,7 @@ def _faults_on(ground: Ground, snapshot: Snapshot, boards: Sequence[object]) -> 
     unsound = {row[1] for row, fine in zip(rows, sound.tolist(), strict=True) if not fine}
     expected: dict[object, dict[bytes, int]] = defaultdict(dict)
     faults: list[Fault] = []
-    _, forms = keys_of(clues[sound], ground.settings)
+    forms = forms_of(clues[sound], ground.settings.symmetry, ground.settings.shape.blocks)
     for (id, board, place, _), form in zip((rows[index] for index in np.flatnonzero(sound)), forms, strict=True):
         if form in expected[board]:
             faults.append(Fault("puzzles", id, None, f"is the same puzzle as {board}.{expected[board][form]}", UNKNOWN))

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from catalogue.fill.recipe import Recipe
 from catalogue.formats.board_names import count_boards
 from catalogue.formats.digits import as_lines
 from catalogue.store import Settings
-from catalogue.store.store import boards_path
+from catalogue.store.board_files import BoardFiles
 from catalogue.verify.checks.proving import is_place, keys_of, parsed
 from catalogue.verify.checks.puzzles import plain_recipes
 from catalogue.verify.faults import Fault, extra, missing, wrong
@@ -42,11 +41,11 @@ class Foundations:
     faults: Sequence[Fault]
 
 
-def foundations(snapshot: Snapshot, home: Path) -> Foundations | None:
+def foundations(snapshot: Snapshot, files: BoardFiles | None) -> Foundations | None:
     """Find the settings and recipes that the boards agree with; None where not even the size is known."""
     faults: list[Fault] = []
     rowid, row = _stored_settings(snapshot, faults)
-    own = snapshot.value("SELECT seed FROM recipes WHERE own = 1")
+    own = snapshot.value("SELECT seed FROM recipes WHERE own = ?", (True,))
     sample = snapshot.rows("SELECT id, seed, position, solution FROM boards ORDER BY id LIMIT ?", (_SAMPLE,))
     size = _size(row.get("size"), sample)
     if size is None:
@@ -61,7 +60,9 @@ def foundations(snapshot: Snapshot, home: Path) -> Foundations | None:
         "method": method,
         "rating_version": row.get("rating_version", RATING_VERSION),
         "blocks": shape.blocks,
-        "files": row["files"] if row.get("files") in (0, 1) else int(count_boards(boards_path(home)) > 0),
+        "files": row["files"]
+        if row.get("files") in (0, 1)
+        else int(files is not None and count_boards(files.folder) > 0),
     }
     if not isinstance(expected["seed"], int):
         expected["seed"] = sample[0][1] if sample else 0

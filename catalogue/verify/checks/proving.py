@@ -15,7 +15,6 @@ from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
 from catalogue.store import Settings
-from catalogue.store.store import boards_path
 from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground
@@ -137,9 +136,9 @@ def differing(ground: Ground, numbers: Sequence[int], boards: NDArray[np.uint8])
 
     None is missing in a catalogue that keeps no files; those that were exported into it are compared all the same.
     """
-    if not numbers:
+    if not numbers or ground.board_files is None:
         return []
-    path = boards_path(ground.home)
+    path = ground.board_files.folder
     names = [board_name(number) for number in numbers]
     try:
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)

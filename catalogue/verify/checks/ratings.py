@@ -54,7 +54,8 @@ def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) 
 def stray_uses(snapshot: Snapshot) -> list[Fault]:
     """Rows of `uses` that belong to no puzzle, or to no technique."""
     known = ", ".join(str(technique.number) for technique in TECHNIQUES)
-    query = f"SELECT * FROM uses WHERE technique NOT IN ({known}) OR puzzle_id NOT IN (SELECT id FROM puzzles)"
+    of_none = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
+    query = f"SELECT * FROM uses WHERE technique NOT IN ({known}) OR {of_none}"
     return [
         extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
         for technique, puzzle, times in snapshot.rows(query)

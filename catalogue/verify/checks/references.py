@@ -9,11 +9,8 @@ from catalogue.verify.snapshot import Snapshot
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
 
-_DANGLING = "puzzle_id NOT IN (SELECT id FROM puzzles)"
+_DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
 _WITH_BOARDS = "puzzles AS p JOIN boards AS b ON b.id = p.board_id"
-_NO_OBJECT = (
-    "CASE WHEN typeof(details) <> 'text' OR NOT json_valid(details) THEN 1 ELSE json_type(details) <> 'object' END"
-)
 
 
 def has_imports(snapshot: Snapshot) -> bool:
@@ -78,13 +75,13 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], to_come: Colle
     stray += [extra("origins", {"puzzle_id": id}, line) for id, line, board in of_seeds if board not in doubtful]
     without = snapshot.rows(
         f"SELECT p.id, b.id FROM {_WITH_BOARDS} WHERE (p.place > 0 OR b.seed IS NULL)"
-        " AND p.id NOT IN (SELECT puzzle_id FROM origins)"
+        " AND NOT EXISTS (SELECT 1 FROM origins WHERE puzzle_id = p.id)"
     )
     faults = [Fault("origins", id, None, None, UNKNOWN) for id, board in without if board not in doubtful]
     if faults:  # a stray row may be the one that is missing elsewhere
         stray = [replace(fault, repair=None) for fault in stray]
-    odd = "typeof(line) <> 'integer' OR line < 1"
-    for column, condition in (("line", odd), ("details", f"details IS NOT NULL AND {_NO_OBJECT}")):
+    odd, no_object = snapshot.is_no_line, snapshot.is_no_object
+    for column, condition in (("line", odd), ("details", f"details IS NOT NULL AND {no_object}")):
         rows = snapshot.rows(f"SELECT puzzle_id, {column} FROM origins WHERE {condition}")
         faults += [wrong("origins", {"puzzle_id": id}, column, found, UNKNOWN) for id, found in rows]
     return stray + faults

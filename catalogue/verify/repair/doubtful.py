@@ -8,7 +8,6 @@ import numpy as np
 
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
-from catalogue.store.store import boards_path
 from catalogue.verify.checks.proving import differing, keys_of, parsed
 from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
@@ -63,7 +62,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
         boards, legal = parsed([solutions.get(number)], ground.settings.shape)
         content = board_texts(boards)[0] if legal[0] else None
         name = board_name(number)
-        exists = os.path.lexists(boards_path(ground.home) / name)
+        exists = ground.board_files is not None and os.path.lexists(ground.board_files.folder / name)
         repair = BoardFile(name, content) if content is not None else None
         faults.append(Fault("files", number, None, "differs from its board" if exists else None, UNKNOWN, repair))
     return faults
@@ -73,14 +72,15 @@ def _orphans(ground: Ground, snapshot: Snapshot, survey: Survey) -> list[Row]:
     """Puzzles whose boards have no row."""
     if snapshot.value("SELECT count(*) FROM puzzles") == survey.puzzles and not survey.gaps:
         return []
-    query = f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id NOT IN (SELECT id FROM boards)"
+    of_none = "NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
+    query = f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE {of_none}"
     return snapshot.rows(query)
 
 
 def _named(snapshot: Snapshot, survey: Survey, orphans: Sequence[Row]) -> set[int]:
     """Numbers without a row that a puzzle or the count of all numbers speaks for."""
     numbers = {value(row, name) for row in orphans for name in ("board_id", "id")}
-    given = snapshot.value("SELECT seq FROM sqlite_sequence WHERE name = 'boards'")
+    given = snapshot.last_number()
     if isinstance(given, int) and survey.last < given <= survey.last + 1024:
         numbers |= set(range(survey.last + 1, given + 1))
     present = dict(snapshot.looked_up("SELECT id, 1 FROM boards WHERE id IN", list(numbers)))
@@ -135,7 +135,7 @@ def _claim_faults(ground: Ground, snapshot: Snapshot, survey: Survey, settled: S
     several = snapshot.rows(
         "SELECT key, board_id FROM claims WHERE board_id IN"
         " (SELECT board_id FROM claims GROUP BY board_id HAVING count(*) > 1)"
-        " OR board_id NOT IN (SELECT id FROM boards)"
+        " OR NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
     )
     several += [row for row in snapshot.rows("SELECT key, board_id FROM claims") if row[1] in doubtful]
     for key, number in dict(several).items():

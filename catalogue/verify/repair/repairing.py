@@ -1,7 +1,6 @@
 """Repair a catalogue: every value that can be computed is put in its place, in one transaction, after a backup."""
 
 import os
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from catalogue.store import Store
 from catalogue.store.backup import copy_database
 from catalogue.store.faults import said_plainly
 from catalogue.store.opening.unsynced import expect_unsynced
-from catalogue.store.store import boards_path
 from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
 from catalogue.whole_files import sync_folder, write_whole
@@ -41,21 +39,19 @@ def repair(
     backup: Path | None = None
     repaired: list[Fault] = []
     with store.turn() as connection:
-        raw = connection.connection.dbapi_connection
-        assert isinstance(raw, sqlite3.Connection)
-        raw.execute("PRAGMA defer_foreign_keys = ON")
+        store.database.defer_references(connection)
         report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
         for _ in range(_ROUNDS):
             able = [fault for fault in report.faults if fault.repair and fault not in repaired]
             if not able:
                 break
             if backup is None:
-                backup = new_folder(store.home)
-                copy_database(store.home, backup / DATABASE)
+                backup = new_folder(_beside(store))
+                copy_database(store, backup / DATABASE)
                 sync_folder(backup)
-                sync_folder(store.home)
-            _expect_unsynced(store.home, able)
-            repaired += [fault for fault in _in_order(able) if _apply(fault, raw, store.home, backup)]
+                sync_folder(backup.absolute().parent)
+            _expect_unsynced(store, able)
+            repaired += [fault for fault in _in_order(able) if _apply(fault, store, backup)]
             report = verify(store, depth=Depth.full, threads=threads, on_progress=on_progress)
     store.commit()
     return Repaired(repaired, report, backup)
@@ -66,22 +62,30 @@ def repair_files(store: Store) -> Path | None:
 
     None where none had to be moved.
     """
+    if store.board_files is None:
+        return None
     faults = [fault for fault in verify(store, depth=Depth.quick).faults if isinstance(fault.repair, BoardFile)]
-    folder = boards_path(store.home)
+    folder = store.board_files.folder
     moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
-    backup = new_folder(store.home) if moved else store.home
-    _expect_unsynced(store.home, faults)
+    backup = new_folder(_beside(store)) if moved else _beside(store)
+    _expect_unsynced(store, faults)
     for fault in faults:
-        _apply_file(fault, store.home, backup)
+        _apply_file(fault, store, backup)
     return backup if moved else None
 
 
-def _expect_unsynced(home: Path, faults: Sequence[Fault]) -> None:
+def _beside(store: Store) -> Path:
+    """The folder of the catalogue."""
+    assert store.board_files is not None
+    return store.board_files.beside
+
+
+def _expect_unsynced(store: Store, faults: Sequence[Fault]) -> None:
     """Mark the files that are about to be written: like those of a fill, they reach the disk later."""
     written = [fault.row for fault in faults if isinstance(fault.repair, BoardFile) and fault.repair.content]
     numbers = [number for number in written if isinstance(number, int)]
-    if numbers:
-        expect_unsynced(home, min(numbers))
+    if numbers and store.board_files:
+        expect_unsynced(store.board_files.beside, min(numbers))
 
 
 def _in_order(faults: Sequence[Fault]) -> list[Fault]:
@@ -96,24 +100,21 @@ def _in_order(faults: Sequence[Fault]) -> list[Fault]:
     return sorted(faults, key=rank)
 
 
-def _apply(fault: Fault, database: sqlite3.Connection, home: Path, backup: Path) -> bool:
-    """Make one change, and say whether it could be made."""
+def _apply(fault: Fault, store: Store, backup: Path) -> bool:
+    """Make one change, and say whether it could be made: its place may be taken by what another round removes."""
     if isinstance(fault.repair, Statement):
-        try:
-            database.execute(fault.repair.sql, fault.repair.values)
-        except sqlite3.IntegrityError:  # its place is taken by what another round removes
-            return False
-        return True
-    return _apply_file(fault, home, backup)
+        return store.database.run(store.connection, fault.repair.sql, fault.repair.values)
+    return _apply_file(fault, store, backup)
 
 
-def _apply_file(fault: Fault, home: Path, backup: Path) -> bool:
-    assert isinstance(fault.repair, BoardFile)
-    with said_plainly(home):
-        set_aside(boards_path(home) / fault.repair.name, backup / "boards")
+def _apply_file(fault: Fault, store: Store, backup: Path) -> bool:
+    assert isinstance(fault.repair, BoardFile) and store.board_files is not None
+    folder = store.board_files.folder
+    with said_plainly(store.home):
+        set_aside(folder / fault.repair.name, backup / "boards")
     if fault.repair.content is not None:
-        boards_path(home).mkdir(exist_ok=True)
-        write_whole(boards_path(home) / fault.repair.name, fault.repair.content)
+        folder.mkdir(exist_ok=True)
+        write_whole(folder / fault.repair.name, fault.repair.content)
     return True
 
 

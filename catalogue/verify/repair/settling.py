@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import as_lines, from_lines
-from catalogue.store.store import boards_path
 from catalogue.verify.checks.proving import is_place, keys_of
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
@@ -163,5 +162,7 @@ def _clues(ground: Ground, rows: Sequence[Row]) -> dict[int, list[NDArray[np.uin
 
 
 def _read(ground: Ground, number: int) -> bytes | None:
-    path = boards_path(ground.home) / board_name(number)
+    if ground.board_files is None:
+        return None
+    path = ground.board_files.folder / board_name(number)
     return path.read_bytes() if path.is_file() and not path.is_symlink() else None

@@ -1,6 +1,9 @@
 """A step as a sentence: first the reason, then what follows."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.board.cell import cell_name
 from engine.board.shape import Shape
@@ -120,15 +123,43 @@ def _branches(
     return f"Whether {where} is {what} or not, the same conclusion follows"
 
 
-def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
-    """Explain the branches of a chain, a line for each link: its number, what follows, and why.
+class LinkText(NamedTuple):
+    """A link in words: what follows, why, and the branches of the chain within the chain, if that is why."""
 
-    Numbers start anew in each branch. Chains within the chain are folded to one line.
-    """
-    for number, branch in enumerate(step_chains, 1):
-        yield f"Branch {number} of {len(step_chains)}: what if {_literal(branch[0], shape)}?"
-        for place, link in enumerate(branch[1:], 2):
-            yield f"{place:3}  {_literal(link, shape)}: {_reason(link)}"
+    text: str
+    nested: tuple[BranchText, ...]
+
+
+class BranchText(NamedTuple):
+    """A branch in words: the question that it answers, and its links, numbered from 2 in this order."""
+
+    question: str
+    links: tuple[LinkText, ...]
+
+
+def branch_texts(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> tuple[BranchText, ...]:
+    """Explain the branches of a chain, and of those nested in it. A link names others by their numbers in a branch."""
+    return tuple(
+        BranchText(
+            f"Branch {number} of {len(step_chains)}: what if {_literal(branch[0], shape)}?",
+            tuple(
+                LinkText(
+                    f"{_literal(link, shape)}: {_reason(link)}",
+                    branch_texts(link.nested.branches, shape) if link.nested else (),
+                )
+                for link in branch[1:]
+            ),
+        )
+        for number, branch in enumerate(step_chains, 1)
+    )
+
+
+def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+    """The branches of a chain, a line for each link. Chains within the chain are folded to one line."""
+    for branch in branch_texts(step_chains, shape):
+        yield branch.question
+        for place, link in enumerate(branch.links, 2):
+            yield f"{place:3}  {link.text}"
 
 
 def _reason(link: Link) -> str:

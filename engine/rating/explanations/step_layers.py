@@ -50,8 +50,18 @@ TIP = (
 
 _GROUNDS = {"pivot": "#fff0c2", "pincer": "#e2f1fb", "loop": "#e2f1fb", "extra": "#fff0c2"}
 _FRAMES = {"base": f'stroke="{_BLUE}"', "cover": f'stroke="{_ORANGE}" stroke-dasharray="8 5"'}
-_DASHES = {"strong": "", "weak": ' stroke-dasharray="5 3"'}
-_OTHER_DASHES = ' stroke-dasharray="1.5 3"'
+_DASHES = {"strong": "", "weak": ' stroke-dasharray="5 3"', "other": ' stroke-dasharray="1.5 3"'}
+_LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
+
+LINKS = {
+    kind: (f'<path class="link {kind}" d="M-11 0H11" {_LINK}{_DASHES[kind]}/>', words)
+    for kind, words in (
+        ("strong", "so it holds"),
+        ("weak", "so it does not hold"),
+        ("other", "ruled out by a technique or another chain"),
+    )
+}
+"""A line of each kind of arrow around the origin, and what it means."""
 
 
 def svg_overlay(position: Position, step: Step) -> str:
@@ -84,13 +94,12 @@ def corner(cell: int, shape: Shape) -> tuple[int, int]:
 
 def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
     """The grounds of cells with a role in a wing, a loop or a BUG."""
-    for part in parts:
-        for cell in part.cells if part.role in _GROUNDS else ():
-            left, top = corner(cell, shape)
-            yield (
-                f'<rect class="ground {part.role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}"'
-                f' fill="{_GROUNDS[part.role]}"/>'
-            )
+    roles = {cell: part.role for part in parts if part.role in _GROUNDS for cell in part.cells}  # the last one counts
+    for cell, role in roles.items():
+        left, top = corner(cell, shape)
+        yield (
+            f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{_GROUNDS[role]}"/>'
+        )
 
 
 def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
@@ -121,15 +130,21 @@ def candidates(position: Position, marks: dict[tuple[int, int], Mark], *, only_m
 
 
 def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
-    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others."""
-    drawn = set()
-    for branch in chains:
+    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
+
+    Its classes name the branches that have it, from `branch-1` on.
+    """
+    drawn: dict[tuple[int, int, int, int], tuple[str, list[int]]] = {}
+    for number, branch in enumerate(chains, 1):
         for link in branch:
             for place in link.after:
                 ends = (branch[place].cell, branch[place].digit, link.cell, link.digit)
-                if ends not in drawn:
-                    drawn.add(ends)
-                    yield _arrow(_spot(*ends[:2], shape), _spot(*ends[2:], shape), link.kind)
+                numbers = drawn.setdefault(ends, (link.kind, []))[1]
+                if number not in numbers:
+                    numbers.append(number)
+    for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
+        classes = " ".join(f"branch-{number}" for number in numbers)
+        yield _arrow(_spot(cell, digit, shape), _spot(to_cell, to_digit, shape), kind, classes)
 
 
 def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
@@ -147,16 +162,15 @@ def _digit(digit: int, mark: Mark | None) -> str:
     return f'<text class="{kind}" y="4.5" font-size="13" fill="{ink}"{weight}>{DIGITS[digit]}</text>'
 
 
-def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str) -> str:
+def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, classes: str) -> str:
     """An arrow that bends a little, so that it passes beside the candidates between its ends."""
     (x1, y1), (x2, y2) = begin, end
+    kind = kind if kind in _DASHES else "other"
     length = hypot(x2 - x1, y2 - y1)
     along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
     gap = min(10, length / 3)  # beside the shapes at both ends
     bend = min(20, length / 6)
     x1, y1, x2, y2 = x1 + along_x * gap, y1 + along_y * gap, x2 - along_x * gap, y2 - along_y * gap
     over_x, over_y = (x1 + x2) / 2 - along_y * bend, (y1 + y2) / 2 + along_x * bend
-    return (
-        f'<path class="link" d="M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}" fill="none"'
-        f' stroke="{_RED}" stroke-width="1.6" marker-end="url(#tip)"{_DASHES.get(kind, _OTHER_DASHES)}/>'
-    )
+    way = f"M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}"
+    return f'<path class="link {kind} {classes}" d="{way}" {_LINK} marker-end="url(#tip)"{_DASHES[kind]}/>'

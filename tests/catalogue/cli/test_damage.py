@@ -73,7 +73,7 @@ EVERY = [("stats",), ("rate",), ("fill", "--count", "1")]
 def test_settings_that_no_catalogue_has_are_told_in_one_line(copied, call, change, error_of, words, statement, what):
     change(statement)
     message = error_of(call(*words))
-    assert f"{copied}: {what}; restore catalogue.db from a copy" in message.replace(r"\\", "\\")
+    assert f"{copied}: {what}; restore it from a backup" in message.replace(r"\\", "\\")
 
 
 @pytest.mark.parametrize("column", ["symmetry", "method"])
@@ -83,7 +83,7 @@ def test_a_fill_refuses_settings_that_it_does_not_know(copied, call, change, err
 
 
 def test_a_locked_database_is_not_taken_for_a_wrong_name(copied, call, error_of, monkeypatch):
-    monkeypatch.setattr("catalogue.store.store.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("catalogue.store.databases.sqlite.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(copied / "catalogue.db", isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
         message = error_of(call("fill", "--count", 1))

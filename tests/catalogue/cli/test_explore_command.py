@@ -78,7 +78,7 @@ def test_an_interruption_prints_the_rows_that_are_complete(call, tmp_path, monke
         yield from islice(explore(*arguments, **options), interrupted_after)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("catalogue.cli.runs.explore.explore", interrupted)
+    monkeypatch.setattr("engine.teaching.experiments.explore", interrupted)
     path = tmp_path / "plot.svg"
     done = call(*WORDS, "--format", "csv", "--plot", path)
     assert done.status == 130

@@ -55,7 +55,7 @@ def in_shell(program):
     return run
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "serve"])  # which never ends
 def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     lines = examples(name, call)
     assert lines

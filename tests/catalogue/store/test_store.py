@@ -156,14 +156,27 @@ def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(home, cal
     assert {path.name for path in home.iterdir()} == {"catalogue.db"}
 
 
+OF_BOARDS = ("boards", "puzzles", "claims", "tallies", "streams")
+
+
 @pytest.mark.parametrize(
-    "words", [("query", "--format", "jsonl"), ("stats",), ("export", "0-399"), ("fill", "--count", 1)]
+    ("tables", "words"),
+    [
+        (OF_BOARDS, ("query", "--format", "jsonl")),
+        (OF_BOARDS, ("stats",)),
+        (OF_BOARDS, ("export", "0-399")),
+        (OF_BOARDS, ("fill", "--count", 1)),
+        (("settings",), ("stats",)),
+        (("settings",), ("export", "0-399")),
+        (("settings",), ("fill", "--count", 1)),
+    ],
 )
-def test_a_damaged_database_is_told_in_one_line(copied, call, words):
+def test_a_damaged_database_is_reported_in_one_line(copied, call, tables, words):
     with closing(sqlite3.connect(copied / "catalogue.db")) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        names = "'boards', 'puzzles', 'claims', 'tallies', 'streams'"
-        roots = database.execute(f"SELECT rootpage FROM sqlite_schema WHERE name IN ({names})").fetchall()
+        marks = ", ".join("?" * len(tables))
+        found = database.execute(f"SELECT rootpage FROM sqlite_schema WHERE name IN ({marks})", tables)
+        roots = found.fetchall()
         (page_size,) = database.execute("PRAGMA page_size").fetchone()
     with (copied / "catalogue.db").open("r+b") as file:
         for (root,) in roots:
@@ -191,4 +204,4 @@ def test_a_database_that_lacks_something_is_told_in_one_line_with_what_to_do(cop
     with closing(sqlite3.connect(copied / "catalogue.db")) as database:
         database.execute(change)
         database.commit()
-    assert "restore catalogue.db from a copy" in error_of(call(*words))
+    assert "restore it from a backup" in error_of(call(*words))

@@ -10,7 +10,6 @@ from catalogue.fill import FillRequest, fill
 from catalogue.fill.durability import check_after_restart
 from catalogue.store import Store
 from catalogue.store.opening import unsynced
-from catalogue.store.opening.soundness import check_sound
 
 
 @pytest.fixture
@@ -90,9 +89,9 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
             break
     database.write_bytes(content)
     with Store.write(home) as store, pytest.raises(CatalogueError, match="does not pass SQLite's check"):
-        check_sound(store.home, store.connection)
+        store.check_sound()
     for words in (("fill", "--count", 5), ("rate",)):
-        assert "restore catalogue.db" in error_of(call(*words))
+        assert "restore it from a backup" in error_of(call(*words))
     assert database.read_bytes() == content
     with Store.write(home) as store, pytest.raises(CatalogueError):
         fill(store, FillRequest(boards=1))

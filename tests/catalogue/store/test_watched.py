@@ -9,14 +9,15 @@ import threading
 import pytest
 
 from catalogue.errors import ChangedCatalogue
-from catalogue.store import Store, store
+from catalogue.store import Store
+from catalogue.store.databases import sqlite
 from catalogue.store.queries import Criteria, count, find
 
 
 @pytest.fixture
 def unable_to_write(monkeypatch):
     """The store takes this process for one that may only read."""
-    monkeypatch.setattr(store.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(sqlite.os, "access", lambda path, mode: False)
 
 
 def ids(opened):

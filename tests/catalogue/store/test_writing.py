@@ -1,6 +1,3 @@
-import sqlite3
-from contextlib import closing
-
 import numpy as np
 import plain_view
 import pytest
@@ -107,12 +104,10 @@ def test_ids_of_boards_and_puzzles_are_the_numbers_of_the_boards(store, home, fi
 @pytest.mark.parametrize("table", ["boards", "puzzles"])
 def test_rows_deleted_by_hand_stop_a_fill_before_anything_is_numbered_wrongly(home, filled_by, call, error_of, table):
     filled_by(home, boards=10)
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        database.execute("DELETE FROM puzzles WHERE board_id > 7")
-        database.execute("DELETE FROM boards WHERE id > 7 AND ? = 'boards'", [table])
-        database.commit()
-    for number in (8, 9) if table == "boards" else ():
-        (home / "boards" / f"{number}.txt").unlink()
+    deletes = "DELETE FROM puzzles WHERE board_id > 7", "DELETE FROM boards WHERE id > 7"
+    plain_view.change(home, *deletes[: 1 + (table == "boards")])
+    for path in plain_view.paths(home, 8, 9) if table == "boards" else ():
+        path.unlink()
     before = plain_view.table(home, "boards")
     numbers = {"boards": (10, 8), "puzzles": (8, 10)}[table]
     message = error_of(call("fill", "--count", 5))
@@ -125,7 +120,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
     record(store, 0, stretch(1), rows_of(1))
     store.commit()
     claim(store, keys(2), 2, 1)
-    with pytest.raises(Exception, match="NOT NULL"):
+    with pytest.raises(Exception, match=r"NOT NULL|not-null"):
         record(store, 1, stretch(3), rows_of(2, clues=None))
     assert next_number(store) == 1
     assert position(store, 7) == 1
@@ -135,7 +130,7 @@ def test_numbers_of_a_batch_that_failed_are_given_again(store, home):
 
 def test_a_number_out_of_step_is_never_recorded(store):
     claim(store, keys(0), 5, 1)
-    with pytest.raises(CatalogueError, match="the next row of boards would get number 1, not 5"):
+    with pytest.raises(CatalogueError, match=r"the next row of boards would get number [01], not 5"):
         record(store, 5, stretch(1), rows_of(1))
     assert next_number(store) == 0
 

@@ -56,6 +56,13 @@ def test_few_numbers_say_too_little_about_a_median(numbers):
     assert median_interval([1.0] * numbers) is None
 
 
+def test_an_experiment_ends_with_the_time_limit():
+    outcomes = explore([0, 10], runs=2, seed=1, size=4)
+    next(outcomes)
+    with engine.time_limit(0), pytest.raises(TimeoutError):
+        next(outcomes)
+
+
 def test_a_search_gives_up_after_so_much_time():
     (outcome,) = explore([20], runs=3, seed=1, size=16, rules=["fewest"], max_seconds=0.02)
     assert outcome.gave_up == 3

@@ -246,6 +246,49 @@ def test_limits_hold_for_all_solutions_together():
     assert search.metrics.steps == 500
 
 
+def in_pieces(puzzle, rule, seed, most):
+    """The steps and the ending of a search that gives up after every few steps, and is resumed by a new one."""
+    steps, grid = [], puzzle
+    while True:
+        search = Search(puzzle, rule=rule, seed=seed, observer=steps.append, max_steps=most)
+        if steps:
+            search.resume(grid, backed_out=not steps[-1].value)
+        ending = search.run()
+        if ending is not Ending.GAVE_UP:
+            return steps, ending, search.grid
+        grid = search.grid
+
+
+@pytest.mark.parametrize("most", [1, 2, 7])
+@pytest.mark.parametrize("rule", RULES.values())
+@pytest.mark.parametrize("seed", [None, 5])
+def test_a_search_in_pieces_takes_the_same_steps(most, rule, seed):
+    for board in range(12):
+        shape = {"size": 4} if board % 2 else {"blocks": "2x3"}
+        puzzle = Grid.random(locked=board % 7, seed=board, **shape)
+        steps = []
+        whole = Search(puzzle, rule=rule, seed=seed, observer=steps.append)
+        ending = whole.run()
+        assert in_pieces(puzzle, rule, seed, most) == (steps, ending, whole.grid)
+
+
+NO_SUCH_SEARCH = {
+    "a later cell before an earlier one": ("." * 16, "...1............"),
+    "a hole": ("." * 16, "12343.1221434321"),
+    "another clue": ("2" + "." * 15, "1" + "." * 15),
+    "another size": ("." * 16, "." * 81),
+    "a grid that breaks a rule": ("11" + "." * 14, "112" + "." * 13),
+    "a value that does not fit": ("." * 16, "11" + "." * 14),
+    "no cell left": ("1234341221434321", "1234341221434321"),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "grid"), NO_SUCH_SEARCH.values(), ids=NO_SUCH_SEARCH)
+def test_a_search_resumes_only_where_one_could_have_stopped(puzzle, grid):
+    with pytest.raises(ValueError, match="no search of this grid by this rule comes to that grid"):
+        Search(Grid.parse(puzzle)).resume(Grid.parse(grid), backed_out=False)
+
+
 @pytest.mark.parametrize("size", [16, 25])
 def test_large_boards_are_searched(size):
     board = permutation_grid(2, size=size).to_numpy()

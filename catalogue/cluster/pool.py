@@ -1,0 +1,166 @@
+"""The workers of a Dask cluster as an executor: it computes pure functions and survives the loss of any worker.
+
+Dask runs the work of a worker that dies on another one. This module adds what Dask leaves open: work goes only to
+workers that have the versions of this program, what does not come back in time is given to another worker as well, and
+a scheduler that does not answer ends the run with an error.
+"""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import CancelledError, Future
+from types import TracebackType
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+
+from distributed import Client
+from distributed import Future as Answer
+from distributed.scheduler import KilledWorker
+
+from catalogue.cluster.workers import ANSWER_SECONDS, Workers, lost
+from catalogue.errors import CatalogueError
+
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
+
+PATIENCE = 60.0
+"""Seconds after which a call is given to another worker as well, unless calls are known to take long."""
+
+_TIMES = 10  # the slowest call so far, in place of PATIENCE where that is longer
+_EACH = 3  # calls under way for each thread of a worker: one at work, the others on their way to it or from it
+
+
+class _Copy(NamedTuple):
+    answer: Answer
+    workers: set[str]
+    """Those that may compute it."""
+    begin: float
+
+
+class Pool:
+    """An executor whose threads are those of the workers at a Dask scheduler; use it as a context manager."""
+
+    def __init__(self, scheduler: str, on_notice: Callable[[str], None] = lambda line: None) -> None:
+        """`on_notice` gets a line about a worker that is refused or does not answer, from another thread."""
+        self._scheduler, self._on_notice = scheduler, on_notice
+        self._slowest = 0.0
+        self._calls: set[asyncio.Task[Any]] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="cluster")
+
+    def submit(self, function: Callable[[*Arguments], Result], *arguments: *Arguments) -> "Future[Result]":
+        """Have a worker call a pure function of a module that it can import.
+
+        The future raises what the function raises; CatalogueError where the cluster fails.
+        """
+        return asyncio.run_coroutine_threadsafe(self._call(function, arguments), self._loop)
+
+    def ahead(self) -> int:
+        """Return how many calls keep all workers busy."""
+        return _EACH * max(1, self._workers.threads)
+
+    def __enter__(self) -> "Pool":
+        """CatalogueError where no scheduler answers."""
+        self._levels = {log: log.level for log in map(logging.getLogger, ("distributed", "distributed.client"))}
+        for log in self._levels:
+            log.setLevel(logging.CRITICAL)  # what they say of lost connections is raised here, in one line
+        self._loop.set_exception_handler(lambda loop, context: None)  # a call that fails says so where it is awaited
+        self._thread.start()
+        try:
+            self._run(self._connect())
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Cancel what is under way."""
+        try:
+            self._run(self._disconnect())
+        finally:
+            self._end()
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def _end(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+        for log, level in self._levels.items():
+            log.setLevel(level)
+
+    async def _connect(self) -> None:
+        try:
+            self._client = await Client(
+                self._scheduler, asynchronous=True, set_as_default=False, timeout=ANSWER_SECONDS
+            )
+        except (OSError, ValueError) as error:
+            raise CatalogueError(
+                f"no Dask scheduler answers at {self._scheduler} ({error}); start one with: dask scheduler"
+            ) from None
+        self._workers = Workers(self._client, self._scheduler, self._on_notice)
+        self._watch = asyncio.ensure_future(self._workers.watch())
+
+    async def _disconnect(self) -> None:
+        ending = [self._watch, *self._calls]
+        for task in ending:
+            task.cancel()
+        await asyncio.wait(ending)
+        await self._client.close(timeout=1)
+
+    async def _call(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
+        """Submit a call, again where it is late or its workers have left, and return the first answer."""
+        this = asyncio.current_task()
+        assert this
+        self._calls.add(this)
+        copies: dict[asyncio.Task[Result], _Copy] = {}
+        patience = max(PATIENCE, _TIMES * self._slowest)
+        try:
+            await self._workers.any()
+            while True:
+                if workers := self._workers.accepted:
+                    answer = self._client.submit(
+                        function, *arguments, workers=workers, pure=False, priority=len(copies)
+                    )
+                    copies[asyncio.ensure_future(answer.result())] = _Copy(answer, set(workers), time.monotonic())
+                if first := await self._first(copies, patience):
+                    self._slowest = max(self._slowest, time.monotonic() - copies[first].begin)
+                    return first.result()
+                patience *= 2
+        except CancelledError:  # Dask's way to say that a future is lost
+            raise lost(self._scheduler) from None
+        except KilledWorker as error:
+            raise CatalogueError(
+                f"{error.allowed_failures + 1} workers died at the same boards, the last one at"
+                f" {error.last_worker.address}; give them more memory, or see their logs"
+            ) from None
+        finally:
+            self._calls.discard(this)
+            for task, copy in copies.items():
+                task.cancel()
+                copy.answer.release()
+
+    async def _first(
+        self, copies: Mapping[asyncio.Task[Result], _Copy], patience: float
+    ) -> asyncio.Task[Result] | None:
+        """Wait for the first of some copies; None where another one is needed.
+
+        Dask itself gives the work of a worker that leaves to another one of those that the copy was submitted for.
+        """
+        workers, end = self._workers, time.monotonic() + patience
+        while any(copy.workers.intersection(workers.accepted) for copy in copies.values()) or not workers.accepted:
+            either: set[asyncio.Future[Any]] = {*copies, workers.failed, workers.departure}
+            await asyncio.wait(either, timeout=end - time.monotonic(), return_when=asyncio.FIRST_COMPLETED)
+            if workers.failed.done():
+                workers.failed.result()
+            for task in copies:
+                if task.done():
+                    return task
+            if time.monotonic() >= end:
+                await workers.doubt([copy.answer.key for copy in copies.values()], patience)
+                break
+        return None

@@ -1,0 +1,1 @@
+"""The addresses for programs, below /api: JSON in, JSON out."""

@@ -1,0 +1,130 @@
+"""An address of the API, with all that its description needs.
+
+A module of this package has a list `operations`. The application takes the routes from it, and `openapi.py` the
+document, so neither can lack what the other has.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from catalogue.web.handling import SECONDS, Work, answered
+
+Schema = Mapping[str, Any]
+StreamWork = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """What a program can ask for; the docstring of `work` says what it does."""
+
+    path: str
+    work: Work | StreamWork
+    answer: Schema
+    """Of the JSON that it returns."""
+    status: int = 200
+    is_stream: bool = False
+    """Whether it returns server-sent events, each with such JSON; `work` is then a coroutine."""
+    method: str = "GET"
+    parameters: Mapping[str, Schema] = field(default_factory=dict)
+    """In the query of the address, or in its path where `path` names them."""
+    body: Schema | None = None
+    """Of the JSON that a request brings."""
+    example: Mapping[str, Any] = field(default_factory=dict)
+    """A body, or parameters, that work on any catalogue of 9x9 with rated puzzles."""
+    writes: bool = False
+    seconds: float = SECONDS
+
+    @property
+    def name(self) -> str:
+        """A name that no other operation has."""
+        words = self.path.removeprefix("/api/").replace("{", "").replace("}", "").replace("/", "-")
+        return words if self.method == "GET" else f"{self.method.lower()}-{words}"
+
+    def route(self) -> Route:
+        """Return its route."""
+        if self.is_stream:
+            return Route(self.path, self.work, methods=[self.method])
+        return answered(
+            self.path, cast(Work, self.work), methods=[self.method], writes=self.writes, seconds=self.seconds
+        )
+
+
+def text(description: str, **more: Any) -> Schema:
+    """The schema of a text."""
+    return {"type": "string", "description": description, **more}
+
+
+def whole(description: str, **more: Any) -> Schema:
+    """The schema of a whole number."""
+    return {"type": "integer", "description": description, **more}
+
+
+def number(description: str, **more: Any) -> Schema:
+    """The schema of a number."""
+    return {"type": "number", "description": description, **more}
+
+
+def flag(description: str) -> Schema:
+    """The schema of true or false."""
+    return {"type": "boolean", "description": description}
+
+
+def several(of: Schema, description: str, **more: Any) -> Schema:
+    """The schema of a list."""
+    return {"type": "array", "items": of, "description": description, **more}
+
+
+def counts(description: str) -> Schema:
+    """The schema of numbers by name."""
+    return {"type": "object", "additionalProperties": {"type": "integer"}, "description": description}
+
+
+def some_object(description: str) -> Schema:
+    """The schema of an object with any fields."""
+    return {"type": "object", "description": description}
+
+
+def record(fields: Mapping[str, Schema], *, needs: Sequence[str] = (), description: str = "") -> Schema:
+    """The schema of an object; it always has the fields that it `needs`."""
+    found: dict[str, Any] = {"type": "object", "properties": dict(fields)}
+    return found | ({"required": list(needs)} if needs else {}) | ({"description": description} if description else {})
+
+
+def or_null(schema: Schema) -> Schema:
+    """The schema of a value that may be null."""
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
+"""A puzzle for examples."""
+
+PUZZLE = text("A puzzle in any format of text, such as 81 characters with . or 0 for empty cells.")
+BLOCKS = text('Rows and columns of a block, such as "3x2", or "none" for a Latin square. Default: the usual ones.')
+NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
+
+_PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+
+STEP = record(
+    {
+        "version": whole("Of these fields."),
+        "technique": text("Its name."),
+        "rating": number("Its rating."),
+        "cells": several(whole("Numbered row by row from 0."), "The cells of the pattern."),
+        "digits": several(whole("1 to the size."), "The digits of the pattern."),
+        "units": several(text('Such as "row 3".'), "The units of the pattern."),
+        "links": whole("The length of a chain; else 0."),
+        "placement": {"type": ["array", "null"], "items": {"type": "integer"}, "description": "A cell and its digit."},
+        "eliminations": several(_PLACE, "Cells, each with a candidate that it loses."),
+        "parts": several({"type": "object"}, "The parts of the pattern by their role."),
+        "chains": several({"type": "array", "items": {"type": "object"}}, "Every link of every branch."),
+        "sentence": text("The step in words."),
+    },
+    needs=["version", "technique", "rating", "cells", "digits", "units", "placement", "eliminations", "sentence"],
+    description="A step, as `catalogue path --format json` writes it.",
+)
+"""A step of a path in an answer."""

@@ -1,0 +1,1 @@
+"""Lists of puzzles: what an address asks for, a page of it, its figures, its files."""

@@ -1,0 +1,124 @@
+"""Puzzles of a list as a file in any format, and as a book."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+from starlette.datastructures import QueryParams
+from starlette.responses import Response, StreamingResponse
+
+from catalogue.book.contents import Book, BookPuzzle, Chapter
+from catalogue.book.pages import book_as_pdf
+from catalogue.book.paper import GRIDS, PAPERS, Paper
+from catalogue.formats import FORMATS, Format
+from catalogue.library.exporting import usual_columns
+from catalogue.library.puzzles import Puzzles
+from catalogue.puzzle_numbers import Range, parsed_number
+from catalogue.store import Store
+from catalogue.store.queries import check_numbers
+from catalogue.web.browsing.filters import MOST, view_of
+from engine.rating.grades import Grade
+
+DOWNLOADS = tuple(name for name in FORMATS if name != "table")
+"""The formats of a download."""
+
+MOST_IN_BOOK = 2000
+
+_EXPORT = ("format", "solution", "numbers")
+_BOOK = ("title", "per_page", "paper", "numbers")
+_CHUNK = 1 << 16
+
+
+def exported(store: Store, parameters: QueryParams) -> Response:
+    """Return a file of all puzzles that an address asks for, or of those among them that it names as `numbers`.
+
+    ValueError for an unknown value, and for a format that cannot have these puzzles.
+    """
+    form = FORMATS.get(parameters.get("format", "csv"))
+    if form is None or form.name not in DOWNLOADS:
+        raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
+    columns = usual_columns(form, solution=parameters.get("solution", "1") == "1")
+    puzzles = _chosen(store, parameters, _EXPORT)
+    file = TemporaryFile()  # noqa: SIM115  the response closes it
+    try:
+        _write(form, puzzles, columns, file, store.settings.shape.blocks)
+        length = file.tell()
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    ending = form.endings[0] if form.endings else ".txt"
+    headers = {"content-length": str(length)} | _named(f"puzzles{ending}")
+    kind = "application/octet-stream" if form.is_binary else "text/plain; charset=utf-8"
+    return StreamingResponse(_chunks(file), media_type=kind, headers=headers)
+
+
+def book(store: Store, parameters: QueryParams) -> Response:
+    """Return a PDF with the puzzles that an address asks for, as `exported` chooses them.
+
+    ValueError for an unknown value, for no puzzles, and for more than MOST_IN_BOOK.
+    """
+    title, paper = parameters.get("title", "").strip() or "Sudoku", parameters.get("paper", "a4")
+    per_page = parameters.get("per_page", "4")
+    if len(title) > MOST_LETTERS:
+        raise ValueError(f"a title has at most {MOST_LETTERS} characters")
+    if paper not in PAPERS or per_page not in map(str, GRIDS):
+        raise ValueError(f"paper is {' or '.join(PAPERS)}, per_page one of {', '.join(map(str, GRIDS))}")
+    rows = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1).rows(("givens", "solution", "grade"))
+    puzzles = [BookPuzzle(givens, solution, Grade(grade) if grade else None) for givens, solution, grade in rows]
+    if not puzzles:
+        raise ValueError("no puzzles for a book")
+    if len(puzzles) > MOST_IN_BOOK:
+        raise ValueError(f"more than {MOST_IN_BOOK:,} puzzles: choose fewer, or use catalogue book")
+    content = Book(title, store.settings.shape, [Chapter("Puzzles", puzzles)])
+    pdf = book_as_pdf(content, Paper(*PAPERS[paper]), int(per_page))
+    return Response(pdf, media_type="application/pdf", headers=_named("puzzles.pdf"))
+
+
+MOST_LETTERS = 100
+"""Of the title of a book."""
+
+
+def _chosen(store: Store, parameters: QueryParams, others: Sequence[str]) -> Puzzles:
+    view = view_of(parameters, others)
+    names = [name for text in parameters.getlist("numbers") for name in text.split(",") if name]
+    ranges = numbers_of(names)
+    check_numbers(store, ranges)
+    found = view.puzzles(store)
+    return replace(found, criteria=replace(found.criteria, ranges=ranges)) if ranges else found
+
+
+def numbers_of(names: Sequence[str]) -> list[Range]:
+    """Puzzles by their numbers; ValueError for a text that is no number, and for more than MOST."""
+    if len(names) > MOST:
+        raise ValueError(f"{len(names):,} numbers of puzzles: {MOST} are the most; use filters for more")
+    numbers = []
+    for name in names:
+        number = parsed_number(name)
+        if number is None:
+            raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
+        numbers.append(number)
+    return numbers
+
+
+def _write(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:
+    extra = {"blocks": blocks} if form.shows_blocks else {}
+    if form.is_binary:
+        form.write(puzzles.rows(columns), columns, file, **extra)
+        return
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    form.write(puzzles.rows(columns), columns, text, **extra)
+    text.flush()
+    text.detach()
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}

@@ -1,0 +1,81 @@
+"""How a plain function answers a request: in a thread, in limited time, with errors as one line."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from anyio import move_on_after, to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from catalogue.errors import CatalogueError, ChangedCatalogue
+from catalogue.web.safety.writing import check_may_write
+from catalogue.web.site import site_of
+from engine.deadline import time_limit
+
+SECONDS = 10.0
+"""How long a request may take; what needs longer says so in its route."""
+
+_SECONDS_TO_ARRIVE = 10.0  # for the body
+_TRIES = 5  # where a writer comes in that moment
+
+Work = Callable[[Request], Response]
+
+
+def answered(
+    path: str, work: Work, *, methods: Sequence[str] = ("GET",), writes: bool = False, seconds: float = SECONDS
+) -> Route:
+    """Return the route of a function that computes the answer.
+
+    The function runs in a thread under `engine.time_limit`. ValueError in it becomes status 400, CatalogueError 409,
+    TimeoutError 503, HTTPException its own. What `writes` changes the catalogue: the request has to be allowed to.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        if writes:
+            check_may_write(request)
+        request.state.body = b""
+        with move_on_after(_SECONDS_TO_ARRIVE) as waiting:
+            request.state.body = await request.body()
+        if waiting.cancelled_caught:
+            raise HTTPException(408, "the request did not arrive in time")
+        return await to_thread.run_sync(_within, work, request, seconds, limiter=site_of(request).limiter)
+
+    return Route(path, endpoint, methods=list(methods), name=work.__module__ + "." + work.__name__)
+
+
+def _within(work: Work, request: Request, seconds: float) -> Response:
+    try:
+        with time_limit(seconds):
+            return _on_a_quiet_catalogue(work, request)
+    except TimeoutError:
+        raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
+    except CatalogueError as error:
+        raise HTTPException(409, str(error)) from error
+    except ValueError as error:
+        raise HTTPException(400, str(error)) from error
+
+
+def _on_a_quiet_catalogue(work: Work, request: Request) -> Response:
+    for _ in range(_TRIES - 1):
+        try:
+            return work(request)
+        except ChangedCatalogue:
+            continue
+    return work(request)
+
+
+def json_of(request: Request) -> dict[str, Any]:
+    """The JSON object that a request brings; HTTPException 415 for another type, ValueError for another value."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, "send JSON, with Content-Type: application/json")
+    try:
+        found = json.loads(request.state.body)
+    except (ValueError, RecursionError):
+        raise ValueError("the body of the request is not JSON") from None
+    if not isinstance(found, dict):
+        raise ValueError("the body of the request is not a JSON object")
+    return found

@@ -1,0 +1,126 @@
+"""One fill at a time, in a thread of the server."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import catalogue
+from catalogue.errors import BusyCatalogue, CatalogueError
+from catalogue.fill import FillReport, Progress
+from catalogue.home import Home
+
+Data = dict[str, Any]
+
+_TO_BEGIN = 2.0  # seconds in which most of what can be wrong with a fill shows
+
+
+class Fill(threading.Thread):
+    """A fill that runs, or has ended."""
+
+    def __init__(self, home: Home, wanted: Mapping[str, Any]) -> None:
+        super().__init__(name="fill")
+        self.wanted = wanted
+        self.stop = threading.Event()
+        self.failure: Exception | None = None
+        self._home = home
+        self._under_way = threading.Event()  # it generates boards, or has failed
+        self._progress: Progress | None = None
+        self._report: FillReport | None = None
+
+    def run(self) -> None:
+        """Fill the catalogue."""
+        try:
+            self._report = catalogue.open(self._home).fill(stop=self.stop, on_progress=self._look, **self.wanted)
+        except (CatalogueError, ValueError) as failure:
+            self.failure = failure
+        except Exception as failure:
+            self.failure = failure
+            raise  # the server prints it
+        finally:
+            self._under_way.set()
+
+    def began(self) -> None:
+        """Wait until boards are generated, though not for long; raises what has gone wrong until then."""
+        self._under_way.wait(_TO_BEGIN)
+        if self.failure:
+            raise self.failure
+
+    def state(self) -> Data:
+        """What is known of the fill, for the page and for programs."""
+        progress, report = self._progress, self._report
+        return {
+            "state": self._state(report),
+            "options": dict(self.wanted),
+            "progress": asdict(progress) if progress else None,
+            "report": report.data(self.wanted.get("clues")) if report else None,
+            "error": _plain(self.failure) if self.failure else None,
+        }
+
+    def _state(self, report: FillReport | None) -> str:
+        if report:
+            return "ended"
+        if self.failure:
+            return "failed"
+        return "stopping" if self.stop.is_set() else "running"
+
+    def _look(self, progress: Progress) -> None:
+        self._progress = progress
+        self._under_way.set()
+
+
+class Fills:
+    """The fills that a server has been asked for: the last one, and no other beside it."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._turn = threading.Lock()
+        self._last: Fill | None = None
+        self._closed = False
+
+    def start(self, wanted: Mapping[str, Any]) -> Data:
+        """Start a fill with these arguments of `Catalogue.fill`, and return its state.
+
+        CatalogueError where a fill of this server or of another process is under way, or the catalogue cannot be
+        filled; ValueError for arguments that are wrong. Then the fill before is still the last one.
+        """
+        with self._turn:
+            if self._closed or (self._last and self._last.is_alive()):
+                raise CatalogueError("this server is already filling the catalogue; stop that fill, or wait for it")
+            fill = Fill(self._home, wanted)
+            fill.start()
+            try:
+                fill.began()
+            except BusyCatalogue as error:
+                raise CatalogueError(_plain(error)) from error
+            self._last = fill
+            return fill.state()
+
+    def stop(self) -> Data:
+        """Ask the fill that runs to end, and return its state; what is finished is kept."""
+        if self._last:
+            self._last.stop.set()
+        return self.state()
+
+    def state(self) -> Data:
+        """What is known of the last fill; `state` is idle where there was none, running, stopping, ended or failed."""
+        if self._last:
+            return self._last.state()
+        return {"state": "idle", "options": None, "progress": None, "report": None, "error": None}
+
+    def close(self) -> None:
+        """End the fill that runs, and start no other. What is finished is kept."""
+        with self._turn:
+            self._closed = True
+            if self._last:
+                self._last.stop.set()
+                self._last.join()
+
+
+def _plain(failure: Exception) -> str:
+    """What went wrong, in one line for the page."""
+    if isinstance(failure, BusyCatalogue):
+        return f"{failure.busy}; wait until it ends, or stop it, and start again"
+    if isinstance(failure, (CatalogueError, ValueError)):
+        return str(failure)
+    return "the fill failed; what the server prints says why"

@@ -1,0 +1,114 @@
+// The page of a board: its solution on demand, and its path step by step.
+
+import { ask } from "./api.js";
+import { Position, draw, made, roles, told } from "./explanation.js";
+import { Board } from "./grid.js";
+import { SYMBOLS } from "./rules.js";
+
+const element = (id) => document.getElementById(id);
+const board = new Board(element("board"));
+const legend = document.querySelector(".legend");
+
+element("print").addEventListener("click", () => window.print());
+
+// --- The solution -------------------------------------------------------------------------------------------
+
+const solution = element("solution");
+const solved = [...solution.dataset.solution].map((symbol) => SYMBOLS.indexOf(symbol));
+
+solution.addEventListener("click", () => {
+  const shown = solution.getAttribute("aria-pressed") !== "true";
+  if (path?.at) path.show(0);
+  reveal(shown);
+});
+
+function reveal(shown) {
+  solution.setAttribute("aria-pressed", shown);
+  solved.forEach((value, cell) => board.show(cell, { value: shown ? value : board.clues[cell] }));
+}
+
+// --- The path -----------------------------------------------------------------------------------------------
+
+class Path {
+  constructor(steps) {
+    this.steps = steps;
+    this.at = 0; // 0 is the puzzle, k the position before step k with that step drawn, then the end
+    const items = steps.map((step, index) => {
+      const button = made("button", `${step.rating.toFixed(1)} ${step.technique}`);
+      button.addEventListener("click", () => this.show(index + 1));
+      const item = document.createElement("li");
+      item.append(button);
+      return item;
+    });
+    element("steps").replaceChildren(...items);
+    element("all").hidden = false;
+  }
+
+  show(place) {
+    reveal(false);
+    this.at = Math.max(0, Math.min(place, this.steps.length + 1));
+    const step = this.steps[this.at - 1];
+    const position = new Position(board.shape, board.clues);
+    this.steps.slice(0, Math.max(0, this.at - 1)).forEach((taken) => position.take(taken));
+    const words = step ? roles(step) : new Map();
+    position.values.forEach((value, cell) => {
+      board.show(cell, { value, candidates: this.at ? position.candidates(cell) : 0 });
+      board.remark(cell, words.get(cell) ?? "");
+    });
+    draw(board, legend, step?.drawing);
+    element("place").textContent = step
+      ? `step ${this.at} of ${this.steps.length}`
+      : this.at
+        ? "the end of the path"
+        : `${this.steps.length} steps`;
+    element("step").replaceChildren(...(step ? told(step, board) : [made("p", this.#end(position))]));
+    element("first").disabled = element("back").disabled = !this.at;
+    element("forward").disabled = element("last").disabled = this.at > this.steps.length;
+    element("steps").querySelectorAll("button").forEach((button, index) => {
+      if (index === this.at - 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+  }
+
+  #end(position) {
+    if (!this.at) return "This is the puzzle.";
+    return position.values.includes(0) ? "No technique known here applies any further." : "The puzzle is solved.";
+  }
+}
+
+let path;
+let coming;
+
+async function go(move) {
+  if (!path) {
+    coming ??= ask("path", { puzzle: element("board").dataset.clues, blocks: board.shape.blocks, drawn: true });
+    element("place").textContent = "finding the path …";
+    try {
+      path ??= new Path((await coming).steps);
+    } catch (error) {
+      coming = undefined;
+      element("place").textContent = "";
+      element("step").replaceChildren(made("p", error.message));
+      return;
+    }
+  }
+  path.show(move(path.at));
+}
+
+const MOVES = {
+  first: () => 0,
+  back: (at) => at - 1,
+  forward: (at) => at + 1,
+  last: () => Infinity,
+};
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward" };
+
+if (element("forward")) {
+  for (const [id, move] of Object.entries(MOVES)) element(id).addEventListener("click", () => go(move));
+  document.addEventListener("keydown", (event) => {
+    const inside = event.target.closest('[role="grid"], input, select, textarea');
+    if (inside || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;
+    event.preventDefault();
+    go(MOVES[KEYS[event.key]]);
+  });
+}

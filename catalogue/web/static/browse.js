@@ -1,0 +1,102 @@
+// The list of puzzles: figures that come after the rows, a selection, and what is done with it.
+
+const picks = [...document.querySelectorAll(".pick")];
+const all = document.getElementById("all");
+const filters = document.getElementById("filters");
+
+async function loadFigures(place) {
+  const response = await fetch(place.dataset.address).catch(() => null);
+  place.setAttribute("aria-busy", "false");
+  place.classList.remove("quiet");
+  if (!response?.ok) {
+    place.textContent = `Not counted: ${response ? (await response.json()).error : "the server does not answer"}`;
+    return;
+  }
+  place.innerHTML = await response.text(); // made by the templates of this server, which escape
+  const counted = place.querySelector("#counted");
+  if (counted) document.getElementById("count").textContent = counted.textContent;
+}
+
+function selected() {
+  return picks.filter((pick) => pick.checked).map((pick) => pick.value);
+}
+
+function showSelection() {
+  const count = selected().length;
+  document.getElementById("selected").textContent = count ? `${count} selected` : "";
+  all.checked = count === picks.length;
+  all.indeterminate = count > 0 && count < picks.length;
+}
+
+function open(dialog) {
+  const count = selected().length;
+  const [chosen, every] = dialog.querySelectorAll("input[name=which]");
+  dialog.querySelector(".selected").textContent = `Selected ones (${count})`;
+  chosen.disabled = count === 0;
+  (count ? chosen : every).checked = true;
+  dialog.showModal();
+}
+
+function wantsSelected(form) {
+  return form.querySelector("input[name=which]:checked").value === "selected";
+}
+
+// The address of a download names the selected puzzles, and neither the choice nor what is empty.
+function prepareDownload(event) {
+  const form = event.target;
+  const numbers = form.querySelector("input[name=numbers]");
+  numbers.disabled = !wantsSelected(form);
+  numbers.value = selected().join(",");
+  const choices = form.querySelectorAll("input[name=which]");
+  for (const choice of choices) choice.disabled = true;
+  form.closest("dialog").close();
+}
+
+async function tag(event) {
+  event.preventDefault();
+  const form = event.target;
+  const error = form.querySelector(".error");
+  const whose = wantsSelected(form) ? { numbers: selected() } : { query: form.dataset.query };
+  const body = { name: form.elements.name.value, remove: form.elements.remove.checked, ...whose };
+  const response = await fetch("/api/tags", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (response?.ok) {
+    location.reload();
+    return;
+  }
+  error.textContent = response ? (await response.json()).error : "The server does not answer.";
+  error.hidden = false;
+}
+
+for (const place of document.querySelectorAll(".counting")) loadFigures(place);
+
+// A form sends empty fields too; without them the address is short.
+filters.addEventListener("formdata", ({ formData }) => {
+  for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+});
+for (const button of document.querySelectorAll(".no-script")) button.hidden = true;
+for (const control of filters.elements) {
+  if (["sort", "desc"].includes(control.name)) control.addEventListener("change", () => filters.requestSubmit());
+}
+if (matchMedia("(max-width: 56rem)").matches) document.querySelector(".filters").open = false;
+
+for (const row of document.querySelectorAll(".actions")) row.hidden = false;
+if (all) {
+  all.addEventListener("change", () => {
+    for (const pick of picks) pick.checked = all.checked;
+    showSelection();
+  });
+  for (const pick of picks) pick.addEventListener("change", showSelection);
+  showSelection(); // a browser keeps what was checked when it comes back
+}
+for (const button of document.querySelectorAll("[data-dialog]")) {
+  button.addEventListener("click", () => open(document.getElementById(button.dataset.dialog)));
+}
+for (const form of document.querySelectorAll(".download")) form.addEventListener("submit", prepareDownload);
+for (const button of document.querySelectorAll(".cancel")) {
+  button.addEventListener("click", () => button.closest("dialog").close());
+}
+document.getElementById("tag-form")?.addEventListener("submit", tag);

@@ -1,0 +1,190 @@
+// A puzzle being solved: digits, marks, what can be undone, and all of it kept in the browser.
+
+import { SYMBOLS } from "./rules.js";
+
+const PREFIX = "board-catalogue/play/";
+const MOST_KEPT = 100; // puzzles
+
+export class Game {
+  // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
+  constructor(shape, clues, name) {
+    this.shape = shape;
+    this.clues = clues;
+    this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
+    this.onchange = () => {};
+    const none = clues.map(() => 0);
+    Object.assign(
+      this,
+      {
+        name,
+        values: [...clues],
+        corner: [...none],
+        centre: [...none],
+        removed: [...none], // candidates that a person took away while they are automatic
+        auto: false,
+        elapsed: 0, // milliseconds
+        solved: false,
+        past: [],
+        future: [],
+      },
+      kept(this.key),
+    );
+  }
+
+  // --- Questions --------------------------------------------------------------------------------------------
+
+  // The candidates that a person has in a cell: 0 for no marks.
+  candidates(cell) {
+    if (this.values[cell]) return 0;
+    return this.auto ? this.shape.candidates(this.values, cell) & ~this.removed[cell] : this.centre[cell];
+  }
+
+  get isFull() {
+    return !this.values.includes(0);
+  }
+
+  // --- Moves ------------------------------------------------------------------------------------------------
+
+  // Enter a digit in cells; where all have it already, take it away.
+  enter(cells, digit) {
+    const open = cells.filter((cell) => !this.clues[cell]);
+    const value = open.every((cell) => this.values[cell] === digit) ? 0 : digit;
+    this.#do(open.flatMap((cell) => [["values", cell, value], ...this.#seenMarks(cell, value)]));
+  }
+
+  // Add a mark, "corner" or "centre", to empty cells; where all have it already, take it away.
+  mark(kind, cells, digit) {
+    const bit = 1 << (digit - 1);
+    const empty = cells.filter((cell) => !this.values[cell]);
+    if (kind === "centre" && this.auto) {
+      const open = empty.filter((cell) => this.shape.candidates(this.values, cell) & bit);
+      const gone = open.every((cell) => this.removed[cell] & bit);
+      this.#do(open.map((cell) => ["removed", cell, gone ? this.removed[cell] & ~bit : this.removed[cell] | bit]));
+    } else {
+      const all = empty.every((cell) => this[kind][cell] & bit);
+      this.#do(empty.map((cell) => [kind, cell, all ? this[kind][cell] & ~bit : this[kind][cell] | bit]));
+    }
+  }
+
+  // Take the digits out of cells; where none has one, their marks.
+  erase(cells) {
+    const open = cells.filter((cell) => !this.clues[cell]);
+    const kinds = open.some((cell) => this.values[cell]) ? ["values"] : ["corner", "centre", "removed"];
+    this.#do(open.flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
+  }
+
+  // Take a step of a hint: place its digit, remove its eliminations from the candidates.
+  take(step) {
+    if (step.placement) {
+      const [cell, digit] = step.placement;
+      this.#do([["values", cell, digit], ...this.#seenMarks(cell, digit)]);
+      return;
+    }
+    const kind = this.auto ? "removed" : "centre";
+    const left = new Map();
+    for (const [cell, digit] of step.eliminations) {
+      const before = left.get(cell) ?? (this.auto ? this.removed[cell] : this.centre[cell] || this.shape.candidates(this.values, cell));
+      const bit = 1 << (digit - 1);
+      left.set(cell, this.auto ? before | bit : before & ~bit);
+    }
+    this.#do([...left].map(([cell, mask]) => [kind, cell, mask]));
+  }
+
+  restart() {
+    this.#do(
+      this.clues.flatMap((clue, cell) =>
+        [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0]].map(([kind, after]) => [kind, cell, after]),
+      ),
+    );
+  }
+
+  setAuto(auto) {
+    this.auto = auto;
+    this.#changed();
+  }
+
+  undo() {
+    this.#again(this.past, this.future, 2);
+  }
+
+  redo() {
+    this.#again(this.future, this.past, 3);
+  }
+
+  // The marks of the peers that a digit rules out, unless it contradicts another one itself.
+  #seenMarks(cell, digit) {
+    const bit = digit ? 1 << (digit - 1) : 0;
+    if (!(this.shape.candidates(this.values, cell) & bit)) return [];
+    return this.shape.peers[cell].flatMap((peer) =>
+      ["corner", "centre"].flatMap((kind) => (this[kind][peer] & bit ? [[kind, peer, this[kind][peer] & ~bit]] : [])),
+    );
+  }
+
+  // A move: changes [kind, cell, after], kept as [kind, cell, before, after].
+  #do(changes) {
+    const move = [];
+    for (const [kind, cell, after] of changes) {
+      if (this[kind][cell] === after) continue;
+      move.push([kind, cell, this[kind][cell], after]);
+      this[kind][cell] = after;
+    }
+    if (!move.length) return;
+    this.past.push(move);
+    this.future = [];
+    this.#changed();
+  }
+
+  #again(from, to, which) {
+    const move = from.pop();
+    if (!move) return;
+    for (const change of which === 2 ? [...move].reverse() : move) this[change[0]][change[1]] = change[which];
+    to.push(move);
+    this.#changed();
+  }
+
+  #changed() {
+    this.keep();
+    this.onchange();
+  }
+
+  // --- Kept in the browser ----------------------------------------------------------------------------------
+
+  keep() {
+    const { name, values, corner, centre, removed, auto, elapsed, solved, past, future } = this;
+    const state = { name, values, corner, centre, removed, auto, elapsed, solved, past, future, when: Date.now() };
+    try {
+      localStorage.setItem(this.key, JSON.stringify(state));
+    } catch {
+      forget(1); // full: the oldest puzzle makes room
+      try {
+        localStorage.setItem(this.key, JSON.stringify({ ...state, past: [], future: [] }));
+      } catch {
+        // A browser that keeps nothing: the game goes on in this page.
+      }
+    }
+    forget(keptGames().length - MOST_KEPT);
+  }
+}
+
+// The games that the browser keeps, the latest first.
+export function keptGames() {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => {
+      const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
+      return { key, blocks, puzzle, ...kept(key) };
+    })
+    .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
+}
+
+function kept(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function forget(count) {
+  if (count > 0) for (const game of keptGames().slice(-count)) localStorage.removeItem(game.key);
+}

@@ -1,0 +1,187 @@
+// The board on a page: the HTML grid of templates/grid.html, its keys, selection, marks, and drawings of steps over it.
+//
+//   const board = new Board(document.querySelector("#board"));
+//   board.show(cell, { value: 5 });                       // cells are numbered row by row from 0
+//   board.show(cell, { corner: 0b11, centre: 0b100 });    // masks of digits, bit 0 for digit 1
+//   board.show(cell, { candidates: 0b111 });              // each digit in its place
+//   board.flag("look", cells);                            // exactly these cells have the class
+//   board.draw(svg);                                      // the overlay of a step; null takes it away
+
+import { Shape, SYMBOLS, digitsOf, listed } from "./rules.js";
+
+const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class Board {
+  constructor(element) {
+    this.element = element;
+    this.shape = new Shape(Number(element.dataset.size), element.dataset.blocks);
+    this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
+    this.cells = [...element.querySelectorAll('[role="gridcell"]')];
+    this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
+    this.said = this.cells.map(() => ({}));
+    this.several = element.getAttribute("aria-multiselectable") === "true";
+    this.selection = new Set();
+    this.current = 0;
+    this.onselect = () => {};
+    element.addEventListener("keydown", (event) => this.#move(event));
+    element.addEventListener("focusin", (event) => this.#follow(event.target));
+    element.addEventListener("pointerdown", (event) => this.#press(event));
+    element.addEventListener("pointermove", (event) => this.#drag(event));
+  }
+
+  // --- What cells show -------------------------------------------------------------------------------------
+
+  show(cell, { value = 0, corner = 0, centre = 0, candidates = 0 }) {
+    const element = this.cells[cell];
+    const shown = `${value} ${corner} ${centre} ${candidates}`;
+    if (this.said[cell].shown === shown) return;
+    this.said[cell].shown = shown;
+    const pieces = value
+      ? [SYMBOLS[value]]
+      : [
+          ["candidates", candidates && this.#inPlaces(candidates)],
+          ["corner", corner && halves(corner)[0]],
+          ["corner lower", corner && halves(corner)[1]],
+          ["centre", centre && symbols(centre)],
+        ].flatMap(([kind, text]) => (text ? [piece(kind, text)] : []));
+    element.replaceChildren(...pieces);
+    element.classList.toggle("filled", value > 0 && !this.clues[cell]);
+    this.said[cell].content = this.clues[cell]
+      ? `clue ${SYMBOLS[value]}`
+      : value
+        ? SYMBOLS[value]
+        : listed(
+            [
+              ["candidates", candidates],
+              ["corner marks", corner],
+              ["centre marks", centre],
+            ].flatMap(([kind, mask]) => (mask ? [`${kind} ${[...symbols(mask)].join(" ")}`] : [])),
+          ) || "empty";
+    this.#label(cell);
+  }
+
+  // Words after the content of a cell, for screen readers; empty for none.
+  remark(cell, words) {
+    if (this.said[cell].remark === words) return;
+    this.said[cell].remark = words;
+    this.#label(cell);
+  }
+
+  flag(name, cells) {
+    const flagged = new Set(cells);
+    this.cells.forEach((element, cell) => element.classList.toggle(name, flagged.has(cell)));
+  }
+
+  draw(svg) {
+    this.element.querySelector(".overlay")?.remove();
+    this.element.classList.toggle("drawn", Boolean(svg));
+    if (!svg) return;
+    const layer = document.createElement("div");
+    layer.className = "overlay";
+    layer.setAttribute("aria-hidden", "true");
+    layer.append(document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement));
+    this.element.append(layer);
+  }
+
+  #inPlaces(mask) {
+    const columns = this.shape.size <= 9 ? 3 : this.shape.size <= 16 ? 4 : 5;
+    const places = Array.from({ length: this.shape.size }, (_, bit) => (mask & (1 << bit) ? SYMBOLS[bit + 1] : " "));
+    return places.map((symbol, place) => (place && place % columns === 0 ? `\n${symbol}` : symbol)).join("");
+  }
+
+  #label(cell) {
+    const { content, remark } = this.said[cell];
+    const words = [this.places[cell], content ?? this.cells[cell].getAttribute("aria-label").split(", ")[1], remark];
+    this.cells[cell].setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+
+  // --- Selection --------------------------------------------------------------------------------------------
+
+  select(cells, current = this.current) {
+    this.selection = new Set(cells);
+    this.cells[this.current].tabIndex = -1;
+    this.current = current;
+    this.cells[current].tabIndex = 0;
+    this.cells.forEach((element, cell) => {
+      const selected = this.selection.has(cell);
+      element.classList.toggle("selected", selected);
+      if (this.several) element.setAttribute("aria-selected", selected);
+    });
+    this.onselect();
+  }
+
+  focus(cell = this.current) {
+    if (!this.selection.has(cell)) this.select([cell], cell);
+    this.cells[cell].focus({ preventScroll: false });
+  }
+
+  #extend(cell) {
+    this.select([...this.selection, cell], cell);
+    this.cells[cell].focus();
+  }
+
+  #move(event) {
+    const { size } = this.shape;
+    const row = Math.floor(this.current / size);
+    const column = this.current % size;
+    const wide = event.ctrlKey || event.metaKey;
+    let next;
+    if (event.key in MOVES && !event.altKey) {
+      const [down, right] = MOVES[event.key];
+      next = ((row + down + size) % size) * size + ((column + right + size) % size);
+    } else if (event.key === "Home") next = wide ? 0 : row * size;
+    else if (event.key === "End") next = wide ? size * size - 1 : row * size + size - 1;
+    else return;
+    event.preventDefault();
+    if (this.several && (event.shiftKey || (wide && event.key in MOVES))) this.#extend(next);
+    else {
+      this.select([next], next);
+      this.cells[next].focus();
+    }
+  }
+
+  // Focus that comes by Tab or from a screen reader selects the cell.
+  #follow(element) {
+    const cell = this.cells.indexOf(element);
+    if (cell >= 0 && !this.selection.has(cell)) this.select([cell], cell);
+  }
+
+  #press(event) {
+    const cell = this.cells.indexOf(event.target.closest('[role="gridcell"]'));
+    if (cell < 0 || event.button) return;
+    event.preventDefault();
+    event.target.releasePointerCapture?.(event.pointerId); // a finger may drag over other cells
+    const adds = this.several && (event.ctrlKey || event.metaKey || event.shiftKey);
+    if (adds && this.selection.has(cell) && this.selection.size > 1) {
+      this.select([...this.selection].filter((other) => other !== cell));
+    } else this.select(adds ? [...this.selection, cell] : [cell], cell);
+    this.cells[cell].focus({ preventScroll: true });
+  }
+
+  #drag(event) {
+    if (!this.several || !(event.buttons & 1)) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
+    const cell = this.cells.indexOf(under);
+    if (cell >= 0 && !this.selection.has(cell)) this.#extend(cell);
+  }
+}
+
+function symbols(mask) {
+  return digitsOf(mask)
+    .map((digit) => SYMBOLS[digit])
+    .join("");
+}
+
+// Corner marks on an upper and a lower line; two are both above.
+function halves(mask) {
+  const marks = [...symbols(mask)];
+  const upper = marks.length === 2 ? 2 : Math.ceil(marks.length / 2);
+  return [marks.slice(0, upper).join(" "), marks.slice(upper).join(" ")];
+}
+
+function piece(kind, text) {
+  const element = document.createElement("span");
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}

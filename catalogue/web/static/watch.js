@@ -1,0 +1,111 @@
+// The page on which boards are made and puzzles searched step by step: its buttons and keys.
+
+import { Board } from "./grid.js";
+import { Player } from "./player.js";
+import { Collapse, Search } from "./stages.js";
+
+const STAGES = { collapse: Collapse, search: Search };
+const $ = (id) => document.getElementById(id);
+const section = $("player");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let player;
+
+const said = {
+  step: (text) => {
+    $("step").textContent = text;
+  },
+  result: (kind, text) => {
+    $("result").className = kind;
+    $("result").textContent = text;
+  },
+};
+
+function open() {
+  const stage = new STAGES[section.dataset.method](new Board($("board")), said);
+  said.result("", "");
+  player = new Player(section.dataset.steps, stage, showState, (error) => said.result("nothing", error.message));
+  player.delay = () => Math.max(0, Number($("delay").value) || 0);
+  player.onchange();
+}
+
+function showState() {
+  if (!player) return;
+  const runs = player.mode === "playing" || player.mode === "finishing";
+  $("play").textContent = runs ? "Pause" : "Play";
+  $("play").hidden = calm.matches && !runs;
+  $("pace").hidden = calm.matches;
+  $("step").setAttribute("aria-live", player.mode === "stepping" ? "polite" : "off");
+}
+
+function playOrPause() {
+  if (player.mode === "playing" || player.mode === "finishing") {
+    player.pause();
+    showState();
+  } else if (!calm.matches) begin("play");
+}
+
+function begin(way) {
+  if (player.done || !player.steps) said.result("", "");
+  player[way]();
+}
+
+// The next board takes the place of this one, and is made or searched to its end.
+async function another() {
+  const address = section.dataset.next;
+  if (!address) return;
+  player.pause();
+  const answer = await fetch(address);
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!answer.ok) {
+    said.result("nothing", found.querySelector("[role=alert]").textContent);
+    return;
+  }
+  Object.assign(section.dataset, found.getElementById("player").dataset);
+  $("caption").textContent = found.getElementById("caption").textContent;
+  section.querySelector(".board-frame").replaceWith(found.querySelector(".board-frame"));
+  $("another").href = section.dataset.next;
+  history.replaceState(null, "", address);
+  open();
+  begin(calm.matches ? "finish" : "play");
+}
+
+// --- Buttons and keys -----------------------------------------------------------------------------------------
+
+$("play").addEventListener("click", playOrPause);
+$("one").addEventListener("click", () => begin("step"));
+$("finish").addEventListener("click", () => begin("finish"));
+$("restart").addEventListener("click", () => {
+  said.result("", "");
+  player.restart();
+});
+$("another")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  another();
+});
+calm.addEventListener("change", () => {
+  player.pause();
+  showState();
+});
+
+$("method").addEventListener("change", () => {
+  const searches = $("method").value === "search";
+  $("of-search").hidden = $("of-search").disabled = !searches;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("button, a, input, select, textarea")) return;
+  const inPlayer = section.contains(event.target); // letters act only where the focus is
+  if (event.key === "Enter") another();
+  else if (event.key === " ") playOrPause();
+  else if (event.key === "s" && inPlayer) begin("step");
+  else if ("+=-_".includes(event.key) && inPlayer) changeDelay("+=".includes(event.key) ? 0.5 : 2);
+  else return;
+  event.preventDefault();
+});
+
+function changeDelay(factor) {
+  const now = Number($("delay").value);
+  $("delay").value = factor < 1 ? Math.floor(now * factor) : Math.min(5000, Math.max(10, now * factor));
+}
+
+open();

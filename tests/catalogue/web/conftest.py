@@ -1,0 +1,82 @@
+"""The page of small catalogues: in this process, behind a real server, and in a real browser."""
+
+import os
+import shutil
+
+import pytest
+from page_in_browser import PATIENCE, browser_path, served, started_browser
+from starlette.testclient import TestClient
+
+from catalogue.web.app import create_app
+from catalogue.web.site import Config
+
+HERE = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="session")
+def client_of():
+    """Makes a client of the page of a catalogue, without a server: `client_of(home, read_only=True)`."""
+
+    def make(home, *, base_url=HERE, raises=True, **config):
+        app = create_app(Config(home=home, **config))
+        return TestClient(app, base_url=base_url, raise_server_exceptions=raises, follow_redirects=False)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def client(rated, client_of):
+    """A client of the page of the rated catalogue, for tests that only look."""
+    return client_of(rated)
+
+
+@pytest.fixture
+def writing_client(rated, home, client_of):
+    """A client of the page of a copy of the rated catalogue."""
+    shutil.copytree(rated, home)
+    return client_of(home)
+
+
+@pytest.fixture(scope="session")
+def serving():
+    """Serves a catalogue that a test names: `with serving(home, read_only=True) as address`."""
+    return served
+
+
+@pytest.fixture(scope="session")
+def server(rated):
+    """The address of a server of the rated catalogue, for tests that only look."""
+    with served(rated) as address:
+        yield address
+
+
+@pytest.fixture
+def writing_server(rated, home):
+    """The address of a server of a copy of the rated catalogue."""
+    shutil.copytree(rated, home)
+    with served(home) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium. Where it is missing, tests fail in CI and are skipped elsewhere."""
+    if browser_path() is None:
+        missing = "no browser to test the page with: install chromium"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    with started_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser):
+    """An empty page of the browser. The test fails if a script of the page does, or anything breaks the policy."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert not errors

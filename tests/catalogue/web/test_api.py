@@ -1,0 +1,259 @@
+"""The API: its description is true, and its answers are those of the library and the engine."""
+
+import re
+
+import pytest
+
+import catalogue
+import engine
+from catalogue.web.api.operation import EXAMPLE
+from catalogue.web.app import OPERATIONS
+
+_TYPES = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "array": list,
+    "object": dict,
+    "null": type(None),
+}
+
+
+def check(value, schema, where="answer"):
+    """Fail where a value is not what a schema says; only what our schemas use."""
+    kinds = schema.get("type", list(_TYPES))
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    fits = any(isinstance(value, _TYPES[kind]) for kind in kinds) and (
+        not isinstance(value, bool) or "boolean" in kinds
+    )
+    assert fits, f"{where}: {value!r} is not {kinds}"
+    if "enum" in schema:
+        assert value in schema["enum"], where
+    if isinstance(value, list) and "items" in schema:
+        for place, item in enumerate(value):
+            check(item, schema["items"], f"{where}[{place}]")
+    if isinstance(value, dict):
+        assert set(schema.get("required", [])) <= set(value), where
+        for name, item in value.items():
+            inner = schema.get("properties", {}).get(name) or schema.get("additionalProperties")
+            assert inner is not None or "properties" not in schema, f"{where}.{name} is not described"
+            check(item, inner or {}, f"{where}.{name}")
+
+
+def asked(client, operation, **changes):
+    given = {**operation.example, **changes}
+    path = operation.path
+    for name in re.findall(r"{(\w+)}", path):
+        path = path.replace(f"{{{name}}}", str(given.pop(name)))
+    if operation.body is not None:
+        return client.request(operation.method, path, json=given)
+    return client.request(operation.method, path, params=given)
+
+
+PLAIN = [each for each in OPERATIONS if not each.is_stream]
+
+
+@pytest.mark.parametrize("operation", PLAIN, ids=lambda each: each.name)
+def test_examples_work_and_answers_are_as_described(writing_client, operation):
+    answer = asked(writing_client, operation)
+    assert answer.status_code == operation.status, answer.text
+    check(answer.json(), operation.answer)
+    if operation.body is not None:
+        check(operation.example, operation.body, "example")
+
+
+def test_the_document_names_every_address_of_the_api(client):
+    from catalogue.web.app import ROUTES
+
+    document = client.get("/api/openapi.json").json()
+    described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
+    there = {
+        (route.path, method)
+        for route in ROUTES
+        if route.path.startswith("/api/") and route.path != "/api/openapi.json"
+        for method in route.methods - {"HEAD"}
+    }
+    assert described == there
+    ids = [each["operationId"] for methods in document["paths"].values() for each in methods.values()]
+    assert len(set(ids)) == len(ids)
+    assert document["openapi"].startswith("3.1")
+
+
+def test_the_page_of_the_api_has_every_address(client):
+    page = client.get("/api", headers={"accept": "text/html"}).text
+    for operation in OPERATIONS:
+        assert f'id="{operation.name}"' in page and operation.path in page
+
+
+def test_every_operation_that_is_not_read_alone_is_known(client):
+    computing = {each.path for each in OPERATIONS if each.method == "POST" and not each.writes}
+    assert computing == {"/api/solve", "/api/rate", "/api/hint", "/api/mistakes", "/api/path", "/api/generate"}
+
+
+def test_puzzles_page_after_page(client, rated):
+    address, numbers = "/api/puzzles?sort=clues&desc=1&limit=70&min_clues=23", []
+    while address:
+        answer = client.get(address).json()
+        numbers += [each["id"] for each in answer["puzzles"]]
+        address = answer["next"]
+    with catalogue.open(rated) as found:
+        whole = found.puzzles(min_clues=23).order_by("clues", descending=True)
+        assert numbers == [puzzle.number for puzzle in whole]
+
+
+def test_a_page_back_is_the_page_before(client):
+    first = client.get("/api/puzzles?limit=7").json()
+    second = client.get(first["next"]).json()
+    assert first["previous"] is None
+    assert client.get(second["previous"]).json()["puzzles"] == first["puzzles"]
+
+
+def test_histograms_count_the_puzzles(client, rated):
+    for query in ("", "?min_clues=24", "?grade=hard&grade=easy", "?technique=pointing", "?min_clues=99"):
+        found = client.get(f"/api/puzzles/histograms{query}").json()
+        rows = []
+        address = f"/api/puzzles{query}"
+        while address:
+            answer = client.get(address).json()
+            rows += answer["puzzles"]
+            address = answer["next"]
+        assert found["puzzles"] == len(rows) == sum(found["clues"].values())
+        for clues, count in found["clues"].items():
+            assert count == sum(row["clues"] == int(clues) for row in rows)
+        for rating, count in found["ratings"].items():
+            assert count == sum(row["rating"] == float(rating) for row in rows)
+        for grade, count in found["grades"].items():
+            assert count == sum(row["grade"] == grade for row in rows)
+
+
+@pytest.mark.parametrize("query", ["", "?max_clues=24", "?grade=fiendish"])
+def test_techniques_are_those_that_the_filter_finds(client, query):
+    counted = client.get(f"/api/puzzles/techniques{query}").json()["techniques"]
+    assert counted
+    for technique, count in list(counted.items())[:5]:
+        also = f"{query}&technique={technique}" if query else f"?technique={technique}"
+        assert client.get(f"/api/puzzles/histograms{also}").json()["puzzles"] == count
+
+
+def test_a_count_is_made_anew_after_a_change(writing_client):
+    def tagged():
+        return writing_client.get("/api/puzzles/histograms?tag=seen").json()["puzzles"]
+
+    assert tagged() == 0
+    for numbers in (["3"], ["3", "5"]):
+        assert writing_client.post("/api/tags", json={"name": "seen", "numbers": numbers}).json() == {"changed": 1}
+        assert tagged() == len(numbers)
+    gone = {"name": "seen", "query": "tag=seen", "remove": True}
+    assert writing_client.post("/api/tags", json=gone).json() == {"changed": 2}
+    assert tagged() == 0 and writing_client.get("/api/tags").json() == {"tags": {}}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"name": 3, "numbers": ["1"]},
+        {"name": " x", "numbers": ["1"]},
+        {"name": "x"},
+        {"name": "x", "numbers": ["1"], "query": ""},
+        {"name": "x", "numbers": []},
+        {"name": "x", "numbers": ["one"]},
+        {"name": "x", "numbers": [None]},
+        {"name": "x", "query": "colour=red"},
+        {"name": "x", "numbers": ["1"], "remove": "yes"},
+    ],
+)
+def test_tags_that_cannot_be_given_are_refused(client, body):
+    assert client.post("/api/tags", json=body).status_code == 400
+
+
+def test_a_number_that_no_puzzle_has_is_not_found(client):
+    for number in ("300", "1.1", "x", "-1", "1" * 30):
+        assert client.get(f"/api/boards/{number}").status_code == 404
+    assert client.post("/api/tags", json={"name": "x", "numbers": ["300"]}).status_code == 409
+
+
+def test_a_catalogue_that_is_missing_is_said(client_of, tmp_path):
+    answer = client_of(tmp_path).get("/api/puzzles")
+    assert answer.status_code == 409 and "catalogue fill" in answer.json()["error"]
+
+
+def test_a_catalogue_that_is_made_later_is_found(client_of, filled_by, tmp_path):
+    client = client_of(tmp_path / "home")
+    assert client.get("/api/puzzles").status_code == 409
+    filled_by(tmp_path / "home", boards=3)
+    assert len(client.get("/api/puzzles").json()["puzzles"]) == 3
+    (tmp_path / "home" / "catalogue.db").rename(tmp_path / "gone.db")
+    assert client.get("/api/puzzles").status_code == 409
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["colour=red", "min_clues=x", "min_clues=1e3", "min_clues=24.5", "grade=silly", "technique=y", "sort=colour",
+     "sort=random", "limit=0", "limit=1001", "after=1&before=2", "after=x", "min_clues=1&min_clues=2", "pattern=q",
+     "min_clues=30&max_clues=20", "&".join(f"tag={n}" for n in range(51)), "min_id=" + "9" * 16],
+)  # fmt: skip
+def test_filters_that_mean_nothing_are_refused(client, query):
+    answer = client.get(f"/api/puzzles?{query}")
+    assert answer.status_code == 400 and answer.json()["error"].count("\n") == 0
+
+
+def test_solutions_are_those_of_the_engine(client):
+    def solve(**body):
+        return client.post("/api/solve", json=body).json()
+
+    found = solve(puzzle=EXAMPLE)
+    solution = engine.Grid(engine.solve(engine.Grid.parse(EXAMPLE))).line()
+    assert found == {"puzzle": EXAMPLE, "size": 9, "blocks": "3x3", "solutions": [solution]}
+    assert solve(puzzle="1 2 3\n. . .\n. . .", blocks="none", most=100)["size"] == 3
+    assert len(solve(puzzle="." * 16, most=100)["solutions"]) == 100
+    assert len(solve(puzzle="." * 16)["solutions"]) == 2
+    assert solve(puzzle="12345678." + "........9" + "." * 63)["solutions"] == []
+
+
+def test_a_rating_is_that_of_the_engine(client):
+    for puzzle in engine.carve(engine.generate(3, seed=5), seed=5):
+        found = client.post("/api/rate", json={"puzzle": engine.Grid(puzzle).line()}).json()
+        rating = engine.rate(puzzle)
+        assert [found["rating"] * 10, found["pearl"] * 10, found["diamond"] * 10] == pytest.approx(
+            [rating["rating"], rating["pearl"], rating["diamond"]]
+        )
+        assert sum(found["techniques"].values()) == engine.technique_counts(rating).sum()
+    assert client.post("/api/rate", json={"puzzle": "." * 81}).json()["status"] == "several_solutions"
+
+
+def test_generated_puzzles_are_those_of_the_engine(client):
+    def generate(**body):
+        return client.post("/api/generate", json=body).json()
+
+    boards = engine.generate(4, seed=9, size=6)
+    expected = [engine.Grid(puzzle).line() for puzzle in engine.carve(boards, seed=9, clues=14)]
+    found = generate(count=4, seed=9, size=6, clues=14)
+    assert [each["givens"] for each in found["puzzles"]] == expected
+    assert [each["solution"] for each in found["puzzles"]] == [engine.Grid(board).line() for board in boards]
+    again = generate(seed=generate()["seed"])
+    assert again == generate(seed=again["seed"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"count": 0},
+        {"count": 101},
+        {"count": "3"},
+        {"count": True},
+        {"seed": -1},
+        {"seed": 2**32},
+        {"clues": 82},
+        {"size": 26},
+        {"size": 7},
+        {"blocks": 3},
+        {"blocks": "9x9"},
+        {"grade": "silly"},
+        {"grade": "easy", "clues": 30},
+        {"grade": "easy", "count": 2},
+    ],
+)
+def test_puzzles_that_cannot_be_made_are_refused(client, body):
+    assert client.post("/api/generate", json=body).status_code == 400

@@ -1,0 +1,171 @@
+"""The page of a board: in a browser its path and solution, from the server its images, files and links."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from starlette.testclient import TestClient
+
+import catalogue
+import engine
+from catalogue.formats.registry import FORMATS
+
+
+def puzzle_of(home, number):
+    with catalogue.open(home) as found:
+        return found[number]
+
+
+def cells_of(page):
+    return "".join(page.locator("#board [role=gridcell]").evaluate_all("cells => cells.map(c => c.textContent || '.')"))
+
+
+def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
+    puzzle = puzzle_of(rated, 12)
+    steps = puzzle.steps()
+    page.goto(f"{server}/boards/12")
+    assert cells_of(page) == puzzle.givens
+    page.get_by_role("button", name="Step forward").click()
+    expect(page.locator("#place")).to_have_text(f"step 1 of {len(steps)}")
+    expect(page.locator(".told")).to_contain_text(steps[0].sentence)
+    expect(page.locator("#board .overlay svg title")).to_have_text(steps[0].sentence)
+    cell, digit = steps[0].placement
+    expect(page.locator("#board [role=gridcell]").nth(cell)).to_have_accessible_name(
+        re.compile(f"the step places {digit}$")
+    )
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".told")).to_contain_text(steps[1].sentence)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".told")).to_contain_text(steps[0].sentence)
+    page.get_by_role("button", name="To the solution").click()
+    expect(page.locator(".told")).to_have_text("The puzzle is solved.")
+    assert cells_of(page) == puzzle.answer
+    page.get_by_text("All steps").click()
+    page.locator("#steps button").nth(len(steps) // 2).click()
+    expect(page.locator(".told")).to_contain_text(steps[len(steps) // 2].sentence)
+    page.get_by_role("button", name="To the puzzle").click()
+    assert cells_of(page) == puzzle.givens and not page.locator(".overlay").count()
+
+
+def test_a_chain_shows_the_arrows_of_one_branch_alone(page, server, rated):
+    with catalogue.open(rated) as found:
+        puzzle = found.puzzles(technique="region-chains").first()
+    steps = puzzle.steps()
+    place = next(place for place, step in enumerate(steps) if len(step.chains) > 1)
+    page.goto(f"{server}/boards/{puzzle.name}")
+    page.get_by_role("button", name="Step forward").click()
+    page.get_by_text("All steps").click()
+    page.locator("#steps button").nth(place).click()
+    page.get_by_text("Every link of it").click()
+    arrows = page.locator(".overlay .link")
+    expect(page.locator(".branches > details")).to_have_count(len(steps[place].chains))
+    page.locator(".branches > details > summary").first.click()
+    expect(page.locator(".overlay .link:not(.faint)")).to_have_count(page.locator(".overlay .branch-1").count())
+    assert 0 < page.locator(".overlay .branch-1").count() < arrows.count()
+    page.locator(".branches > details > summary").first.click()
+    expect(page.locator(".overlay .link.faint")).to_have_count(0)
+
+
+def test_the_solution_comes_on_demand(page, server, rated):
+    puzzle = puzzle_of(rated, 3)
+    page.goto(f"{server}/boards/3?turns=1&mirrored=1")
+    grid = puzzle.grid.transpose().rotate().rotate()
+    assert cells_of(page) == grid.line()
+    button = page.get_by_role("button", name="Solution", exact=True)
+    button.click()
+    assert cells_of(page) == puzzle.solution.transpose().rotate().rotate().line()
+    button.click()
+    assert cells_of(page) == grid.line()
+    expect(page.locator("#board [role=gridcell]").first).to_have_accessible_name(
+        re.compile("row 1 column 1, (clue|empty)")
+    )
+
+
+def test_turning_and_mirroring_reach_every_image(client, rated):
+    seen, addresses = set(), ["/boards/3"]
+    while addresses:
+        text = client.get(addresses.pop()).text
+        clues = re.search('data-clues="([^"]*)"', text)[1]
+        if clues not in seen:
+            seen.add(clues)
+            addresses += [
+                re.search(f'href="([^"]*)">{name}<', text)[1].replace("&amp;", "&") for name in ("Turn", "Mirror")
+            ]
+    assert seen == {grid.line() for grid in puzzle_of(rated, 3).grid.symmetries()}
+    assert len(seen) == 8
+
+
+def test_an_image_with_other_blocks_is_refused(client_of, tmp_path):
+    with catalogue.open(tmp_path / "six") as six:
+        six.fill(1, size=6, seed=1)
+        expected = {grid.line() for grid in six[0].grid.symmetries()}
+    client = client_of(tmp_path / "six")
+    images = ["", "?turns=2", "?mirrored=1", "?turns=2&mirrored=1"]
+    texts = [client.get(f"/boards/0{image}").text for image in images]
+    assert {re.search('data-clues="([^"]*)"', text)[1] for text in texts} == expected
+    assert 'href="/boards/0?turns=2">Turn<' in texts[0]
+    refused = client.get("/boards/0?turns=1")
+    assert refused.status_code == 400 and "other blocks" in refused.json()["error"]
+
+
+@pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.is_read and not form.keeps_columns])
+def test_its_files_are_read_back(client: TestClient, rated, name, tmp_path):
+    from catalogue.formats.opening import opened
+
+    puzzle = puzzle_of(rated, 3)
+    answer = client.get(f"/boards/3/{name}?turns=1")
+    assert answer.headers["content-disposition"].startswith('attachment; filename="board-3.')
+    path = Path(tmp_path / "file")
+    path.write_bytes(answer.content)
+    with opened(path, name) as (_, records):
+        assert [record.puzzle for record in records] == [puzzle.grid.rotate().line()]
+
+
+def test_the_page_offers_files_links_tags_and_neighbours(client, rated):
+    text = client.get("/boards/3").text
+    puzzle = puzzle_of(rated, 3)
+    assert all(f'href="/boards/3/{name}"' in text for name in ("line", "sdk", "svg", "png", "opensudoku"))
+    assert "https://sudokupad.app/fpuzzles" in text
+    assert f"sudoku.htm?bd={puzzle.givens.replace('.', '0')}" in text
+    assert 'href="/boards/2"' in text and 'href="/boards/4"' in text
+    assert f"{puzzle.rating:.1f}, {puzzle.grade}" in text
+    assert client.get("/boards/3/png").content.startswith(b"\x89PNG")
+    assert client.get("/boards/3/csv").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/boards/9999", "/boards/3.1", "/boards/x", "/boards/3/nothing"])
+def test_what_is_not_there_is_not_found(client, address):
+    assert client.get(address).status_code == 404
+
+
+def test_a_page_names_its_puzzle_tags_and_origin(client_of, tmp_path):
+    board = engine.generate(1, seed=4)[0]
+    puzzles = [engine.Grid(engine.carve(board[None], seed=seed)[0]).line() for seed in (1, 2)]
+    (tmp_path / "<b>mine.txt").write_text("\n".join(puzzles) + "\n")
+    home = tmp_path / "home"
+    with catalogue.open(home) as mine:
+        mine.import_file(tmp_path / "<b>mine.txt", format="line")
+        mine.tag("<i>tag, 1", mine.puzzles())
+    text = client_of(home).get("/boards/0.1").text
+    assert '<h1 id="name">Puzzle 0.1</h1>' in text and puzzles[1] in text
+    assert "&lt;b&gt;mine.txt, line 2" in text and "?tag=%3Ci%3Etag%2C%201" in text
+    assert "<b>mine" not in text and "<i>tag" not in text
+
+
+@pytest.mark.parametrize("address", ["/boards/12", "/play?board=12", "/boards/0", "/play?board=0"])
+def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_of, filled_large, address):
+    asked = client_of(filled_large) if "0" in address else client
+    page = asked.get(address)
+    size, wanted, seen = (
+        int(page.headers["content-length"]),
+        re.findall('(?:href|src)="(/static/[^"]+)"', page.text),
+        set(),
+    )
+    while wanted:
+        if (file := wanted.pop()) not in seen:
+            seen.add(file)
+            found = asked.get(file)
+            size += int(found.headers["content-length"])
+            wanted += ["/static/" + name for name in re.findall(r'from "\./([^"]+)"', found.text)]
+    assert len(seen) > 8 and size < 100_000

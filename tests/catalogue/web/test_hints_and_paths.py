@@ -1,0 +1,116 @@
+"""Hints, mistakes and paths over the API: what `engine` says, as JSON."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from technique_examples import EXAMPLES
+
+import engine
+from engine.rating.explanations.sentences import branch_texts
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()
+
+
+def asked(client, address, **data):
+    response = client.post(f"/api/{address}", json=data)
+    return response.status_code, response.json()
+
+
+@pytest.mark.parametrize(
+    ("depth", "fields"),
+    [
+        ("where", {"where", "units", "cells"}),
+        ("technique", {"where", "units", "cells", "technique", "rating", "meaning"}),
+        ("all", {"where", "units", "cells", "technique", "rating", "meaning", "step"}),
+    ],
+)
+def test_a_hint_says_as_much_as_is_asked_for(client, depth, fields):
+    status, hint = asked(client, "hint", puzzle=PUZZLE, depth=depth)
+    step = engine.steps(engine.Grid.parse(PUZZLE))[0]
+    assert (status, set(hint)) == (200, fields)
+    assert hint["where"] == f"Look at {', '.join(step.units)}."
+    assert hint.get("step", {}).get("sentence") in (None, step.sentence)
+
+
+def test_a_hint_starts_from_values_and_candidates(client):
+    grid = engine.Grid.parse(PUZZLE)
+    first = engine.steps(grid)[0]
+    values = list(PUZZLE)
+    values[first.placement[0]] = str(first.placement[1])
+    _, hint = asked(client, "hint", puzzle=PUZZLE, values="".join(values))
+    assert hint["step"]["sentence"] == engine.steps(grid)[1].sentence
+    assert asked(client, "hint", puzzle=PUZZLE, values=SOLUTION) == (200, {"none": "the board is full"})
+
+
+def test_mistakes_come_before_a_hint(client):
+    empty = PUZZLE.index(".")
+    wrong = next(digit for digit in "123456789" if digit != SOLUTION[empty])
+    values = PUZZLE[:empty] + wrong + PUZZLE[empty + 1 :]
+    expected = {"mistakes": [{"cell": empty, "digit": int(wrong), "sentence": f"r1c3 is not {wrong}"}]}
+    assert asked(client, "hint", puzzle=PUZZLE, values=values) == (200, expected)
+    assert asked(client, "mistakes", puzzle=PUZZLE, values=values) == (200, expected)
+    marks = [0] * 81
+    marks[empty] = 1 << int(wrong) - 1
+    _, found = asked(client, "mistakes", puzzle=PUZZLE, candidates=marks)
+    assert found["mistakes"] == [{"cell": empty, "digit": 0, "sentence": "the marks of r1c3 lack its digit"}]
+    assert asked(client, "mistakes", puzzle=PUZZLE, values=SOLUTION) == (200, {"mistakes": []})
+
+
+def test_a_path_has_every_step_with_its_drawing(client):
+    puzzle = next(example[2] for example in EXAMPLES if example[0] == "region-chains")
+    steps = engine.steps(engine.Grid.parse(puzzle))
+    _, path = asked(client, "path", puzzle=puzzle, drawn=True)
+    assert [step["sentence"] for step in path["steps"]] == [step.sentence for step in steps]
+    assert path["is_solved"] and path["rating"] == max(step.rating for step in steps) / 10
+    assert path["grade"] == "diabolical"
+    shape = engine.Grid.parse(puzzle).board_shape
+    for data, step in zip(path["steps"], steps, strict=True):
+        assert ElementTree.fromstring(data["drawing"])[0].text == step.sentence
+        questions = [branch.question for branch in branch_texts(step.chains, shape)]
+        assert [branch["question"] for branch in data["branches"]] in (questions, [])
+    assert any(data["branches"] for data in path["steps"])
+    _, plain = asked(client, "path", puzzle=puzzle)
+    assert not {"drawing", "branches"} & set(plain["steps"][0])
+
+
+@pytest.mark.parametrize("shape", [(6, "2x3"), (7, "none"), (12, "4x3")])
+def test_other_shapes_are_named_by_their_blocks(client, shape):
+    size, blocks = shape
+    puzzle = engine.carve(engine.generate(1, size=size, blocks=blocks, seed=1), blocks=blocks, seed=1)[0]
+    grid = engine.Grid(puzzle, blocks=blocks)
+    _, hint = asked(client, "hint", puzzle=grid.line(), blocks=blocks)
+    assert hint["step"]["sentence"] == engine.steps(grid)[0].sentence
+
+
+def test_above_12x12_there_are_mistakes_but_no_hints(client):
+    board = engine.Grid(engine.generate(1, size=16, seed=1)[0])
+    line = "." + board.line()[1:]
+    assert asked(client, "mistakes", puzzle=line, values=board.line()) == (200, {"mistakes": []})
+    status, error = asked(client, "hint", puzzle=line)
+    assert status == 400 and "only those up to 12x12" in error["error"]
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        ({}, "puzzle is not a text with a character a cell"),
+        ({"puzzle": 5}, "puzzle is not a text with a character a cell"),
+        ({"puzzle": PUZZLE, "blocks": 3}, "blocks are not a text such as 3x2"),
+        ({"puzzle": PUZZLE, "blocks": "3x2"}, "a board of size 9, not 6"),
+        ({"puzzle": PUZZLE, "values": "1"}, "values are not a text of 81 characters, one a cell"),
+        ({"puzzle": PUZZLE, "candidates": [512] * 81}, "candidates are not a list of 81 whole numbers in 0 .. 511"),
+        ({"puzzle": PUZZLE, "candidates": [True] * 81}, "candidates are not a list of 81 whole numbers in 0 .. 511"),
+        ({"puzzle": PUZZLE, "values": "9" + PUZZLE[1:]}, "r1c1 is a clue: it cannot change"),
+        ({"puzzle": "." * 81}, "hints need one puzzle with exactly one solution"),
+        ({"puzzle": "11" + "." * 79}, "r1c1 and r1c2 contradict each other: both are 1"),
+        ({"puzzle": "hello"}, "line 1: 'h' is not a digit of a board"),
+        ({"puzzle": PUZZLE, "depth": "deep"}, "depth is one of where, technique, all"),
+    ],
+    ids=lambda value: json.dumps(value)[-40:],
+)
+def test_what_is_wrong_is_one_line(client, data, error):
+    status, answer = asked(client, "hint", **data)
+    assert status == 400
+    assert answer["error"].startswith(error) and "\n" not in answer["error"]

@@ -1,0 +1,278 @@
+"""The page where a puzzle is played, in a browser; and what it says of puzzles that are typed or pasted."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+import catalogue
+import engine
+from engine import Grid
+from engine.rating.explanations.step_layers import SHAPES
+
+PUZZLE = "3..1......4..2.."
+HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def cell(page, row, column):
+    return page.locator("#board [role=gridcell]").nth(
+        (row - 1) * int(page.locator("#board").get_attribute("data-size")) + column - 1
+    )
+
+
+def name_of(row, column, words):
+    return f"row {row} column {column}, {words}"
+
+
+@pytest.fixture
+def small(page, server):
+    """A page that plays a 4x4 puzzle; its first empty cell, r1c2, is chosen."""
+    page.goto(f"{server}/play?puzzle={PUZZLE}")
+    return page
+
+
+def test_a_puzzle_is_played_to_its_end_by_keys_kept_paused_and_begun_again(small):
+    solution = Grid(engine.solve(Grid.parse(PUZZLE))).line()
+    small.keyboard.press("Control+Home")
+    for row in range(4):
+        for column in range(4):
+            if PUZZLE[4 * row + column] == ".":
+                small.keyboard.press(solution[4 * row + column])
+            small.keyboard.press("ArrowRight")
+        small.keyboard.press("ArrowDown")
+    expect(small.get_by_role("status")).to_have_text(re.compile(r"Solved in \d+:\d\d\."))
+    small.reload()
+    expect(small.get_by_role("status")).to_have_text(re.compile("Solved in"))
+    small.get_by_role("button", name="Pause").click()
+    expect(small.locator("#veil")).to_be_visible()
+    small.keyboard.press("Backspace")
+    small.locator("#veil").get_by_role("button", name="Continue").click()
+    expect(small.locator("#veil")).to_be_hidden()
+    expect(small.get_by_role("status")).to_have_text(re.compile("Solved in"))
+    small.get_by_role("button", name="Start again").click()
+    expect(small.get_by_role("status")).to_have_text("")
+    assert small.locator(".filled").count() == 0
+
+
+def test_letters_are_digits_above_9(page, server):
+    board = engine.Grid(engine.generate(1, size=16, seed=3)[0]).line()
+    empty = board.index("C")
+    page.goto(f"{server}/play?puzzle={board[:empty]}.{board[empty + 1 :]}")
+    page.keyboard.press("c")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Solved in"))
+
+
+def test_conflicts_are_named_by_row_column_and_block(small):
+    small.keyboard.press("3")
+    expect(small.get_by_role("status")).to_have_text("r1c2: 3 is again in row 1 and block 1.")
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "3, again in row 1 and block 1"))
+    expect(cell(small, 1, 1)).to_have_accessible_name(name_of(1, 1, "clue 3, again in row 1 and block 1"))
+    assert small.locator(".conflict").count() == 2
+    small.keyboard.press("2")
+    expect(small.get_by_role("status")).to_have_text("r1c2: 2 is again in column 2.")
+    small.keyboard.press("Backspace")
+    expect(small.get_by_role("status")).to_have_text("")
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
+
+
+def test_marks_by_keys_by_mode_and_by_pad(small):
+    for keys in ("Shift+2", "Shift+3", "Control+4"):
+        small.keyboard.press(keys)
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "corner marks 2 3 and centre marks 4"))
+    small.keyboard.press("Shift+3")
+    small.keyboard.press("Space")
+    expect(small.get_by_role("button", name="Corner")).to_have_attribute("aria-pressed", "true")
+    small.keyboard.press("4")
+    small.get_by_role("button", name="Centre").click()
+    small.get_by_role("button", name="2", exact=True).click()
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "corner marks 2 4 and centre marks 2 4"))
+    small.get_by_role("button", name="Erase").click()
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
+
+
+def test_several_cells_are_chosen_by_shift_and_by_dragging(small):
+    small.keyboard.press("ArrowDown")
+    small.keyboard.press("Shift+ArrowRight")
+    small.keyboard.press("Shift+ArrowRight")
+    small.keyboard.press("Control+3")
+    assert small.locator(".centre").count() == 3
+    start, end = cell(small, 2, 1).bounding_box(), cell(small, 4, 1).bounding_box()
+    small.mouse.move(start["x"] + 9, start["y"] + 9)
+    small.mouse.down()
+    small.mouse.move(end["x"] + 9, end["y"] + 9, steps=8)
+    small.mouse.up()
+    assert small.locator('[aria-selected="true"]').count() == 3
+    small.keyboard.press("Shift+1")
+    assert small.locator(".corner").count() == 3
+    small.keyboard.press("Escape")
+    assert small.locator('[aria-selected="true"]').count() == 1
+
+
+def test_undo_and_redo_go_through_digits_marks_and_what_a_digit_took_away(small):
+    small.keyboard.press("Shift+2")
+    small.keyboard.press("ArrowRight")
+    small.keyboard.press("Control+2")
+    small.keyboard.press("2")
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
+    expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "2"))
+    small.keyboard.press("Control+z")
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "corner marks 2"))
+    expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "centre marks 2"))
+    for _ in range(2):
+        small.keyboard.press("Control+z")
+    expect(small.get_by_role("button", name="Undo")).to_be_disabled()
+    assert cell(small, 1, 2).text_content() == cell(small, 1, 3).text_content() == ""
+    for keys in ("Control+y", "Control+Shift+z", "Control+y"):
+        small.keyboard.press(keys)
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
+    expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "2"))
+    expect(small.get_by_role("button", name="Redo")).to_be_disabled()
+
+
+def test_the_browser_keeps_each_puzzle(small, server):
+    small.keyboard.press("4")
+    small.keyboard.press("ArrowRight")
+    small.keyboard.press("Shift+3")
+    small.get_by_label("Automatic candidates").check()
+    small.goto(f"{server}/play?puzzle={HARD}")
+    assert small.locator(".filled").count() == 0
+    small.goto(f"{server}/play")
+    small.locator("#kept").get_by_role("link", name="Your puzzle").click()
+    expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "4"))
+    expect(small.get_by_label("Automatic candidates")).to_be_checked()
+    small.get_by_label("Automatic candidates").uncheck()
+    expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "corner marks 3"))
+    small.get_by_role("button", name="Undo").click()
+    expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "empty"))
+
+
+def test_automatic_candidates_follow_the_board(small):
+    small.get_by_label("Automatic candidates").check()
+    expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 1 2 4"))
+    cell(small, 1, 2).click()
+    small.keyboard.press("4")
+    expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 1 2"))
+    cell(small, 2, 1).click()
+    small.keyboard.press("Control+1")
+    expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 2"))
+    small.keyboard.press("Control+1")
+    expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 1 2"))
+
+
+def test_hints_at_three_depths_and_a_step_taken(page, server):
+    page.goto(f"{server}/play?puzzle={HARD}")
+    step = engine.steps(Grid.parse(HARD))[0]
+    hint = page.locator("#hints .told")
+    page.keyboard.press("?")
+    expect(hint).to_have_text(f"Look at {step.units[0]}.")
+    assert page.locator("#board .look").count() == 9
+    page.get_by_role("button", name="Technique").click()
+    expect(hint.get_by_role("heading")).to_have_text(f"{step.technique}, rated {step.rating / 10}")
+    assert step.sentence not in hint.text_content()
+    page.get_by_role("button", name="All of it").click()
+    expect(hint).to_contain_text(step.sentence)
+    placed = next(shape for shape in SHAPES.values() if "placed" in shape)
+    assert page.locator(".overlay .placed").count() == 1 and "circle" in placed
+    expect(page.locator(".legend")).to_contain_text("placed")
+    page.get_by_role("button", name="Take this step").click()
+    where, digit = step.placement
+    expect(cell(page, where // 9 + 1, where % 9 + 1)).to_have_text(str(digit))
+    assert not page.locator(".overlay").count() and not page.locator("#board .look").count()
+    expect(hint).to_be_empty()
+
+
+def test_what_is_wrong_is_named_without_the_right_digit(small):
+    small.keyboard.press("3")
+    small.keyboard.press("ArrowRight")
+    small.keyboard.press("Control+3")
+    small.get_by_role("button", name="Check").click()
+    expect(small.locator("#hints .told p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    assert small.locator("#board .wrong").count() == 2
+    small.get_by_role("button", name="Where").click()
+    expect(small.locator("#hints .told p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    small.keyboard.press("Control+z")
+    small.keyboard.press("Control+z")
+    small.get_by_role("button", name="Check").click()
+    expect(small.locator("#hints .told")).to_have_text("Nothing is wrong so far.")
+
+
+def test_a_pasted_puzzle_is_played(page, server):
+    page.goto(f"{server}/play")
+    page.get_by_label("Type or paste").fill(str(Grid.parse(HARD)))
+    page.locator("form[method=post]").get_by_role("button").click()
+    assert page.locator("#board").get_attribute("data-clues") == HARD
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your puzzle")
+
+
+def pasted(client, text, blocks=""):
+    return client.post("/play", data={"puzzle": text, "blocks": blocks})
+
+
+@pytest.mark.parametrize("form", ["grid", "line", "txt", "triples", "sdm", "sdk", "ss", "sdx", "hodoku", "opensudoku"])
+def test_every_format_of_text_is_pasted(client, form):
+    text = client.get(f"/boards/3/{form}").text
+    answer = pasted(client, text)
+    assert answer.status_code == 303
+    assert parse_qs(urlsplit(answer.headers["location"]).query) == {"puzzle": [givens_of(client)]}
+
+
+def givens_of(client):
+    return re.search('data-clues="([^"]*)"', client.get("/boards/3").text)[1]
+
+
+def test_other_shapes_keep_their_blocks(client):
+    latin = Grid(
+        engine.carve(engine.generate(1, blocks="none", size=7, seed=1), blocks="none", seed=1)[0], blocks="none"
+    )
+    location = pasted(client, latin.line(), "none").headers["location"]
+    assert parse_qs(urlsplit(location).query) == {"puzzle": [latin.line()], "blocks": ["none"]}
+    assert 'data-size="7" data-blocks="none"' in client.get(location).text
+    drawn = Grid(engine.carve(engine.generate(1, blocks="3x2", seed=1), blocks="3x2", seed=1)[0], blocks="3x2")
+    assert parse_qs(urlsplit(pasted(client, str(drawn)).headers["location"]).query)["blocks"] == ["3x2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks", "message"),
+    [
+        ("hello", "", "line 1: &#39;h&#39; is not a digit of a board"),
+        ("1" * 81, "", "r1c1 and r1c2 contradict each other: both are 1"),
+        ("." * 49, "", "size 7 has no usual blocks: choose the blocks, none for a Latin square"),
+        ("." * 81, "4x4", "a board of size 9, not 16"),
+        ("<script>alert(1)</script>", "", "&lt;script&gt;"),
+        (f"{HARD}\n" * 2, "", "2 puzzles of the format line: paste one"),
+        ("1" * 70_000, "", "longer than 65,536 bytes: paste one puzzle"),
+        ("", "", "empty: no board in it"),
+    ],
+    ids=["words", "clash", "no blocks", "other size", "script", "two", "long", "empty"],
+)
+def test_a_bad_puzzle_has_one_clear_message_and_stays_to_be_corrected(client, text, blocks, message):
+    answer = pasted(client, text, blocks)
+    assert answer.status_code == 400
+    assert re.search('role="alert">This cannot be played: ([^\n]*)</p>', answer.text)
+    assert message in answer.text and "<script>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "warning"),
+    [("." * 16, "This puzzle has several solutions."), ("123...4.........", "This puzzle has no solution.")],
+)
+def test_puzzles_without_one_solution_are_named(client, puzzle, warning):
+    no_hints = "Hints are for puzzles with exactly one solution."
+    text = client.get(f"/play?puzzle={puzzle}").text
+    assert warning in text and no_hints in text
+    assert no_hints not in client.get(f"/play?puzzle={PUZZLE}").text
+
+
+def test_a_board_is_played_as_it_was_turned(client, rated):
+    with catalogue.open(rated) as found:
+        grid = found[5].grid
+    assert f'data-clues="{grid.rotate().line()}"' in client.get("/play?board=5&turns=1").text
+    assert client.get("/play?board=5000").status_code == 404
+
+
+def test_without_a_catalogue_a_puzzle_can_be_pasted(client_of, tmp_path):
+    client = client_of(tmp_path / "none")
+    answer = client.get("/play")
+    assert answer.status_code == 200 and "A puzzle of your own" in answer.text
+    assert "drawn at random" not in answer.text

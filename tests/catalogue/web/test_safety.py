@@ -1,0 +1,192 @@
+"""What the server refuses, and what every answer says to the browser."""
+
+import shutil
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from catalogue.errors import CatalogueError
+from catalogue.web import app as application
+from catalogue.web.handling import answered, json_of
+from catalogue.web.readers import Readers
+from catalogue.web.safety.body import MOST_BYTES
+from catalogue.web.safety.headers import HEADERS
+from catalogue.web.safety.origin import is_loopback
+from catalogue.web.site import Config
+from engine.deadline import check_time, time_limit
+
+HERE = "http://127.0.0.1:8000"
+OTHER = "http://elsewhere.example"
+
+
+@pytest.fixture
+def guarded(rated, monkeypatch):
+    """A client of a site with routes that only these tests have: `guarded(host=..., token=...)`."""
+
+    def written(request: Request):
+        return PlainTextResponse(repr(json_of(request)))
+
+    def endless(request: Request):
+        while True:
+            check_time()
+
+    def broken(request: Request):
+        raise RuntimeError("<b>secret</b>")
+
+    routes = [
+        answered("/api/write", written, methods=["POST"], writes=True),
+        answered("/api/ask", written, methods=["POST"]),
+        answered("/api/endless", endless, seconds=0.05),
+        answered("/broken", broken),
+        Route("/plain", lambda request: PlainTextResponse("plain")),
+    ]
+    monkeypatch.setattr(application, "ROUTES", routes + application.ROUTES)
+
+    def make(base_url=HERE, **config):
+        app = application.create_app(Config(home=rated, **config))
+        return TestClient(app, base_url=base_url, raise_server_exceptions=False, follow_redirects=False)
+
+    return make
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/plain", "/broken", "/static/base.css"])
+def test_every_answer_has_the_headers(guarded, path):
+    for method in ("GET", "POST"):
+        answer = guarded().request(method, path)
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "LOCALHOST:9", "[::1]:8000"])
+def test_names_of_this_machine_are_answered(guarded, host):
+    assert guarded().get("/plain", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "localhost.elsewhere.example", "10.0.0.1", "[::2]", "", "127.1"])
+def test_a_foreign_name_that_points_here_is_refused(guarded, host):
+    answer = guarded().get("/plain", headers={"host": host})
+    assert answer.status_code == 403 and "Host" in answer.json()["error"]
+
+
+def test_bound_elsewhere_addresses_are_answered_and_foreign_names_are_not(guarded):
+    client = guarded(host="0.0.0.0")
+    assert client.get("/plain", headers={"host": "10.0.0.1:8000"}).status_code == 200
+    assert client.get("/plain", headers={"host": "elsewhere.example"}).status_code == 403
+    assert guarded(host="box.lan").get("/plain", headers={"host": "box.lan:8000"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": OTHER},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:8001"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+    ],
+)
+def test_pages_of_other_sites_can_ask_nothing(guarded, headers):
+    client = guarded()
+    assert client.post("/api/write", json={}, headers=headers).status_code == 403
+    assert client.get("/plain", headers=headers).status_code == 403
+
+
+def test_own_pages_and_links_from_elsewhere_are_answered(guarded):
+    client = guarded()
+    assert client.post("/api/write", json={}, headers={"origin": HERE, "sec-fetch-site": "same-origin"}).is_success
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert client.get("/plain", headers=link).is_success
+    assert client.post("/api/write", json={}, headers=link).status_code == 403
+
+
+def test_a_form_of_another_site_has_the_wrong_type(guarded):
+    assert guarded().post("/api/write", data={"a": "b"}).status_code == 415
+
+
+def test_reading_alone_needs_no_token(guarded):
+    client = guarded(host="0.0.0.0", token="s3cret")
+    assert client.get("/plain").is_success
+    assert client.post("/api/ask", json={}).is_success
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "s3cre", "s3crets", "\xe9"])
+def test_writing_from_elsewhere_needs_the_token(guarded, token):
+    client = guarded(host="0.0.0.0", token="s3cret")
+    assert client.post("/api/write", json={}).status_code == 401
+    sent = {"authorization": f"Bearer {token}".encode("latin-1")}
+    assert client.post("/api/write", json={}, headers=sent).status_code == 401
+    assert client.post("/api/write", json={}, headers={"cookie": "catalogue-token=wrong"}).status_code == 401
+
+
+def test_the_token_is_sent_as_a_header_or_kept_by_the_browser(guarded):
+    client = guarded(host="0.0.0.0", token="s3cret")
+    assert client.post("/api/write", json={}, headers={"authorization": "Bearer s3cret"}).is_success
+    entered = client.get("/enter", params={"token": "s3cret"})
+    assert (entered.status_code, entered.headers["location"]) == (303, "/")
+    assert "HttpOnly" in entered.headers["set-cookie"] and "SameSite=strict" in entered.headers["set-cookie"]
+    assert client.post("/api/write", json={}).is_success
+
+
+def test_a_server_that_only_reads_writes_nothing(guarded):
+    answer = guarded(read_only=True).post("/api/write", json={})
+    assert answer.status_code == 403 and "--read-only" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("length", ["1e3", "-1", str(MOST_BYTES + 1), "9" * 30])
+def test_a_long_body_is_refused_by_its_announcement(guarded, length):
+    answer = guarded().post("/api/ask", content=b"{}", headers={"content-length": length})
+    assert answer.status_code == 413
+
+
+def test_a_long_body_is_refused_as_it_comes(guarded):
+    chunks = (b" " * 65_536 for _ in range(5))
+    answer = guarded().post("/api/ask", content=chunks, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"a"', b"\xff", b"[" * 100_000, b"NaN"])
+def test_a_body_that_is_no_object_is_refused(guarded, body):
+    answer = guarded().post("/api/ask", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400 and "JSON" in answer.json()["error"]
+
+
+def test_work_without_end_is_ended(guarded):
+    answer = guarded().get("/api/endless")
+    assert answer.status_code == 503 and "0.05 seconds" in answer.json()["error"]
+
+
+def test_a_failure_of_the_program_says_nothing_of_its_cause(guarded):
+    page = guarded().get("/broken", headers={"accept": "text/html"})
+    assert page.status_code == 500 and "secret" not in page.text
+
+
+def test_errors_are_pages_for_people_and_data_for_programs(guarded):
+    client = guarded()
+    assert client.get("/nowhere", headers={"accept": "text/html"}).text.startswith("<!doctype html>")
+    for path in ("/api/nowhere", "/nowhere.json", "/nowhere"):
+        assert client.get(path).json() == {"error": "Not Found"}
+
+
+def test_only_loopback_is_this_machine_alone():
+    assert all(map(is_loopback, ["localhost", "127.0.0.1", "127.0.0.2", "::1"]))
+    assert not any(map(is_loopback, ["0.0.0.0", "::", "192.168.1.2", "box.lan", ""]))
+
+
+def test_a_query_without_end_is_ended_and_the_next_one_is_answered(rated):
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    readers = Readers(rated)
+    with pytest.raises(TimeoutError), time_limit(0.05), readers.store() as store:
+        store.connection.exec_driver_sql(endless)
+    with time_limit(5), readers.store() as store:
+        assert store.settings.size == 9
+    readers.close()
+
+
+def test_a_damaged_row_is_one_line(rated, tmp_path):
+    shutil.copytree(rated, tmp_path / "home")
+    readers = Readers(tmp_path / "home")
+    with pytest.raises(CatalogueError, match="UTF-8"), readers.store():
+        b"\xff".decode()

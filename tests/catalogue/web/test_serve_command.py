@@ -1,0 +1,63 @@
+"""`catalogue serve` as a process: it says where it is, answers, and ends without a fuss."""
+
+import re
+import signal
+import socket
+import subprocess
+
+import httpx2
+import pytest
+
+
+@pytest.fixture
+def serving(program, rated):
+    """A server in a process of its own, and the address that it prints: `serving("--read-only")`."""
+    started = []
+
+    def start(*words):
+        command = [program, "serve", "--home", str(rated), "--port", "0", *words]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        started.append(process)
+        match = re.search(r"http://\S+", process.stdout.readline())
+        assert match, process.communicate()
+        return process, match[0]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_it_answers_and_ctrl_c_ends_it(serving):
+    process, address = serving()
+    assert httpx2.get(f"{address}puzzles", timeout=20).status_code == 200
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20) == ("", "")
+    assert process.returncode == 0
+
+
+def test_on_every_address_it_prints_a_token(serving):
+    _, address = serving("--host", "0.0.0.0")
+    assert re.fullmatch(r"http://0\.0\.0\.0:\d+/enter\?token=[\w-]{32}", address)
+
+
+def test_a_port_that_is_taken_is_one_line(call, error_of, rated):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert "choose another --port" in error_of(call("serve", "--home", rated, "--port", port))
+
+
+def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
+    import builtins
+    import sys
+
+    real = builtins.__import__
+
+    def without_uvicorn(name, *rest):
+        if name == "uvicorn":
+            raise ModuleNotFoundError("no uvicorn", name=name)
+        return real(name, *rest)
+
+    monkeypatch.delitem(sys.modules, "catalogue.web.serving", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without_uvicorn)
+    assert "pip install 'board-catalogue[web]'" in error_of(call("serve"))

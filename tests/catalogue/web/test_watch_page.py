@@ -1,0 +1,147 @@
+"""The Watch page: what it shows, its pieces of steps, and a collapse and a search played in a browser."""
+
+import re
+
+import pytest
+
+from engine import Grid
+from engine.teaching.collapse import collapse
+from engine.teaching.search import RULES, Search
+
+NO_SOLUTION = "method=search&rule=row-major&seed=9&clues=28"  # the search takes 505 steps
+
+
+def pieces_of(client, address):
+    """All pieces of a run, each named by the one before."""
+    pieces = []
+    while address:
+        answer = client.get(address)
+        assert answer.status_code == 200, answer.text
+        pieces.append(answer.json())
+        address = pieces[-1]["next"]
+    return pieces
+
+
+def steps_address(text):
+    return re.search(r'data-steps="([^"]+)"', text)[1].replace("&amp;", "&")
+
+
+# --- In this process ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["size=9&seed=1", "blocks=2x3&seed=2&index=3", "size=7&blocks=none&seed=3"])
+def test_a_collapse_is_played_to_the_board_of_its_seed(client, query):
+    page = client.get(f"/watch?{query}").text
+    wanted = dict(each.split("=") for each in query.split("&"))
+    size, blocks = wanted.get("size"), wanted.get("blocks")
+    made = list(
+        collapse(size and int(size), blocks=blocks, seed=int(wanted["seed"]), index=int(wanted.get("index", 0)))
+    )
+    pieces = pieces_of(client, steps_address(page))
+    assert pieces[-1]["end"] == {"board": made[-1].grid.line(), "invalid": 0}
+    assert f"index={int(wanted.get('index', 0)) + 1}" in page
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_search_is_played_to_its_end(client, rule):
+    page = client.get(f"/watch?method=search&seed=11&clues=25&rule={rule}").text
+    puzzle = Grid.parse(re.search(r'data-clues="([^"]+)"', page)[1])
+    assert puzzle.locked_count == 25 and "with 25 random clues" in page
+    search = Search(puzzle, rule=RULES[rule])
+    ending = search.run()
+    pieces = pieces_of(client, steps_address(page))
+    assert pieces[-1]["end"] == {"ending": ending, "board": search.grid.line(), "invalid": 0}
+    assert sum(len(piece["steps"]) for piece in pieces) == search.metrics.steps
+
+
+def test_a_pasted_puzzle_of_any_shape_is_searched(client):
+    page = client.get("/watch", params={"method": "search", "blocks": "2x3", "puzzle": "12...." + "." * 30}).text
+    assert "A puzzle with 2 clues" in page and 'data-blocks="2x3"' in page
+    assert "Next board" not in page
+    assert pieces_of(client, steps_address(page))[-1]["end"]["ending"] == "solved"
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("method=guess", "not one of collapse, search"),
+        ("method=search&rule=best", "not one of row-major, fewest"),
+        ("size=26", "whole number in 1 .. 25"),
+        ("size=7", "size 7 has no usual blocks"),
+        ("seed=-1", "not a whole number"),
+        ("seed=9999999999999999999", "not a whole number"),
+        ("method=search&clues=82", "whole number in 0 .. 81"),
+        ("method=search&puzzle=hello", "board"),
+    ],
+)
+def test_what_cannot_be_watched_is_said(client, query, why):
+    answer = client.get(f"/watch?{query}")
+    assert answer.status_code == 400
+    assert why in answer.json()["error"]
+
+
+def test_a_piece_that_no_search_comes_to_is_refused(client):
+    answer = client.get("/api/watch/search", params={"puzzle": "." * 16, "after": "...1" + "." * 12})
+    assert answer.status_code == 400 and "comes to that grid" in answer.json()["error"]
+
+
+# --- In a browser -------------------------------------------------------------------------------------------------
+
+
+def result(page, text):
+    page.locator("#result").get_by_text(text).wait_for()
+
+
+def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
+    page.goto(f"{server}/watch?size=4&seed=1")
+    step, settled = page.get_by_role("button", name="Step", exact=True), page.locator("#board .filled")
+    assert settled.count() == 0
+    for taken in range(1, 4):
+        step.click()
+        page.locator("#step").get_by_text(f"{taken} of 16 cells settled").wait_for()
+        assert settled.count() == taken
+    page.get_by_role("button", name="Restart").click()
+    assert settled.count() == 0
+    page.locator("#delay").fill("0")
+    page.get_by_role("button", name="Play").click()
+    result(page, "Hurray! 0 invalid cells")
+    assert settled.count() == 16
+
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
+    result(page, "Hurray! 0 invalid cells")
+    assert page.url.endswith("index=1")
+    line = "".join(page.locator("#board [role=gridcell]").all_inner_texts())
+    assert line == list(collapse(4, seed=1, index=1))[-1].grid.line()
+
+
+def test_a_search_is_paused_and_continued_by_keys(page, server):
+    page.goto(f"{server}/watch?{NO_SOLUTION}")
+    page.locator("#delay").fill("60")
+    cell = page.locator("#board [role=gridcell]").first
+    cell.focus()
+    page.keyboard.press("s")
+    page.locator("#step").get_by_text("step 1, depth 1, backtracks 0").wait_for()
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Play").wait_for()
+    page.keyboard.press("-")
+    assert page.locator("#delay").input_value() == "120"
+    page.get_by_role("button", name="To the end").click()
+    result(page, "No solution!")
+    assert page.locator("#board .filled").count() == 0
+
+
+def test_no_animation_for_those_who_ask_for_none(browser, server):
+    with browser.new_page(reduced_motion="reduce") as page:
+        page.goto(f"{server}/watch?size=4&seed=1")
+        page.get_by_role("button", name="Step", exact=True).click()
+        page.locator("#step").get_by_text("1 of 16 cells settled").wait_for()
+        assert not page.get_by_role("button", name="Play").is_visible()
+        page.locator("#board [role=gridcell]").first.focus()
+        page.keyboard.press(" ")  # plays nothing
+        assert page.locator("#board .filled").count() == 1
+        page.keyboard.press("Enter")
+        result(page, "Hurray! 0 invalid cells")
