@@ -129,13 +129,11 @@ puzzles = Table(
 Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
 
 # To count further puzzles; it costs first ones nothing.
-_further = puzzles.c.place > 0
-Index("ix_puzzles_further", puzzles.c.id, sqlite_where=_further, postgresql_where=_further)
+Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
 # A puzzle without a rating costs these nothing.
 for _name in ("rating", "hardest"):
-    _rated = puzzles.c[_name].is_not(None)
-    Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=_rated, postgresql_where=_rated)
+    Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
 
 uses = Table(
     "uses",
