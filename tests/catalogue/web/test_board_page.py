@@ -151,3 +151,21 @@ def test_a_page_names_its_puzzle_tags_and_origin(client_of, tmp_path):
     assert '<h1 id="name">Puzzle 0.1</h1>' in text and puzzles[1] in text
     assert "&lt;b&gt;mine.txt, line 2" in text and "?tag=%3Ci%3Etag%2C%201" in text
     assert "<b>mine" not in text and "<i>tag" not in text
+
+
+@pytest.mark.parametrize("address", ["/boards/12", "/play?board=12", "/boards/0", "/play?board=0"])
+def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_of, filled_large, address):
+    asked = client_of(filled_large) if "0" in address else client
+    page = asked.get(address)
+    size, wanted, seen = (
+        int(page.headers["content-length"]),
+        re.findall('(?:href|src)="(/static/[^"]+)"', page.text),
+        set(),
+    )
+    while wanted:
+        if (file := wanted.pop()) not in seen:
+            seen.add(file)
+            found = asked.get(file)
+            size += int(found.headers["content-length"])
+            wanted += ["/static/" + name for name in re.findall(r'from "\./([^"]+)"', found.text)]
+    assert len(seen) > 8 and size < 100_000

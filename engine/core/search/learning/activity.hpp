@@ -15,9 +15,9 @@ namespace engine::learning {
 class Activity {
 public:
     explicit Activity(std::size_t variables) : activity_(variables), place_(variables) {
-        for (Variable variable = 0; variable < variables; ++variable) {
-            place_[variable] = variable;
-            heap_.push_back(variable);
+        for (std::size_t variable = 0; variable < variables; ++variable) {
+            place_[variable] = static_cast<std::uint16_t>(variable);
+            heap_.push_back(static_cast<Variable>(variable));
         }
     }
 
@@ -46,7 +46,7 @@ public:
     void end_conflict() { step_ /= 0.95; }
 
 private:
-    static constexpr std::uint32_t absent = ~std::uint32_t{0};
+    static constexpr std::uint16_t absent = 0xffff;
     static constexpr double largest = 1e100;
 
     void rise(std::size_t place, Variable variable) {
@@ -69,7 +69,7 @@ private:
 
     void set(std::size_t place, Variable variable) {
         heap_[place] = variable;
-        place_[variable] = static_cast<std::uint32_t>(place);
+        place_[variable] = static_cast<std::uint16_t>(place);
     }
 
     void rescale() {
@@ -78,7 +78,7 @@ private:
     }
 
     std::vector<double> activity_;
-    std::vector<std::uint32_t> place_;  // of a variable in the heap
+    std::vector<std::uint16_t> place_;  // of a variable in the heap
     std::vector<Variable> heap_;
     double step_ = 1;
 };

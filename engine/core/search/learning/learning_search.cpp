@@ -7,16 +7,8 @@
 
 namespace engine::learning {
 
-namespace {
-
-constexpr int deepest_test = 500;          // of whether a literal of a learned clause follows from the others
-constexpr std::int64_t shortest_run = 50;  // conflicts between restarts
-constexpr std::int64_t first_patience = 2000, more_patience = 300;  // conflicts until clauses are forgotten
-
-}  // namespace
-
 LearningSearch::LearningSearch(Shape shape, std::span<const Digits> candidates)
-    : shape_(shape), kinds_(shape.has_blocks() ? 4 : 3), clauses_(0), activity_(0), patience_(first_patience) {
+    : shape_(shape), kinds_(shape.has_blocks() ? 4 : 3), clauses_(0), activity_(0) {
     const auto size = static_cast<std::uint32_t>(shape.size()), cells = static_cast<std::uint32_t>(shape.cells());
     groups_.resize(kinds_ * cells);
     variable_.resize(groups_.size() * size);
@@ -42,11 +34,12 @@ LearningSearch::LearningSearch(Shape shape, std::span<const Digits> candidates)
     clauses_ = Clauses(variables);
     activity_ = Activity(variables);
     truth_.resize(2 * variables);
-    phase_.resize(variables, true);
     reason_.resize(variables);
     level_of_.resize(variables);
+    place_.resize(variables);
     mark_.resize(variables);
     level_seen_.resize(variables + 1);
+    first_place_.resize(variables + 1);
     for (std::uint32_t group = 0; group < groups_.size(); ++group) {
         Group& each = groups_[group];
         each.left = each.members;
@@ -62,7 +55,7 @@ bool LearningSearch::next() {
         watch_.step();
         if (!propagate()) {
             open_ = level() > 0 && learn();
-        } else if (restart_due()) {
+        } else if (restarts_.due()) {
             restart();
         } else if (!decide()) {
             return at_solution_ = true;
@@ -79,10 +72,6 @@ void LearningSearch::write(std::uint8_t* board) const {
     }
 }
 
-Variable LearningSearch::member(std::uint32_t group, Digits bits) const {
-    return variable_[group * shape_.size() + std::countr_zero(bits)];
-}
-
 // False when the literal is known to be false: that is a conflict.
 bool LearningSearch::assign(Literal literal, Reason reason) {
     if (truth_[literal] > 0) return true;
@@ -96,6 +85,7 @@ bool LearningSearch::assign(Literal literal, Reason reason) {
     truth_[negation(literal)] = -1;
     reason_[variable] = reason;
     level_of_[variable] = level();
+    place_[variable] = static_cast<std::uint32_t>(trail_.size());
     trail_.push_back(literal);
     return true;
 }
@@ -104,6 +94,7 @@ bool LearningSearch::assign(Literal literal, Reason reason) {
 bool LearningSearch::propagate() {
     while (followed_ < trail_.size()) {
         const Literal literal = trail_[followed_++];
+        ++followed_ever_;
         const Variable variable = variable_of(literal);
         if (!(says_true(literal) ? follow_true(variable) : follow_false(variable))) return false;
         if (!follow_clauses(negation(literal))) return false;
@@ -132,183 +123,56 @@ bool LearningSearch::follow_false(Variable variable) {
 
 bool LearningSearch::follow_clauses(Literal now_false) {
     std::vector<Clauses::Watcher>& watchers = clauses_.watchers(now_false);
-    std::size_t kept = 0, i = 0;
+    auto kept = watchers.begin(), next = kept;
     bool consistent = true;
-    while (i < watchers.size() && consistent) {
-        const Clauses::Watcher watcher = watchers[i++];
-        watchers[kept++] = watcher;
+    while (next != watchers.end() && consistent) {
+        Clauses::Watcher& watcher = *kept++ = *next++;
         if (truth_[watcher.other] > 0) continue;
+        const Reason reason{Reason::Kind::clause, watcher.clause};
+        if (watcher.is_pair) {
+            consistent = assign(watcher.other, reason);
+            continue;
+        }
         const std::span<Literal> literals = clauses_.literals(watcher.clause);
-        if (literals[0] == now_false) std::swap(literals[0], literals[1]);
-        const Literal first = literals[0];
-        watchers[kept - 1].other = first;
+        const Literal first = literals[0] ^ literals[1] ^ now_false;
+        literals[0] = watcher.other = first;
+        literals[1] = now_false;
         if (truth_[first] > 0) continue;
-        const auto other =
-            std::find_if(literals.begin() + 2, literals.end(), [&](Literal literal) { return truth_[literal] >= 0; });
-        if (other != literals.end()) {
-            literals[1] = *other;
-            *other = now_false;
-            clauses_.watchers(literals[1]).push_back({watcher.clause, first});
-            --kept;
+        Literal* const other = new_watch(literals.subspan(2));
+        if (!other) {
+            consistent = assign(first, reason);
+        } else if (truth_[*other] > 0) {
+            watcher.other = *other;
         } else {
-            consistent = assign(first, {Reason::Kind::clause, watcher.clause});
+            std::swap(literals[1], *other);
+            clauses_.watchers(literals[1]).push_back({watcher.clause, first, false});
+            --kept;
         }
     }
-    while (i < watchers.size()) watchers[kept++] = watchers[i++];
-    watchers.resize(kept);
+    watchers.erase(std::copy(next, watchers.end(), kept), watchers.end());
     return consistent;
 }
 
-// Visits the literals that had to be false for the reason to demand this one.
-template <class Visit>
-void LearningSearch::for_each_cause(Literal literal, Reason reason, Visit visit) {
-    switch (reason.kind) {
-        case Reason::Kind::none: break;
-        case Reason::Kind::literal: visit(negation(reason.number)); break;
-        case Reason::Kind::group:
-            for (Digits rest = groups_[reason.number].members; rest; rest &= rest - 1)
-                if (const Literal other = is_true(member(reason.number, rest)); other != literal) visit(other);
-            break;
-        case Reason::Kind::clause:
-            for (const Literal other : clauses_.literals(reason.number))
-                if (other != literal) visit(other);
-            break;
+// One of the literals that is not false, or null. It is one that says that a candidate is false, if it can be: few
+// candidates become true, so such a literal need not be replaced soon.
+Literal* LearningSearch::new_watch(std::span<Literal> literals) {
+    Literal* found = nullptr;
+    for (Literal& literal : literals) {
+        if (truth_[literal] < 0) continue;
+        if (!says_true(literal)) return &literal;
+        if (!found) found = &literal;
     }
+    return found;
 }
-
-// Makes the clause that the conflict teaches: in it a single literal is of this level, the first.
-void LearningSearch::resolve_conflict() {
-    learned_.assign(1, 0);
-    open_causes_ = 0;
-    const auto involve = [this](Literal literal) {
-        const Variable variable = variable_of(literal);
-        if (level_of_[variable] == 0 || mark_[variable] != Mark::none) return;
-        mark_[variable] = Mark::involved;
-        marked_.push_back(variable);
-        activity_.raise(variable);
-        if (level_of_[variable] == level())
-            ++open_causes_;
-        else
-            learned_.push_back(literal);
-    };
-    involve(contradicted_);
-    Literal literal = contradicted_;
-    Reason reason = conflict_;
-    for (std::size_t i = trail_.size();;) {
-        if (reason.kind == Reason::Kind::clause) note_use(reason.number);
-        for_each_cause(literal, reason, involve);
-        while (mark_[variable_of(trail_[--i])] == Mark::none) {
-        }
-        literal = trail_[i];
-        reason = reason_[variable_of(literal)];
-        if (--open_causes_ == 0) break;
-    }
-    learned_[0] = negation(literal);
-    ++seeing_;
-    for (const Literal each : learned_) level_seen_[level_of_[variable_of(each)]] = seeing_;
-    std::erase_if(learned_, [this](Literal each) { return each != learned_[0] && redundant(each, 0); });
-    for (const Variable variable : marked_) mark_[variable] = Mark::none;
-    marked_.clear();
-}
-
-// Does a literal of the clause follow from the others? (N. Sörensson and A. Biere, "Minimizing learned clauses", 2009)
-bool LearningSearch::redundant(Literal literal, int depth) {
-    const Variable variable = variable_of(literal);
-    const Reason reason = reason_[variable];
-    const Mark mark = mark_[variable];
-    if (level_of_[variable] == 0 || mark == Mark::redundant || (depth && mark == Mark::involved)) return true;
-    if (reason.kind == Reason::Kind::none || mark == Mark::needed || depth == deepest_test ||
-        level_seen_[level_of_[variable]] != seeing_)
-        return false;
-    bool answer = true;
-    for_each_cause(negation(literal), reason, [&](Literal cause) { answer = answer && redundant(cause, depth + 1); });
-    if (mark == Mark::none) {
-        mark_[variable] = answer ? Mark::redundant : Mark::needed;
-        marked_.push_back(variable);
-    }
-    return answer;
-}
-
-// A clause that takes part in a conflict may have come down to fewer levels.
-void LearningSearch::note_use(ClauseNumber clause) {
-    std::uint32_t& spread = clauses_.spread(clause);
-    if (spread > 2) spread = std::min(spread, spread_of(clauses_.literals(clause)));
-}
-
-std::uint32_t LearningSearch::spread_of(std::span<const Literal> literals) {
-    std::uint32_t spread = 0;
-    ++seeing_;
-    for (const Literal literal : literals) {
-        std::uint32_t& seen = level_seen_[level_of_[variable_of(literal)]];
-        spread += seen != seeing_;
-        seen = seeing_;
-    }
-    return spread;
-}
-
-// Learns from the conflict, and goes back to where the clause says something new.
-bool LearningSearch::learn() {
-    resolve_conflict();
-    const std::uint32_t spread = spread_of(learned_);
-    count_conflict(spread);
-    if (learned_.size() == 1) {
-        back_to(0);
-        return assign(learned_[0], {});
-    }
-    const auto level_below = [this](Literal a, Literal b) {
-        return level_of_[variable_of(a)] < level_of_[variable_of(b)];
-    };
-    std::iter_swap(learned_.begin() + 1, std::max_element(learned_.begin() + 1, learned_.end(), level_below));
-    back_to(level_of_[variable_of(learned_[1])]);
-    return assign(learned_[0], {Reason::Kind::clause, clauses_.add(learned_, spread)});
-}
-
-void LearningSearch::count_conflict(std::uint32_t spread) {
-    activity_.end_conflict();
-    ++conflicts_, ++since_restart_, ++since_forgetting_;
-    const std::int64_t scaled = std::int64_t{spread} << 32;
-    recent_spread_ += (scaled - recent_spread_) >> 5;
-    usual_spread_ += (scaled - usual_spread_) >> std::min<int>(14, std::bit_width(std::uint64_t(conflicts_)));
-}
-
-// Recent clauses are worse than usual: these decisions lead nowhere.
-bool LearningSearch::restart_due() { return since_restart_ >= shortest_run && recent_spread_ / 10 * 8 > usual_spread_; }
 
 void LearningSearch::restart() {
     back_to(0);
-    since_restart_ = 0;
-    if (since_forgetting_ >= patience_) {
-        since_forgetting_ = 0;
-        patience_ += more_patience;
-        shorten_clauses();
-        open_ = forget();
-    }
     for (Group& group : groups_) group.members = group.left;
-}
-
-// Tries which literals the clauses of use can do without (C. Piette and others, "Vivifying propositional clausal
-// formulae", 2008): where the others are assumed to be false, and something follows before all are, the rest may go.
-void LearningSearch::shorten_clauses() {
-    const std::vector<bool> phase = phase_;
-    std::vector<std::pair<ClauseNumber, std::vector<Literal>>> shorter;
-    for (const ClauseNumber number : clauses_.not_yet_shortened()) {
-        watch_.step();
-        const std::span<const Literal> in_use = clauses_.literals(number);
-        const std::vector<Literal> literals(in_use.begin(), in_use.end());
-        std::vector<Literal> needed;
-        for (const Literal literal : literals) {
-            if (truth_[literal] < 0) continue;
-            needed.push_back(literal);
-            if (truth_[literal] > 0) break;
-            level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
-            assign(negation(literal), {});
-            if (!propagate()) break;
-        }
-        back_to(0);
-        if (needed.size() < literals.size()) shorter.emplace_back(number, needed);
+    if (restarts_.forgetting_due()) {
+        restarts_.note_forgetting();
+        open_ = shorten_clauses() && forget();
     }
-    for (const auto& [number, literals] : shorter) clauses_.shorten(number, literals);
-    phase_ = phase;
+    restarts_.note();
 }
 
 // Forgets clauses; false when what is left of one proves that there is no solution.
@@ -321,15 +185,20 @@ bool LearningSearch::forget() {
     return consistent;
 }
 
-// Assumes the most active variable to be what it was last; false when all are known.
+// Assumes that the most active candidate is true, which says more than that it is false; false when all are known.
 bool LearningSearch::decide() {
     Variable variable;
     do {
         if (activity_.empty()) return false;
         variable = activity_.pop();
     } while (known(variable));
+    assume(is_true(variable));
+    return true;
+}
+
+void LearningSearch::assume(Literal literal) {
     level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
-    return assign(phase_[variable] ? is_true(variable) : is_false(variable), {});
+    assign(literal, {});
 }
 
 void LearningSearch::back_to(std::uint32_t level) {
@@ -340,7 +209,6 @@ void LearningSearch::back_to(std::uint32_t level) {
         if (!says_true(literal) && i < followed_)
             for (const auto& [group, bit] : groups_of(variable)) groups_[group].left |= bit;
         truth_[literal] = truth_[negation(literal)] = 0;
-        phase_[variable] = says_true(literal);
         activity_.push(variable);
     }
     trail_.resize(level_begin_[level]);

@@ -1,0 +1,184 @@
+// What a search learns from a conflict.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "search/learning/learning_search.hpp"
+
+namespace engine::learning {
+
+namespace {
+
+constexpr int deepest_test = 500;  // of whether a literal of a learned clause follows from the others
+
+}  // namespace
+
+// Learns from the conflict, and goes back to where the clause says something new.
+bool LearningSearch::learn() {
+    trace_conflict();
+    const std::uint16_t spread = spread_of(learned_);
+    activity_.end_conflict();
+    restarts_.count_conflict();
+    if (learned_.size() == 1) {
+        back_to(0);
+        return assign(learned_[0], {});
+    }
+    const auto level_below = [this](Literal a, Literal b) {
+        return level_of_[variable_of(a)] < level_of_[variable_of(b)];
+    };
+    std::iter_swap(learned_.begin() + 1, std::max_element(learned_.begin() + 1, learned_.end(), level_below));
+    std::stable_partition(learned_.begin() + 2, learned_.end(), [](Literal each) { return !says_true(each); });
+    back_to(level_of_[variable_of(learned_[1])]);
+    return assign(learned_[0], {Reason::Kind::clause, clauses_.add(learned_, spread)});
+}
+
+// Makes the clause that the conflict teaches: in it a single literal is of this level, the first.
+void LearningSearch::trace_conflict() {
+    learned_.assign(1, 0);
+    int open_causes = 0;
+    const auto involve = [&](Literal literal) {
+        const Variable variable = variable_of(literal);
+        if (level_of_[variable] == 0 || mark_[variable] != Mark::none) return;
+        mark(variable, Mark::involved);
+        if (level_of_[variable] == level())
+            ++open_causes;
+        else
+            learned_.push_back(literal);
+    };
+    involve(contradicted_);
+    Literal literal = contradicted_;
+    Reason reason = conflict_;
+    for (std::size_t i = trail_.size();;) {
+        if (reason.kind == Reason::Kind::clause) note_use(reason.number);
+        for_each_cause(literal, reason, involve);
+        while (mark_[variable_of(trail_[--i])] == Mark::none) {
+        }
+        literal = trail_[i];
+        reason = reason_[variable_of(literal)];
+        if (--open_causes == 0) break;
+    }
+    learned_[0] = negation(literal);
+    raise_activity();
+    shrink();
+    clear_marks(0);
+}
+
+// Of the variables that led to the conflict, and of those that caused what the clause speaks of (J. Liang and others,
+// "Learning rate based branching heuristic for SAT solvers", 2016, find that these are worth it too).
+void LearningSearch::raise_activity() {
+    const std::size_t involved = marked_.size();
+    for (const Literal each : learned_)
+        for_each_cause(negation(each), reason_[variable_of(each)], [this](Literal cause) {
+            const Variable variable = variable_of(cause);
+            if (level_of_[variable] != 0 && mark_[variable] == Mark::none) mark(variable, Mark::involved);
+        });
+    for (const Variable variable : marked_) activity_.raise(variable);
+    clear_marks(involved);
+}
+
+// Replaces the literals of a level by one that follows from them all, where there is one, and drops what follows from
+// the other literals (M. Fleury and A. Biere, "Efficient all-UIP learned clause minimization", 2021).
+void LearningSearch::shrink() {
+    ++seeing_;
+    for (const Literal each : learned_) note_level(each);
+    const auto later = [this](Literal a, Literal b) { return place_[variable_of(a)] > place_[variable_of(b)]; };
+    std::sort(learned_.begin() + 1, learned_.end(), later);
+    shrunk_.assign(1, learned_[0]);
+    for (std::size_t first = 1, end; first < learned_.size(); first = end) {
+        const std::uint32_t level = level_of_[variable_of(learned_[first])];
+        for (end = first + 1; end < learned_.size() && level_of_[variable_of(learned_[end])] == level;) ++end;
+        if (end - first > 1 && shrink_level({learned_.begin() + first, learned_.begin() + end})) continue;
+        std::copy_if(learned_.begin() + first, learned_.begin() + end, std::back_inserter(shrunk_),
+                     [this](Literal each) { return !redundant(each, 0); });
+    }
+    learned_.swap(shrunk_);
+}
+
+// False where the literals, which are of one level, do not all follow from one that comes before them.
+bool LearningSearch::shrink_level(std::span<const Literal> literals) {
+    const std::uint32_t level = level_of_[variable_of(literals[0])];
+    std::size_t place = place_[variable_of(literals[0])] + 1;
+    bool possible = true;
+    int open_causes = 0;
+    const auto include = [&](Literal literal) {
+        const Variable variable = variable_of(literal);
+        if (level_of_[variable] == 0 || mark_[variable] == Mark::of_level) return;
+        if (level_of_[variable] != level) {
+            possible = possible && mark_[variable] == Mark::involved;
+            return;
+        }
+        of_level_.emplace_back(variable, mark_[variable]);
+        mark_[variable] = Mark::of_level;
+        ++open_causes;
+    };
+    for (const Literal each : literals) include(each);
+    while (possible) {
+        while (mark_[variable_of(trail_[--place])] != Mark::of_level) {
+        }
+        if (--open_causes == 0) break;
+        for_each_cause(trail_[place], reason_[variable_of(trail_[place])], include);
+    }
+    for (const auto& [variable, before] : of_level_) mark_[variable] = before;
+    of_level_.clear();
+    if (!possible) return false;
+    const Literal common = negation(trail_[place]);
+    mark(variable_of(common), Mark::involved);
+    note_level(common);
+    shrunk_.push_back(common);
+    return true;
+}
+
+// Does a literal of the clause follow from the others? (N. Sörensson and A. Biere, "Minimizing learned clauses", 2009)
+bool LearningSearch::redundant(Literal literal, int depth) {
+    const Variable variable = variable_of(literal);
+    const std::uint32_t level = level_of_[variable];
+    const Reason reason = reason_[variable];
+    const Mark before = mark_[variable];
+    if (level == 0 || before == Mark::redundant || (depth && before == Mark::involved)) return true;
+    if (reason.kind == Reason::Kind::none || before == Mark::needed || depth == deepest_test ||
+        level_seen_[level] != seeing_ || (depth && place_[variable] < first_place_[level]))
+        return false;
+    bool answer = true;
+    for_each_cause(negation(literal), reason, [&](Literal cause) { answer = answer && redundant(cause, depth + 1); });
+    if (before == Mark::none) mark(variable, answer ? Mark::redundant : Mark::needed);
+    return answer;
+}
+
+// What comes before all literals of its level in the clause does not follow from them.
+void LearningSearch::note_level(Literal literal) {
+    const Variable variable = variable_of(literal);
+    const std::uint32_t level = level_of_[variable];
+    if (level_seen_[level] != seeing_ || place_[variable] < first_place_[level]) first_place_[level] = place_[variable];
+    level_seen_[level] = seeing_;
+}
+
+void LearningSearch::mark(Variable variable, Mark mark) {
+    mark_[variable] = mark;
+    marked_.push_back(variable);
+}
+
+// Of the variables marked last, but for the first so many.
+void LearningSearch::clear_marks(std::size_t kept) {
+    for (std::size_t i = kept; i < marked_.size(); ++i) mark_[marked_[i]] = Mark::none;
+    marked_.resize(kept);
+}
+
+// A clause that takes part in a conflict may have come down to fewer levels.
+void LearningSearch::note_use(ClauseNumber clause) {
+    const std::uint16_t spread = clauses_.spread(clause);
+    if (spread != kept_for_good) clauses_.use(clause, std::min(spread, spread_of(clauses_.literals(clause))));
+}
+
+// The decision levels among the literals, but for one.
+std::uint16_t LearningSearch::spread_of(std::span<const Literal> literals) {
+    std::uint16_t levels = 0;
+    ++seeing_;
+    for (const Literal literal : literals) {
+        std::uint32_t& seen = level_seen_[level_of_[variable_of(literal)]];
+        levels += seen != seeing_;
+        seen = seeing_;
+    }
+    return levels - 1;
+}
+
+}  // namespace engine::learning

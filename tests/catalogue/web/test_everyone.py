@@ -1,0 +1,163 @@
+"""Every page is for everyone: axe-core finds nothing, all of it works by keys, and it fits a phone, dark and light."""
+
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+AXE = (Path(__file__).parent / "data/axe-core/axe.min.js").read_text(encoding="utf-8")
+STANDARD = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+
+
+def step_forward(page):
+    page.get_by_role("button", name="Step forward").click()
+    page.locator("#board .overlay").wait_for()
+
+
+def hint(page):
+    page.keyboard.press("?")
+    page.get_by_role("button", name="All of it").click()
+    page.locator("#board .overlay").wait_for()
+
+
+def search_to_the_end(page):
+    page.get_by_role("button", name="To the end").click()
+    page.locator("#result:not(:empty)").wait_for()
+
+
+def one_step(page):
+    page.get_by_role("button", name="Step", exact=True).click()
+    page.get_by_text("cells settled").wait_for()
+
+
+def fill(page):
+    page.get_by_text("More options").click()
+    page.get_by_label("Boards to add").fill("9")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("heading", name="9 boards added.").wait_for()
+
+
+def experiment(page):
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("status").get_by_text("Done").wait_for()
+    page.get_by_role("img").wait_for()
+
+
+USUAL = {  # a page, and what is done on it before it is looked at
+    "browse": ("/puzzles", None),
+    "board": ("/boards/12", step_forward),
+    "play": ("/play?board=12", hint),
+    "make": ("/make", fill),
+    "watch": ("/watch?size=6&seed=1", one_step),
+    "experiment": ("/experiment", None),
+    "api": ("/api", None),
+}
+MORE = {
+    "some puzzles": ("/puzzles?min_clues=24&grade=hard", None),
+    "no step": ("/boards/12", None),
+    "choose a puzzle": ("/play", None),
+    "a search": ("/watch?method=search&seed=9&clues=28", search_to_the_end),
+    "a large board": ("/watch?size=16&seed=1", one_step),
+    "outcomes": ("/experiment?sizes=4&runs=2&seed=1", experiment),
+    "an error": ("/nowhere", None),
+}
+STATES = [
+    *(pytest.param(state, id=name) for name, state in USUAL.items()),
+    *(pytest.param(state, id=name, marks=pytest.mark.slow) for name, state in MORE.items()),
+]
+
+
+@pytest.fixture(scope="module")
+def site(rated, tmp_path_factory, serving):
+    """The address of a server of a copy of the rated catalogue, to which the page that makes boards adds some."""
+    home = tmp_path_factory.mktemp("everyone") / "home"
+    shutil.copytree(rated, home)
+    with serving(home) as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=STATES)
+def shown(request, browser, site):
+    """A page in a state, which all tests of this module look at; `hosts` are those that it asked something of."""
+    address, prepare = request.param
+    with browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce") as page:
+        page.hosts = set()
+        page.on("request", lambda asked: page.hosts.add(urlsplit(asked.url).netloc))
+        page.goto(site + address)
+        if prepare:
+            prepare(page)
+        page.evaluate(AXE)
+        yield page
+
+
+def found_by_axe(page, options):
+    """What axe-core holds against a page, a line each."""
+    found = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
+    assert found["passes"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+        # Marks in a cell are its content, not the label of a control; the name spells them out for speech.
+        if not (rule["id"] == "label-content-name-mismatch" and 'role="gridcell"' in node["html"])
+    ]
+
+
+def test_axe_finds_nothing(shown):
+    assert found_by_axe(shown, STANDARD) == []
+
+
+def test_colours_are_apart_in_the_dark(shown):
+    shown.emulate_media(color_scheme="dark")
+    try:
+        assert found_by_axe(shown, COLOURS) == []
+    finally:
+        shown.emulate_media(color_scheme="light")
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(shown):
+    shown.set_viewport_size(PHONE)
+    try:
+        assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    finally:
+        shown.set_viewport_size(DESK)
+
+
+# Marks what the focus reaches, and whether it can be seen there.
+WATCH_FOCUS = """() => {
+  document.activeElement?.blur();
+  for (const element of document.querySelectorAll("[data-reached]")) delete element.dataset.reached;
+  document.addEventListener("focusin", ({ target }) => {
+    const style = getComputedStyle(target);
+    target.dataset.reached = style.outlineStyle !== "none" || style.boxShadow !== "none" ? "seen" : "unseen";
+  });
+}"""
+# What a click can work, but the marks say the focus has not reached, or could not be seen at.
+NOT_REACHED = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled"))
+  .filter((element) => element.getAttribute("tabindex") !== "-1" && element.type !== "hidden")
+  .filter((element) => element.type !== "radio" || element.checked)
+  .filter((element) => element.dataset.reached !== "seen")
+  .map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def test_all_of_it_is_reached_by_keys(shown):
+    shown.evaluate(WATCH_FOCUS)
+    stops = shown.locator("a[href], button, input, select, textarea, summary, [tabindex='0']").count()
+    for _ in range(stops + 5):
+        shown.keyboard.press("Tab")
+    assert shown.evaluate(NOT_REACHED) == []
+
+
+def test_nothing_is_asked_of_another_host(shown, site):
+    assert shown.hosts == {urlsplit(site).netloc}
+
+
+def test_every_page_of_the_navigation_is_looked_at(client):
+    navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', client.get("/api").text, re.DOTALL)[1]
+    looked_at = {urlsplit(address).path for address, _ in USUAL.values()}
+    assert set(re.findall('href="(.*?)"', navigation)) <= looked_at
