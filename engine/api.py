@@ -1,6 +1,5 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from engine.batch.boards import SIZES
 from engine.batch.carving import carve, minimal
 from engine.batch.counting import count_boards
 from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
@@ -15,6 +14,7 @@ from engine.batch.vicinity import vicinity
 from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
+from engine.board.shape import Shape
 from engine.deadline import time_limit
 from engine.native import build_info
 from engine.rating.explanations.explanation import Link, NestedChain, Part
@@ -31,7 +31,6 @@ __all__ = [
     "METRICS_VERSION",
     "PATTERNS",
     "RATING_VERSION",
-    "SIZES",
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
@@ -44,6 +43,7 @@ __all__ = [
     "Part",
     "Progress",
     "RatingStatus",
+    "Shape",
     "Step",
     "Technique",
     "Transform",

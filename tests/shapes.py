@@ -21,6 +21,9 @@ def shapes(largest: int = LARGEST_SIZE):
 USUAL_SIZES = [shape.size for shape in ALL_SHAPES if shape.is_usual]
 """Those that need no blocks to be named."""
 
+SQUARE_SIZES = (4, 9, 16, 25)
+"""Those with square blocks, for tests that run once for each."""
+
 LIKELY_SHAPES = [*map(Shape.of, USUAL_SIZES), Shape(3, 2), Shape(2, 7), Shape(1, 3), Shape(1, 7)]
 """A few of each kind, for tests that run once for each."""
 

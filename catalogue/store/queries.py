@@ -122,7 +122,18 @@ class Criteria:
     def concern_ratings(self) -> bool:
         """Whether only rated puzzles can meet the criteria."""
         by_technique = self.techniques or self.without_techniques
-        return bool(by_technique or self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+        return bool(by_technique) or self.has_rating_bounds
+
+    @property
+    def has_rating_bounds(self) -> bool:
+        """Whether the criteria admit some ratings and no others."""
+        return bool(self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+
+    def admits_rating(self, rating: int) -> bool:
+        """Whether a puzzle with a rating in tenths can meet the criteria."""
+        low, high = self.bounds.get("rating", (None, None))
+        inside = (low is None or rating >= low) and (high is None or rating <= high)
+        return inside and (not self.grades or grade_of(rating) in self.grades)
 
     @property
     def highest_rating(self) -> int | None:
@@ -259,18 +270,20 @@ def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
-def meeting(criteria: Criteria, query: Select[Any]) -> Select[Any]:
-    """Add the criteria to a query of `puzzles`."""
+def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
+    """Add the criteria to a query of `puzzles`; without `by_rating_index` the database cannot use that index."""
+    rating = puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
+    numbers = NUMBERS | {"rating": rating}
     for name, (low, high) in criteria.bounds.items():
         if low is not None:
-            query = query.where(NUMBERS[name] >= low)
+            query = query.where(numbers[name] >= low)
         if high is not None:
-            query = query.where(NUMBERS[name] <= high)
+            query = query.where(numbers[name] <= high)
     if criteria.ranges:
         query = query.where(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
-        query = query.where(or_(*(puzzles.c.rating.between(low, high or _NO_END) for low, high in bounds)))
+        query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     for tag in criteria.tags:

@@ -12,9 +12,6 @@ from engine.native import core
 
 Boards = NDArray[np.uint8]
 
-SIZES = (4, 9, 16, 25)
-"""Sizes with square blocks."""
-
 _size_of_cells = {size * size: size for size in range(1, LARGEST_SIZE + 1)}
 _usual_cells = [size * size for size in USUAL_BLOCKS]
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from processor_levels import levels
 from scale import LENIENT, fewer
+from shapes import SQUARE_SIZES
 
 import engine
 from engine import native
@@ -16,12 +17,12 @@ from engine.batch.carving import MINIMAL_SIZES
 from engine.batch.generation import methods_of
 from engine.board.shape import Shape
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second order
 MADE = {4: 500, 9: 500, 16: 8, 25: 4}
 CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
-METHODS = {size: methods_of(size) if size < 25 else ("wfc+backtrack",) for size in engine.SIZES}
+METHODS = {size: methods_of(size) if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
 
 
 def raw_answers(core, size, boards, puzzles):
@@ -110,7 +111,7 @@ def test_every_level_gives_the_answers_of_the_engine(of_the_engine, size, level)
         assert np.array_equal(answer, expected[name]), name
 
 
-@pytest.mark.parametrize("size", sorted({*engine.SIZES} & {*MINIMAL_SIZES}))
+@pytest.mark.parametrize("size", sorted({*SQUARE_SIZES} & {*MINIMAL_SIZES}))
 def test_every_clue_of_a_minimal_puzzle_is_necessary(size):
     boards = engine.generate(fewer(size, 60), size=size, seed=82)
     puzzles, necessary = engine.carve(boards, seed=82), np.empty(boards.shape, np.bool_)

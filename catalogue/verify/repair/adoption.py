@@ -29,8 +29,8 @@ from catalogue.store.writing import insert_puzzles
 from catalogue.verify.checks.proving import keys_of, parsed
 from catalogue.verify.repair.repairing import new_folder, set_aside
 from catalogue.whole_files import sync_folder
-from engine.batch.boards import SIZES, size_of
-from engine.board.shape import Shape
+from engine.batch.boards import size_of
+from engine.board.shape import USUAL_BLOCKS, Shape
 from engine.rating.rater import RATING_VERSION
 
 SYMMETRY = "d4"
@@ -97,9 +97,9 @@ def _set_logs_aside(home: Path) -> None:
 
 
 def _size(folder: Path, names: Iterable[str]) -> int | None:
-    """The size of most boards."""
+    """The size of most boards. Their blocks are the usual ones of the size: a file does not say which they are."""
     rows = Counter(_read(folder / name).count(b"\n") for name in names)
-    sizes = {size: rows[size] for size in SIZES if rows[size]}
+    sizes = {size: rows[size] for size in USUAL_BLOCKS if rows[size]}
     return max(sizes, key=sizes.__getitem__) if sizes else None
 
 

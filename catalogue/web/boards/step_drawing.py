@@ -5,11 +5,14 @@ from typing import Any
 from engine import Step
 from engine.rating.explanations.marks import Mark
 from engine.rating.explanations.sentences import BranchText, branch_texts
-from engine.rating.explanations.step_layers import SHAPES, WORDS, svg_overlay
+from engine.rating.explanations.step_layers import LINKS, SHAPES, WORDS, svg_overlay
 from engine.rating.position import Position
 
-LEGEND = [(mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark]
-"""The class, the shape and the meaning of each mark."""
+LEGEND = [
+    *((mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark),
+    *((kind, line, words) for kind, (line, words) in LINKS.items()),
+]
+"""The class, the shape and the meaning of each mark and each kind of link."""
 
 
 def drawn(position: Position, step: Step) -> dict[str, Any]:

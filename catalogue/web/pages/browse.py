@@ -1,6 +1,7 @@
 """The list of puzzles: filters, histograms, pages, tags, downloads."""
 
 import io
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -26,12 +27,15 @@ from engine.rating.grades import Grade
 
 _COLUMNS = ("clues", "rating", "grade", "hardest", "pattern", "tags", "givens")
 _TABLE = tuple(name for name in COLUMNS if name != "id")
-_TECHNIQUES = [technique.name for technique in TECHNIQUES]
+_TECHNIQUE_NAMES = [technique.name for technique in TECHNIQUES]
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 
 
 def _browse(request: Request) -> Response:
-    """A page of the list. Parameters that a form left empty are taken out of the address."""
+    """A page of the list. Parameters that a form left empty are taken out of the address.
+
+    Figures of all puzzles are known; those of some are counted once the page is there.
+    """
     site, view = site_of(request), view_of(request.query_params)
     if not all(value for _, value in request.query_params.multi_items()):
         return RedirectResponse(f"/puzzles?{view.address(after=view.after, before=view.before)}", 303)
@@ -48,8 +52,8 @@ def _browse(request: Request) -> Response:
             "here": view.address(after=view.after, before=view.before),
             "tags": tag_counts(store),
             **_choices(),
-            # Of all puzzles the figures are known; of some they are counted once the page is there.
-            **(_figures(site, store, view) if view.criteria.exclude_nothing else {"histograms": None}),
+            "is_counted": view.criteria.exclude_nothing,
+            **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
         }
     return site.page(request, "browse.html", values)
 
@@ -60,8 +64,8 @@ def _choices() -> dict[str, Any]:
         "names": {
             "grade": list(Grade),
             "pattern": PATTERNS,
-            "technique": _TECHNIQUES,
-            "without_technique": _TECHNIQUES,
+            "technique": _TECHNIQUE_NAMES,
+            "without_technique": _TECHNIQUE_NAMES,
         },
         "bounds": list(NUMBER_COLUMNS),
         "papers": list(PAPERS),
@@ -72,16 +76,28 @@ def _choices() -> dict[str, Any]:
 
 def _figures(site: Site, store: Store, view: View) -> dict[str, Any]:
     found = histograms_of(site, store, view)
-    techniques = technique_bars(techniques_of(site, store, view), view)
-    drawn = [*histogram_bars(found, view), *([techniques] if techniques.bars else [])]
-    return {"count": found.puzzles, "histograms": drawn}
+    return {"count": found.puzzles, "histograms": histogram_bars(found, view)}
+
+
+def _techniques(site: Site, store: Store, view: View) -> dict[str, Any]:
+    histogram = technique_bars(techniques_of(site, store, view), view)
+    return {"techniques": [histogram] if histogram.bars else []}
 
 
 def _figures_part(request: Request) -> Response:
     """The part of the page that counts, for a list with filters."""
+    return _part(request, "figures.html", _figures)
+
+
+def _techniques_part(request: Request) -> Response:
+    """The part that counts techniques, which takes longer."""
+    return _part(request, "techniques.html", _techniques)
+
+
+def _part(request: Request, template: str, figures: Callable[[Site, Store, View], dict[str, Any]]) -> Response:
     site, view = site_of(request), view_of(request.query_params)
     with site.readers.store() as store:
-        return site.page(request, "figures.html", _figures(site, store, view))
+        return site.page(request, template, figures(site, store, view))
 
 
 def _json(request: Request) -> Response:
@@ -112,6 +128,7 @@ def _book(request: Request) -> Response:
 routes = [
     answered("/puzzles", _browse),
     answered("/puzzles/figures", _figures_part),
+    answered("/puzzles/techniques", _techniques_part),
     answered("/puzzles.json", _json),
     answered("/puzzles.csv", _csv),
     answered("/puzzles/export", _export, seconds=_SECONDS_TO_WRITE),

@@ -6,14 +6,15 @@ const filters = document.getElementById("filters");
 
 async function loadFigures(place) {
   const response = await fetch(place.dataset.address).catch(() => null);
-  if (response?.ok) {
-    place.innerHTML = await response.text(); // made by the templates of this server, which escape
-    document.getElementById("count").textContent = document.getElementById("counted").textContent;
-  } else {
-    const line = response?.headers.get("content-type")?.includes("json") ? (await response.json()).error : "no answer";
-    place.textContent = `Not counted: ${line}`;
-  }
   place.setAttribute("aria-busy", "false");
+  place.classList.remove("quiet");
+  if (!response?.ok) {
+    place.textContent = `Not counted: ${response ? (await response.json()).error : "the server does not answer"}`;
+    return;
+  }
+  place.innerHTML = await response.text(); // made by the templates of this server, which escape
+  const counted = place.querySelector("#counted");
+  if (counted) document.getElementById("count").textContent = counted.textContent;
 }
 
 function selected() {
@@ -70,8 +71,7 @@ async function tag(event) {
   error.hidden = false;
 }
 
-const figures = document.getElementById("figures");
-if (figures.dataset.address) loadFigures(figures);
+for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
 // A form sends empty fields too; without them the address is short.
 filters.addEventListener("formdata", ({ formData }) => {

@@ -50,8 +50,18 @@ TIP = (
 
 _GROUNDS = {"pivot": "#fff0c2", "pincer": "#e2f1fb", "loop": "#e2f1fb", "extra": "#fff0c2"}
 _FRAMES = {"base": f'stroke="{_BLUE}"', "cover": f'stroke="{_ORANGE}" stroke-dasharray="8 5"'}
-_DASHES = {"strong": "", "weak": ' stroke-dasharray="5 3"'}
-_OTHER_DASHES = ' stroke-dasharray="1.5 3"'
+_DASHES = {"strong": "", "weak": ' stroke-dasharray="5 3"', "other": ' stroke-dasharray="1.5 3"'}
+_LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
+
+LINKS = {
+    kind: (f'<path class="link {kind}" d="M-11 0H11" {_LINK}{_DASHES[kind]}/>', words)
+    for kind, words in (
+        ("strong", "so it holds"),
+        ("weak", "so it does not hold"),
+        ("other", "ruled out by a technique or another chain"),
+    )
+}
+"""A line of each kind of arrow around the origin, and what it means."""
 
 
 def svg_overlay(position: Position, step: Step) -> str:
@@ -84,13 +94,12 @@ def corner(cell: int, shape: Shape) -> tuple[int, int]:
 
 def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
     """The grounds of cells with a role in a wing, a loop or a BUG."""
-    for part in parts:
-        for cell in part.cells if part.role in _GROUNDS else ():
-            left, top = corner(cell, shape)
-            yield (
-                f'<rect class="ground {part.role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}"'
-                f' fill="{_GROUNDS[part.role]}"/>'
-            )
+    roles = {cell: part.role for part in parts if part.role in _GROUNDS for cell in part.cells}  # the last one counts
+    for cell, role in roles.items():
+        left, top = corner(cell, shape)
+        yield (
+            f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{_GROUNDS[role]}"/>'
+        )
 
 
 def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
@@ -156,13 +165,12 @@ def _digit(digit: int, mark: Mark | None) -> str:
 def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, classes: str) -> str:
     """An arrow that bends a little, so that it passes beside the candidates between its ends."""
     (x1, y1), (x2, y2) = begin, end
+    kind = kind if kind in _DASHES else "other"
     length = hypot(x2 - x1, y2 - y1)
     along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
     gap = min(10, length / 3)  # beside the shapes at both ends
     bend = min(20, length / 6)
     x1, y1, x2, y2 = x1 + along_x * gap, y1 + along_y * gap, x2 - along_x * gap, y2 - along_y * gap
     over_x, over_y = (x1 + x2) / 2 - along_y * bend, (y1 + y2) / 2 + along_x * bend
-    return (
-        f'<path class="link {classes}" d="M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}" fill="none"'
-        f' stroke="{_RED}" stroke-width="1.6" marker-end="url(#tip)"{_DASHES.get(kind, _OTHER_DASHES)}/>'
-    )
+    way = f"M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}"
+    return f'<path class="link {kind} {classes}" d="{way}" {_LINK} marker-end="url(#tip)"{_DASHES[kind]}/>'

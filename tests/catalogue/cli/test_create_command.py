@@ -3,6 +3,7 @@ import shlex
 
 import numpy as np
 import pytest
+from shapes import SQUARE_SIZES
 
 import engine
 from engine import Grid
@@ -55,7 +56,7 @@ def _grades(size):
 
 @pytest.mark.parametrize(
     ("size", "grade"),
-    [(size, grade) for size in engine.SIZES for grade in _grades(size)],
+    [(size, grade) for size in SQUARE_SIZES for grade in _grades(size)],
 )
 def test_what_is_created_is_solved(call, tmp_path, size, grade):
     assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0

@@ -1,5 +1,7 @@
 """Pages of puzzles, forwards and backwards, are pieces of the whole list."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from catalogue.puzzle_numbers import Range
 from catalogue.store import Store
 from catalogue.store.paging import page
 from catalogue.store.queries import Criteria
+from engine.rating.grades import Grade
 
 ORDERS = st.sampled_from(list(NUMBER_COLUMNS))
 FILTERS = st.sampled_from([{}, {"min_clues": 24}, {"max_clues": 23}, {"technique": "pointing"}, {"min_clues": 99}])
@@ -84,5 +87,16 @@ def test_pages_by_number_and_by_rating_use_an_index(rated, sort, index):
         statements = []
         event.listen(store.connection, "before_cursor_execute", lambda *call: statements.append(call[2:4]))
         assert len(page(store, Criteria(), sort=sort, limit=9, after=Range(100, 100, 0))) == 9
-        plan = store.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statements[-1][0]}", statements[-1][1])
-        assert any(f"puzzles USING INDEX {index}" in row[3] for row in plan)
+        ordered, values = next(each for each in statements if "ORDER BY" in each[0])
+        plan = [row[3] for row in store.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {ordered}", values)]
+        assert any(re.search(rf"puzzles USING (COVERING )?INDEX {index} ", step) for step in plan), plan
+
+
+def test_many_ratings_are_looked_for_by_number_and_few_by_their_index(rated):
+    with Store.read(rated) as store:
+        statements = []
+        event.listen(store.connection, "before_cursor_execute", lambda *call: statements.append(call[2]))
+        for grade, by_index in ((Grade.easy, True), (Grade.diabolical, False)):
+            assert page(store, Criteria(grades=[grade]), limit=2)
+            ordered = next(each for each in reversed(statements) if "ORDER BY" in each)
+            assert ("puzzles.rating +" in ordered) is not by_index

@@ -31,6 +31,15 @@ def test_boards_are_adopted_from_their_files(orphaned, call, empty):
     assert call("verify", "--full").status == 0
 
 
+def test_boards_with_oblong_blocks_are_adopted(home, call):
+    call("fill", "--size", 6, "--count", 20)
+    for path in home.glob("catalogue.db*"):
+        path.unlink()
+    done = call("verify", "--repair")
+    assert done.err.startswith("adopted 20 boards from files"), done
+    assert call("verify", "--full").status == 0
+
+
 def test_the_log_of_the_lost_database_does_not_get_into_the_new_one(copied, call):
     database, log = copied / "catalogue.db", copied / "catalogue.db-wal"
     with closing(sqlite3.connect(database)) as connection:

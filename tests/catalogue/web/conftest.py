@@ -2,21 +2,15 @@
 
 import os
 import shutil
-import threading
-import time
-from contextlib import contextmanager
 
 import pytest
-import uvicorn
+from page_in_browser import PATIENCE, browser_path, served, started_browser
 from starlette.testclient import TestClient
 
 from catalogue.web.app import create_app
-from catalogue.web.serving import Server
 from catalogue.web.site import Config
 
-BROWSERS = ("chromium", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 HERE = "http://127.0.0.1:8000"
-PATIENCE = 20  # seconds after which a page is held to hang
 
 
 @pytest.fixture(scope="session")
@@ -43,27 +37,6 @@ def writing_client(rated, home, client_of):
     return client_of(home)
 
 
-@contextmanager
-def served(home, **config):
-    """Serve a catalogue on a free port, in a thread; gives the address without a slash at its end."""
-    settings = uvicorn.Config(
-        create_app(Config(home=home, **config)), port=0, log_level="warning", timeout_graceful_shutdown=1
-    )
-    server = Server(settings)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    end = time.monotonic() + PATIENCE
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < end, "the server did not start"
-        time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-
-
 @pytest.fixture(scope="session")
 def serving():
     """Serves a catalogue that a test names: `with serving(home, read_only=True) as address`."""
@@ -88,17 +61,11 @@ def writing_server(rated, home):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium. Where it is missing, tests fail in CI and are skipped elsewhere."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
+    if browser_path() is None:
         missing = "no browser to test the page with: install chromium"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=path, args=options)
+    with started_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -150,6 +150,7 @@ def test_bars_lead_to_their_puzzles_and_back(client):
     for address, _, count in bars:
         figures = client.get(f"/puzzles/figures?{address.replace('&amp;', '&')}", headers=HTML).text
         assert re.search(r'id="counted" hidden>([\d,]+)', figures)[1] == count
+        figures += client.get(f"/puzzles/techniques?{address.replace('&amp;', '&')}", headers=HTML).text
         chosen = re.findall(r'<a href="/puzzles\?([^"]*)" aria-current="true">', figures)
         assert chosen == [""]
 

@@ -2,10 +2,11 @@ import numpy as np
 import pytest
 import reference
 from scale import fewer
+from shapes import SQUARE_SIZES
 
 import engine
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 
 def clues_of(puzzles):

@@ -5,11 +5,12 @@ from math import factorial, isqrt
 import numpy as np
 import pytest
 import reference
+from shapes import SQUARE_SIZES
 from symmetric_boards import most_canonical, pattern, random_image
 
 import engine
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 larger_symmetries = pytest.mark.parametrize("symmetry", ["d4+relabel", "full"])
 
 

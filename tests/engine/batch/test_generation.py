@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 import reference
 from scale import fewer
+from shapes import SQUARE_SIZES
 
 import engine
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 
 def test_the_oracle_mixes_like_published_splitmix64():

@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 import reference
+from shapes import SQUARE_SIZES
 
 import engine
 from engine import native
 from engine.board.shape import Shape
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 
 def test_the_metrics_are_the_published_ones():

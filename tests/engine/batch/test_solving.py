@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 import reference
+from shapes import SQUARE_SIZES
 
 import engine
 
-sizes = pytest.mark.parametrize("size", engine.SIZES)
+sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 
 @pytest.mark.parametrize(
@@ -14,7 +15,7 @@ sizes = pytest.mark.parametrize("size", engine.SIZES)
         (9, 150),
         (16, 40),
         (25, 1),
-        *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in engine.SIZES],
+        *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in SQUARE_SIZES],
     ],
 )
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])

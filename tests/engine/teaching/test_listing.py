@@ -2,6 +2,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from shapes import SQUARE_SIZES
 
 import engine
 from engine import Grid
@@ -47,7 +48,7 @@ def test_at_size_9_too_they_are_those_of_the_search_with_a_stack():
     assert max(numbers) > 1
 
 
-@pytest.mark.parametrize("size", engine.SIZES)
+@pytest.mark.parametrize("size", SQUARE_SIZES)
 def test_a_million_solutions_do_not_keep_the_first_waiting(size):
     found = [Grid(solution) for solution in islice(listing.solutions(np.zeros(size**2, np.uint8)), 5)]
     assert all(grid.is_solved for grid in found)
