@@ -26,6 +26,14 @@ Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
 
 
 @pytest.fixture(scope="session")
+def postgresql():
+    """A server of PostgreSQL."""
+    from postgresql_server import PostgresqlServer  # imports psycopg
+
+    return PostgresqlServer()
+
+
+@pytest.fixture(scope="session")
 def puzzles_by_kind() -> Puzzles:
     """Makes puzzles of every kind a solver meets, by kind: `puzzles_by_kind(size, seed, count)`.
 

@@ -2,6 +2,7 @@
 
 import json
 
+import cluster
 import figures
 import pages
 import pytest
@@ -12,6 +13,12 @@ KEPT = json.loads(figures.KEPT.read_text())
 @pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.parent.name)
 def test_the_tables_of_a_page_are_those_of_the_kept_figures(page):
     assert pages.with_figures(page.read_text(), KEPT) == page.read_text()
+
+
+def test_the_tables_about_clusters_are_those_of_their_kept_figures():
+    text = cluster.PAGE.read_text()
+    assert cluster.with_tables(text, json.loads(cluster.KEPT.read_text())) == text
+    assert f"({cluster.PICTURE.name})" in text
 
 
 def test_every_table_has_a_place():

@@ -19,11 +19,12 @@ from catalogue.fill.goal import Goal
 from catalogue.fill.job import Job
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.plan import Plan
+from catalogue.fill.recipe import Recipe
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.space import distinct_boards
 from catalogue.fill.writer import Writer
-from catalogue.store import Store
+from catalogue.store import Settings, Store
 from catalogue.store.faults import damaged
 from catalogue.store.opening.versions import check_metrics, check_rating
 from catalogue.store.recipes import keep_recipe
@@ -36,6 +37,7 @@ BATCH = 1024  # boards in a message: many enough that a commit is cheap, few eno
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
+FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger where that leaves so many
 
 
 def fill(
@@ -141,7 +143,16 @@ def _job(store: Store, request: FillRequest, existing: int, stop: threading.Even
     goal = Goal(existing, request.quotas(existing), space, request.max_tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
-    slow = recipe.clues is not None or (recipe.rates and recipe.ceiling is None) or settings.method == FAIR
-    share = SHARE.get(settings.size, SLOW_SHARE if slow else 1)
-    source = Source(seed, settings.shape, settings.method, position(store, seed), max(1, min(BATCH // share, needed)))
+    batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
+    source = Source(seed, settings.shape, settings.method, position(store, seed), batch)
     return Job(store, Plan(source, recipe, settings.symmetry), goal, stop)
+
+
+def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings, needed: int) -> int:
+    """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
+    rated = recipe.rates and recipe.ceiling is None
+    searched = recipe.clues is not None or settings.method == FAIR
+    batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if rated or searched else 1)
+    if request.workers and not searched and settings.size not in SHARE:  # a message costs more than one to a thread
+        batch = max(batch, min(BATCH // 2, needed // FEWEST_TICKETS))
+    return batch

@@ -13,7 +13,6 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
-    Identity,
     Index,
     Integer,
     LargeBinary,
@@ -100,7 +99,7 @@ claims = Table(
 boards = Table(
     "boards",
     metadata,
-    Column("id", INTEGER, Identity(start=0, minvalue=0), primary_key=True, comment="from 0, without gaps"),
+    Column("id", INTEGER, primary_key=True, comment="from 0, without gaps"),
     Column("seed", INTEGER, comment="none: the board came with an imported puzzle"),
     Column("position", INTEGER, comment="which board of the seed"),
     Column("solution", TEXT, nullable=False, comment="one character a cell"),
@@ -110,7 +109,7 @@ boards = Table(
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", INTEGER, Identity(start=0, minvalue=0), primary_key=True, comment="from 0, without gaps"),
+    Column("id", INTEGER, primary_key=True, comment="from 0, without gaps"),
     Column("board_id", INTEGER, ForeignKey("boards.id"), nullable=False),
     Column("givens", TEXT, nullable=False, comment="one character a cell, a full stop where it is empty"),
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
@@ -129,13 +128,11 @@ puzzles = Table(
 Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
 
 # To count further puzzles; it costs first ones nothing.
-_further = puzzles.c.place > 0
-Index("ix_puzzles_further", puzzles.c.id, sqlite_where=_further, postgresql_where=_further)
+Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
 # A puzzle without a rating costs these nothing.
 for _name in ("rating", "hardest"):
-    _rated = puzzles.c[_name].is_not(None)
-    Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=_rated, postgresql_where=_rated)
+    Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
 
 uses = Table(
     "uses",
@@ -162,7 +159,7 @@ forms = Table(
 sources = Table(
     "sources",
     metadata,
-    Column("id", INTEGER, Identity(), primary_key=True),
+    Column("id", INTEGER, primary_key=True),
     Column("name", TEXT, nullable=False, comment="of the file"),
     Column("digest", TEXT, nullable=False, comment="SHA-256 of its puzzles"),
     Column("position", INTEGER, nullable=False, comment="how many of its puzzles have been looked at"),

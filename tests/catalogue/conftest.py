@@ -38,14 +38,6 @@ def pytest_collection_modifyitems(config, items):
                 item.add_marker(pytest.mark.skip(reason=f"SQLite: {mark.args[0]}"))
 
 
-@pytest.fixture(scope="session")
-def postgresql():
-    """A server of PostgreSQL."""
-    from postgresql_server import PostgresqlServer
-
-    return PostgresqlServer()
-
-
 class Folders:
     """Places for catalogues in folders."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Connection, Result, Select, event, func, select
+from sqlalchemy import Connection, Result, Select, Table, event, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -18,13 +18,14 @@ from catalogue.home import Server
 from catalogue.store import schema
 from catalogue.store.board_files import BoardFiles
 from catalogue.store.databases import postgresql_rows, postgresql_tables
-from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach
+from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach, out_of_step
 from catalogue.store.databases.functions import collected, joined, puzzle_number
 from catalogue.store.databases.insertion import Insertion
 from catalogue.store.databases.postgresql_faults import AGAIN, advised_by_state
 from catalogue.store.databases.postgresql_lock import AdvisoryLock, is_held
 from catalogue.store.databases.postgresql_session import connect, raw_of
 from catalogue.store.databases.sqlite_files import OnProgress
+from catalogue.store.databases.sums import Sums
 from catalogue.store.faults import damaged, said_plainly
 from catalogue.store.opening.lock import WriterLock
 
@@ -48,6 +49,7 @@ class Postgresql(Database):
         self._writes = False
         self._streams = 0
         self._restarted: set[str] = set()  # sequences, by their tables, that this transaction has restarted
+        self._sums = Sums()
 
     # --- Opening ---
 
@@ -87,6 +89,7 @@ class Postgresql(Database):
                 files.close()
             raise
         self._writes = True
+        event.listen(connection, "before_cursor_execute", lambda *_: self._add_up(connection))
         return connection, lock
 
     def disconnect(self, connection: Connection) -> None:
@@ -131,6 +134,7 @@ class Postgresql(Database):
 
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction; where the connection is lost, the server has done so."""
+        self._sums.taken()
         if not connection.closed and not connection.invalidated and self.is_in_transaction(connection):
             with suppress(psycopg.Error, DBAPIError):
                 raw_of(connection).execute("ROLLBACK")
@@ -213,26 +217,41 @@ class Postgresql(Database):
     # --- Many rows ---
 
     def insert(self, connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
-        """Insert by COPY, or where rows add up by one statement over arrays."""
+        """Insert by COPY. Sums wait for the next statement that could read them, which is mostly the commit."""
+        if insertion.key:
+            self._sums.add(insertion, rows)
+            if not self._writes:  # who only reads is refused by the server
+                self._add_up(connection)
+            return
         with self._plainly():
             postgresql_rows.insert(raw_of(connection), insertion, rows)
+
+    def _add_up(self, connection: Connection) -> None:
+        """Add the sums that wait to the rows of the database."""
+        with self._plainly():
+            for insertion, rows in self._sums.taken():
+                postgresql_rows.add_up(raw_of(connection), insertion, rows)
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
     ) -> None:
         """Insert by COPY, with ids from the sequence of the table."""
-        raw, name = raw_of(connection), insertion.table.name
+        raw, table = raw_of(connection), insertion.table
         with self._plainly():
-            if name not in self._restarted:
-                # As AUTOINCREMENT does, boards go on after the last number ever given; puzzles after the last one kept.
-                greatest = select(func.max(insertion.table.c.id))
-                kept: int | None = None if name == "boards" else connection.execute(greatest).scalar()
-                following = 0 if kept is None else kept + 1
-                postgresql_rows.restart(
-                    raw, name, postgresql_rows.next_number(raw, name) if name == "boards" else following
-                )
-                self._restarted.add(name)
+            if table.name not in self._restarted:
+                following = self._following(raw, table)
+                if following != numbers.start:
+                    raise out_of_step(table.name, following, numbers.start)
+                postgresql_rows.restart(raw, table.name, following)
+                self._restarted.add(table.name)
             postgresql_rows.insert_numbered(raw, insertion, numbers, columns)
+
+    def _following(self, raw: postgresql_rows.Raw, table: Table) -> int:
+        """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""
+        if table is schema.boards:
+            return postgresql_rows.next_number(raw, table.name)
+        row = raw.execute(f"SELECT coalesce(max(id) + 1, 0) FROM {table.name}").fetchone()
+        return int(row[0]) if row else 0
 
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
@@ -245,11 +264,13 @@ class Postgresql(Database):
 
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Rows of a query."""
+        self._add_up(connection)
         with self._plainly():
             return raw_of(connection).execute(_spelled(query), values or None).fetchall()
 
     def run(self, connection: Connection, statement: str, values: Sequence[object]) -> bool:
         """Change rows; a failed statement would undo the transaction, so it has one of its own within it."""
+        self._add_up(connection)
         with self._plainly():
             try:
                 with raw_of(connection).transaction():

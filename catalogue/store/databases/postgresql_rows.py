@@ -14,6 +14,7 @@ Raw = psycopg.Connection[Any]
 
 _ESCAPES = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"})
 _NULL = r"\N"
+_PIECE = 256  # rows sent together
 
 _CLAIM = (
     "INSERT INTO claims (key, board_id)"
@@ -26,10 +27,12 @@ _TAKE_BACK = "DELETE FROM claims WHERE key = ANY(%b::bytea[]) AND board_id >= %s
 def insert(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
     """Insert rows, given in the order of the columns."""
     columns = list(zip(*rows, strict=True))
-    if insertion.key:
-        raw.execute(_adding_up(insertion), [list(column) for column in columns])
-    else:
-        copy_in(raw, insertion.table.name, insertion.columns, columns)
+    copy_in(raw, insertion.table.name, insertion.columns, columns)
+
+
+def add_up(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
+    """Insert rows of different keys, or add them to those that are there."""
+    raw.execute(_adding_up(insertion), [list(column) for column in zip(*rows, strict=True)])
 
 
 def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]) -> None:
@@ -38,9 +41,6 @@ def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Seq
     The sequence has to be one that this transaction has restarted.
     """
     name = insertion.table.name
-    following = next_number(raw, name)
-    if following != numbers.start:
-        raise out_of_step(name, following, numbers.start)
     copy_in(raw, name, insertion.columns[1:], columns)
     following = next_number(raw, name)
     if following != numbers.stop:  # whoever else may use the sequence waits for the end of the transaction
@@ -95,10 +95,11 @@ def copy_in(raw: Raw, table: str, names: Sequence[str], columns: Sequence[Sequen
     statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
         sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, names))
     )
-    lines = "\n".join(map("\t".join, zip(*map(_texts, columns), strict=True)))
+    rows = len(columns[0])
     with raw.cursor() as cursor, cursor.copy(statement) as copy:
-        if lines:
-            copy.write(f"{lines}\n".encode())
+        for first in range(0, rows, _PIECE):  # the server works on one while the next one is written
+            piece = [_texts(column[first : first + _PIECE]) for column in columns]
+            copy.write("".join(f"{line}\n" for line in map("\t".join, zip(*piece, strict=True))).encode())
 
 
 def _texts(column: Sequence[object]) -> Sequence[str]:

@@ -42,6 +42,10 @@ WHERE n.relnamespace = current_schema()::regnamespace AND NOT i.indisprimary
 """
 _VIEWS = "SELECT viewname FROM pg_views WHERE schemaname = current_schema()"
 
+for _table in schema.metadata.sorted_tables:
+    for _partial in _table.indexes:  # not in the schema: there it would load what only PostgreSQL needs
+        _partial.dialect_options["postgresql"]["where"] = _partial.dialect_options["sqlite"]["where"]
+
 
 def objects(raw: Raw) -> dict[tuple[str, str], Object]:
     """Return tables, indexes and views as the server lists them."""

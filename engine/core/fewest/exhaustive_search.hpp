@@ -5,7 +5,8 @@
 // Beyond that:
 //
 // - The bands are taken apart. One band has the fewest clues; all ways to place those come first, each a *part* of the
-//   search. That settles 27 cells, and says how many clues each other band can have.
+//   search. That settles 27 cells, and says how many clues each other band can have. Where the stacks have fewer parts,
+//   they take the place of the bands.
 // - Sets count without their dead cells, so fewer and fewer of them overlap.
 // - Where as many sets share no cell as there are clues left, each of them gets one, and all other cells are dead.
 // - The same with sets of which each cell lies in two at most: they are no more than twice the clues left, and where they
@@ -16,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "fewest/exhaustive.hpp"
@@ -37,17 +39,19 @@ public:
             board_[cell] = board[cell];
             if (kept[cell]) kept_.add(cell);
         }
-        for (int cell = 0; cell < 81; ++cell) band_cells_[band_of(cell)].add(cell);
-        list_parts();
+        Bands bands(units9.row), stacks(units9.column);
+        list_parts(bands);
+        list_parts(stacks);
+        bands_ = std::move(stacks.parts.size() < bands.parts.size() ? stacks : bands);
     }
 
-    std::int64_t parts() const override { return static_cast<std::int64_t>(parts_.size()); }
+    std::int64_t parts() const override { return static_cast<std::int64_t>(bands_.parts.size()); }
 
     // The puzzle found may have fewer clues.
     bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
         for (std::int64_t i = begin; i < end; ++i) {
-            const Part& part = parts_[i];
-            const Cells9 alive = Cells9::all().without(band_cells_[part.band] | kept_);
+            const Part& part = bands_.parts[i];
+            const Cells9 alive = Cells9::all().without(bands_.cells[part.band] | kept_);
             if (rebuild({part.clues, alive, part.room}, part.left)) {
                 for (int cell = 0; cell < 81; ++cell) puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0;
                 return true;
@@ -70,6 +74,18 @@ private:
         Room room;
     };
 
+    // The three bands, or the three stacks.
+    struct Bands {
+        std::array<std::uint8_t, 81> band_of{};
+        Cells9 cells[3];
+        std::vector<Part> parts;
+
+        Bands() = default;
+        explicit Bands(const std::array<std::uint8_t, 81>& line_of) {
+            for (int cell = 0; cell < 81; ++cell) cells[band_of[cell] = line_of[cell] / 3].add(cell);
+        }
+    };
+
     struct Node {
         Cells9 chosen, alive;
         Room room;
@@ -81,12 +97,10 @@ private:
         SetBits unmet;
     };
 
-    static int band_of(int cell) { return units9.row[cell] / 3; }
-
     // --- Parts ---
 
     // A part for each way in which `band` has `few` clues, the earlier bands have more and the later ones no fewer.
-    void list_parts() {
+    void list_parts(Bands& bands) {
         for (int few = 0; 3 * few <= clues_; ++few)
             for (int band = 0; band < 3; ++band) {
                 Room least{};
@@ -99,13 +113,14 @@ private:
                 for (int other = 0; other < 3; ++other) part.room[other] = least[other] + spare;
                 std::vector<Cells9> inside;
                 for (const Cells9& set : sets_)
-                    if (!set.without(band_cells_[band]).any()) inside.push_back(set);
-                fill_band(inside, part, band_cells_[band].without(kept_), few);
+                    if (!set.without(bands.cells[band]).any()) inside.push_back(set);
+                fill_band(inside, part, bands.cells[band].without(kept_), few, bands.parts);
             }
     }
 
     // Lists the ways to place the clues left among the cells alive so that they meet all sets inside the band.
-    void fill_band(const std::vector<Cells9>& inside, const Part& part, Cells9 alive, int left) {
+    void fill_band(const std::vector<Cells9>& inside, const Part& part, Cells9 alive, int left,
+                   std::vector<Part>& parts) {
         watch_.step();
         Cells9 branch = alive, packed;
         int disjoint = 0;
@@ -117,12 +132,12 @@ private:
             packed = packed | rest;
             if (++disjoint > left) return;
         }
-        if (left == 0) return parts_.push_back(part);
+        if (left == 0) return parts.push_back(part);
         branch.for_each([&](int cell) {
             alive.remove(cell);
             Part next = part;
             next.clues.add(cell);
-            fill_band(inside, next, alive, left - 1);
+            fill_band(inside, next, alive, left - 1, parts);
         });
     }
 
@@ -168,7 +183,8 @@ private:
             if (left == 1 && any(rest)) continue;
             Node next = node;
             next.chosen.add(cell);
-            if (--next.room[band_of(cell)] == 0) next.alive = next.alive.without(band_cells_[band_of(cell)]);
+            const int band = bands_.band_of[cell];
+            if (--next.room[band] == 0) next.alive = next.alive.without(bands_.cells[band]);
             if (left > fewest_rebuilt) {
                 if (rebuild(next, left - 1)) return true;
             } else {
@@ -290,8 +306,8 @@ private:
     std::vector<Cells9> sets_;
     Cells9 kept_;
     int clues_;
-    Cells9 band_cells_[3], puzzle_;
-    std::vector<Part> parts_;
+    Cells9 puzzle_;
+    Bands bands_;
     std::vector<Level> levels_;
     std::array<std::vector<Cells9>, 82> by_size_;
     int replaced_ = 0;

@@ -1,5 +1,6 @@
 """A Dask cluster of two workers that the tests share, and clusters of one odd worker that each has for itself."""
 
+import os
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -27,15 +28,9 @@ def processes_of(cluster):
     def look():
         with Client(cluster, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=30)
-            return list(client.run(_process).values())
+            return list(client.run(os.getpid).values())
 
     return look
-
-
-def _process():
-    import os
-
-    return os.getpid()
 
 
 @pytest.fixture

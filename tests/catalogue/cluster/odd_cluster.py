@@ -26,7 +26,7 @@ def make_odd(options):
 
 async def run(options):
     if options.scheduler is None:
-        async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler, _worker(scheduler.address):
+        async with Scheduler(host="127.0.0.1", port=0, dashboard_address=":0") as scheduler, _worker(scheduler.address):
             print(scheduler.address, flush=True)
             await asyncio.Event().wait()
     async with _worker(options.scheduler) as worker:

@@ -2,13 +2,13 @@
 
 import os
 import signal
-import socket
 import threading
 from contextlib import ExitStack, contextmanager
 
 import plain_view
 import psutil
 import pytest
+from proxy import Proxy
 
 from catalogue.cluster import pool, workers
 from catalogue.errors import CatalogueError
@@ -130,8 +130,8 @@ def test_a_network_that_is_cut_ends_the_fill_and_the_next_one_completes_it(
     tmp_path, cluster, undisturbed, fill_home, soon, monkeypatch
 ):
     monkeypatch.setattr(workers, "ANSWER_SECONDS", 1)
-    with proxy(cluster) as (address, cut), lost(address):
-        fill_home(address, cut)
+    with Proxy(cluster) as proxy, lost(proxy.address):
+        fill_home(proxy.address, proxy.cut)
     assert 0 < len(plain_view.table(tmp_path / "home", "boards")) < BOARDS
     fill_home(None)
     assert plain_view.contents(tmp_path / "home") == undisturbed
@@ -146,40 +146,6 @@ def test_no_scheduler_is_an_error_and_changes_nothing(tmp_path, fill_home, monke
 
 def lost(scheduler):
     return pytest.raises(CatalogueError, match=f"the Dask scheduler at {scheduler} does not answer any more")
-
-
-@contextmanager
-def proxy(address):
-    """Forward connections to an address until `cut`, which lets everything wait for ever without an end."""
-    host, _, port = address.removeprefix("tcp://").partition(":")
-    listener = socket.create_server(("127.0.0.1", 0))
-    is_cut, open_sockets = threading.Event(), [listener]
-
-    def forward(source, target):
-        try:
-            while data := source.recv(65536):
-                if not is_cut.is_set():
-                    target.sendall(data)
-        except OSError:
-            pass
-
-    def accept():
-        try:
-            while True:
-                near = listener.accept()[0]
-                far = socket.create_connection((host, int(port)))
-                open_sockets.extend((near, far))
-                for pair in ((near, far), (far, near)):
-                    threading.Thread(target=forward, args=pair, daemon=True).start()
-        except OSError:
-            pass
-
-    threading.Thread(target=accept, daemon=True).start()
-    try:
-        yield f"tcp://127.0.0.1:{listener.getsockname()[1]}", is_cut.set
-    finally:
-        for each in open_sockets:
-            each.close()
 
 
 # --- The process that fills ---------------------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 import plain_view
 import pytest
+from distributed import Client
+from processor_levels import levels
 
+import engine
 from catalogue.cluster.local import local_cluster
 from catalogue.fill import pipeline
 from catalogue.importing import Found, import_puzzles
@@ -75,6 +78,16 @@ def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_
         reports.append((vars(report) | {"seconds": 0, "stages": {}}, refused))
     assert reports[0] == reports[1]
     assert reports[0][0]["new"] == 121 and reports[0][0]["duplicates"] == 21 and reports[0][0]["unsound"] == 2
+    assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
+
+
+@levels
+def test_workers_of_every_processor_level_give_the_same_catalogue(tmp_path, filled_by, odd_cluster, level):
+    filled_by(tmp_path / "threads", boards=100, rate=Depth.full)
+    with odd_cluster("--level", level) as (_, scheduler):
+        with Client(scheduler, set_as_default=False) as client:
+            assert [info["level"] for info in client.run(engine.build_info).values()] == [level]
+        filled_by(tmp_path / "workers", boards=100, rate=Depth.full, workers=scheduler)
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 

@@ -1,0 +1,107 @@
+"""How many boards a second one writing process can take in, with each database: batches prepared, engine at rest.
+
+`pytest tests/benchmarks/test_intake.py -s` prints seconds by the clock and of processors, of this process and, for
+PostgreSQL, of the server's. The databases take turns; the server syncs nothing, as SQLite does not at each commit.
+"""
+
+import os
+import statistics
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from tabulate import tabulate
+
+import engine
+from catalogue.actors.actor import Stopwatch
+from catalogue.fill.finishing import draft, finish, measured
+from catalogue.fill.generator import Source
+from catalogue.fill.recipe import Recipe
+from catalogue.store import Settings, Store
+from catalogue.store.writing import Stretch, claim, record
+from engine.board.shape import Shape
+from engine.rating.rater import RATING_VERSION
+
+pytestmark = pytest.mark.benchmark
+
+BOARDS = 100_000
+BATCH = 1024
+ROUNDS = 3
+COMMIT_PERIOD = 0.5
+
+
+@pytest.fixture(scope="module")
+def batches():
+    """What checkers pass on: keys, and rows without files."""
+    settings = Settings(9, "d4", 7, engine.METRICS_VERSION, "wfc", RATING_VERSION, files=False)
+    recipe = Recipe(files=False)
+    prepared = []
+    for start in range(0, BOARDS, BATCH):
+        count = min(BATCH, BOARDS - start)
+        batch = Source(7, Shape.of(9), "wfc", start, count).make(start)
+        watch = Stopwatch()
+        which = range(count)
+        drafts = draft(batch, which, recipe, "3x3", watch)
+        found = measured(batch, which, drafts, recipe, "3x3", watch)
+        stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)
+        done = finish(stretch, range(start, start + count), found, "3x3", False, watch)
+        keys = [key.tobytes() for key in engine.keys(batch.boards, symmetry="d4")]
+        prepared.append((keys, done))
+    return settings, prepared
+
+
+def take_in(home, settings, batches):
+    """Write all batches as a fill does: claims of one thread, rows of another, a commit each half second."""
+    with Store.write(home, settings) as store:
+        claimed = threading.Semaphore(0)
+
+        def claim_all():
+            first = 0
+            for keys, _ in batches:
+                new, _ = claim(store, keys, first, len(keys))
+                assert len(new) == len(keys)
+                first += len(keys)
+                claimed.release()
+
+        thread = threading.Thread(target=claim_all)
+        begin, used = time.perf_counter(), time.process_time()
+        thread.start()
+        due = time.monotonic() + COMMIT_PERIOD
+        first = 0
+        for _, done in batches:
+            claimed.acquire()
+            record(store, first, done.stretch, done.rows)
+            first += len(done.rows.positions)
+            if time.monotonic() >= due:
+                store.commit()
+                due = time.monotonic() + COMMIT_PERIOD
+        thread.join()
+        store.commit()
+        return time.perf_counter() - begin, time.process_time() - used, server_seconds(store)
+
+
+def server_seconds(store):
+    """Seconds of processors that the server has used for this session."""
+    if not hasattr(store.home, "url"):
+        return 0.0
+    ((pid,),) = store.database.rows(store.connection, "SELECT pg_backend_pid()")
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_boards_a_second(batches, postgresql, tmp_path):
+    settings, prepared = batches
+    times = {"SQLite": [], "PostgreSQL": []}
+    for turn in range(ROUNDS):
+        for name, home in (("SQLite", tmp_path / f"home{turn}"), ("PostgreSQL", postgresql.new())):
+            times[name].append(take_in(home, settings, prepared))
+    lines = []
+    for name, runs in times.items():
+        best = min(runs)
+        clock = [seconds for seconds, _, _ in runs]
+        of_processors = [own + server for _, own, server in runs]
+        lines.append((name, BOARDS / best[0], BOARDS / statistics.median(clock), *best, BOARDS / min(of_processors)))
+    headers = ("", "boards/s, best", "median", "seconds", "process", "server", "boards per processor second")
+    formats = (None, ",.0f", ",.0f", ".2f", ".2f", ".2f", ",.0f")
+    print("\n" + tabulate(lines, headers, tablefmt="github", floatfmt=formats))
