@@ -9,7 +9,7 @@ flags=(-std=c++20 -O1 -g1 -march=x86-64-v2 -Iengine/core -fsanitize=address,unde
   -fconstexpr-steps=100000000 -Wno-bitwise-instead-of-logical)
 # What fuzz_kernels.cpp asks, and whatever has a file of its own beside the kernels.
 mapfile -t sources < <(
-  ls engine/core/kernels/{boards,symmetry,carving,solving,measuring,rating,lanes}.cpp tests/hostile/fuzz_kernels.cpp
+  ls engine/core/kernels/{boards,symmetry,carving,solving,measuring,rating,lanes,refuse_shape}.cpp tests/hostile/fuzz_kernels.cpp
   find engine/core -name '*.cpp' -not -path '*/bind/*' -not -path '*/kernels/*'
 )
 compile() {

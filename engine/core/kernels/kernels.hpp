@@ -12,7 +12,6 @@
 #include <iterator>
 #include <memory>
 #include <span>
-#include <stdexcept>
 
 #include "board/geometry.hpp"
 #include "fewest/exhaustive.hpp"
@@ -29,13 +28,17 @@ using Geometry6 = Geometry<2, 3>;
 using Geometry16 = Geometry<4, 4>;
 using Geometry25 = Geometry<5, 5>;
 
+// Throws std::invalid_argument. Only those who ask for kernels link it (refuse_shape.cpp), so the kernels themselves need
+// not read the header of exceptions.
+[[noreturn]] void refuse_shape();
+
 // A kernel that is compiled for some shapes, with their numbers as constants, and once for all others.
 template <class Function>
 class ByShape {
 public:
     Function& operator[](Shape shape) const {
         Function* const kernel = of_[place(shape)];
-        if (!kernel) throw std::invalid_argument("no kernel for this shape");
+        if (!kernel) refuse_shape();
         return *kernel;
     }
 

@@ -12,8 +12,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <map>
-#include <mutex>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -253,12 +251,7 @@ struct AnyBoard : RegionTables<largest_rated_size> {
     }
 
     // The only board of the shape.
-    static Handle at(Shape shape) {
-        static std::mutex mutex;
-        static std::map<std::pair<int, int>, AnyBoard> made;
-        const std::lock_guard lock(mutex);
-        return &made.try_emplace({shape.rows, shape.columns}, shape).first->second;
-    }
+    static Handle at(Shape shape);
 
     Kind kind_of(int region) const { return static_cast<Kind>(region / size); }
     Mask numbers_of(Kind kind, RegionSet set) const { return static_cast<Mask>(set >> size * kind & full_mask); }

@@ -1,9 +1,13 @@
 """`catalogue serve` as a process: it says where it is, answers, and ends without a fuss."""
 
 import re
+import shutil
 import signal
 import socket
 import subprocess
+import threading
+from importlib import import_module
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -61,3 +65,27 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
     monkeypatch.delitem(sys.modules, "catalogue.web.serving", raising=False)
     monkeypatch.setattr(builtins, "__import__", without_uvicorn)
     assert "pip install 'board-catalogue[web]'" in error_of(call("serve"))
+
+
+def shown_commands():
+    root = Path(__file__).resolve().parents[3]
+    pages = (root / "README.md", root / "catalogue" / "web" / "README.md")
+    text = "\n".join([*(page.read_text() for page in pages), import_module("catalogue.cli.commands.serve").__doc__])
+    return sorted(set(re.findall(r"^ *catalogue (serve.*?) *(?:#.*)?$", text, re.MULTILINE)))
+
+
+def test_pages_and_help_show_commands():
+    assert {"serve --open", "serve --read-only"} <= set(shown_commands())
+
+
+@pytest.mark.parametrize("words", shown_commands())
+def test_commands_that_are_shown_start_a_server(call, rated, home, monkeypatch, words):
+    shutil.copytree(rated, home)
+    (home.parent / "mine").symlink_to(home)
+    opened = threading.Event()
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.set())
+    monkeypatch.setattr("catalogue.web.serving.Server.run", lambda self, sockets: None)
+    done = call(*words.split(), "--port", "0")  # the last --port counts; that of a page may be in use
+    assert (done.status, done.err) == (0, "")
+    assert re.match(r"\S+: http://[\d.]+:\d+/", done.out)
+    assert opened.wait(20) is True if "--open" in words else not opened.is_set()
