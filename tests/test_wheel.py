@@ -6,6 +6,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -54,6 +55,9 @@ def test_a_wheel_installs_and_runs_in_a_fresh_environment_without_a_compiler(wit
         build.append("--no-build-isolation")
     subprocess.run(build, check=True, cwd=tmp_path)
     (wheel,) = wheels.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html"} <= set(names)
+    assert not any("pictures" in name and name.endswith(".png") for name in names)
     venv.create(fresh, with_pip=True)
     without_compiler(fresh / "bin", "pip", "install", "--only-binary", ":all:", wheel)
     where = without_compiler(fresh / "bin", "python", "-c", "import engine; print(engine.__file__)")

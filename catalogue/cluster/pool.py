@@ -153,7 +153,7 @@ class Pool:
         """
         workers, end = self._workers, time.monotonic() + patience
         while any(copy.workers.intersection(workers.accepted) for copy in copies.values()) or not workers.accepted:
-            either: set[asyncio.Future[Any]] = {*copies, workers.failed, workers.departure}
+            either: set[asyncio.Future[Any]] = {*copies, workers.failed, workers.change}
             await asyncio.wait(either, timeout=end - time.monotonic(), return_when=asyncio.FIRST_COMPLETED)
             if workers.failed.done():
                 workers.failed.result()

@@ -29,8 +29,8 @@ class Workers:
         """Of all accepted workers."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Gets a CatalogueError when the cluster can compute nothing more."""
-        self.departure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when a worker has left; then another future takes its place."""
+        self.change: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when a worker has come or left; then another future takes its place."""
 
     @property
     def accepted(self) -> list[str]:
@@ -103,11 +103,11 @@ class Workers:
         self._refused.pop(address, None)
         if self._accepted.pop(address, None):
             self._count()
-            self.departure.set_result(None)
-            self.departure = asyncio.get_running_loop().create_future()
 
     def _count(self) -> None:
         self.threads = sum(self._accepted.values())
+        self.change.set_result(None)
+        self.change = asyncio.get_running_loop().create_future()
         if self._accepted:
             self._any.set()
         else:

@@ -73,7 +73,7 @@ def fill(
     goal, plan = job.goal, job.plan
     clear_leftovers(store, goal.wanted, job.stop)
     check_after_restart(store, existing, job.stop, on_notice)
-    with opened_pool(request.workers, on_notice) as pool:
+    with opened_pool(request.workers if job.is_open() else None, on_notice) as pool:
         if job.is_open():
             if plan.recipe.files and store.board_files:
                 begin_files(store.board_files, existing, is_durable=store.is_durable)

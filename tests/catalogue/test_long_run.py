@@ -1,6 +1,7 @@
-"""Two million boards, interrupted and resumed.
+"""Two million boards, interrupted and resumed, and ten million.
 
-pytest tests/catalogue/test_long_run.py -m slow -s        (prints the figures of catalogue/README.md)
+pytest tests/catalogue/test_long_run.py -m slow -s -k two_million (prints the figures of catalogue/README.md)
+pytest tests/catalogue/test_long_run.py -m slow -s -k ten_million --basetemp FOLDER   (3 GB, 6 minutes)
 """
 
 import os
@@ -70,3 +71,34 @@ def test_two_million_boards_take_no_more_memory_than_a_tenth_of_them(home, progr
     print(tabulate(rows, ("command", "status", "seconds", "processor", "MB"), floatfmt=",.1f", tablefmt="github"))
     largest = max(of.memory for name, of in runs if "fill" in name or "interrupted" in name)
     assert largest < 1.25 * small.memory, f"{largest:.0f} MB, {small.memory:.0f} MB for a tenth"
+
+
+FEW, MANY = 50_000, 10_000_000
+QUESTIONS = (  # and the seconds that each may take, on a machine that does nothing else
+    (1.0, ("stats",)),
+    (0.5, ("query", "--min-rating", "9.0", "--limit", "10")),
+    (0.5, ("query", "--min-id", str(MANY - 10), "--format", "csv")),
+    (0.5, ("export", str(MANY // 2), "--format", "line")),
+    (0.5, ("show", str(MANY - 1))),
+)
+
+
+@pytest.mark.slow
+def test_ten_million_boards_cost_as_much_each_as_fifty_thousand(home, program):
+    few = Measured(program, ("fill", "--count", FEW, "--seed", 8, "--no-files", "--quiet", "--home", home / "few"))
+    many = Measured(program, ("fill", "--count", MANY, "--seed", 7, "--no-files", "--quiet"))
+    answers = [(limit, words, Measured(program, words)) for limit, words in QUESTIONS]
+    assert not any(of.status for of in (few, many, *(of for _, _, of in answers)))
+    rows = [
+        (name, of.seconds, of.processor, of.memory, 1e6 * of.processor / boards if boards else None)
+        for name, of, boards in (
+            (f"fill {FEW:,}", few, FEW),
+            (f"fill {MANY:,}", many, MANY),
+            *((" ".join(words), of, None) for _, words, of in answers),
+        )
+    ]
+    headings = ("command", "seconds", "processor", "MB", "processor µs a board")
+    print("\n" + tabulate(rows, headings, floatfmt=",.2f", tablefmt="github"))
+    assert many.processor / MANY < 1.3 * few.processor / FEW
+    assert many.memory < few.memory + 80, "more than SQLite's 64 MB of pages"
+    assert not [words for limit, words, of in answers if of.processor > limit]

@@ -71,7 +71,7 @@ def _bound(name: str) -> Schema:
     if label == "rating":
         return number(f"{which} rating, such as 7.1.")
     metric = PUZZLE_METRICS.get(NUMBER_COLUMNS[label])
-    return whole(f"{which} {metric.meaning if metric else 'board number'}.")
+    return whole(f"{which} {label}: {metric.meaning}." if metric else f"{which} board number.")
 
 
 def _names(description: str, names: list[str] | None = None) -> Schema:

@@ -1,5 +1,7 @@
 """Errors as one clear line: a page for people, JSON for programs."""
 
+from http import HTTPStatus
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -27,7 +29,9 @@ def is_for_programs(request: Request) -> bool:
 def on_http_error(request: Request, error: Exception) -> Response:
     """Answer where a handler or the router raises HTTPException."""
     assert isinstance(error, HTTPException)
-    response = error_response(request, error.status_code, error.detail)
+    nothing_there = error.detail == HTTPStatus.NOT_FOUND.phrase  # the router's own words
+    message = "there is nothing at this address" if nothing_there else error.detail
+    response = error_response(request, error.status_code, message)
     response.headers.update(error.headers or {})
     return response
 

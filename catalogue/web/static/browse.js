@@ -41,15 +41,10 @@ function wantsSelected(form) {
   return form.querySelector("input[name=which]:checked").value === "selected";
 }
 
-// The address of a download names the selected puzzles, and neither the choice nor what is empty.
-function prepareDownload(event) {
-  const form = event.target;
-  const numbers = form.querySelector("input[name=numbers]");
-  numbers.disabled = !wantsSelected(form);
-  numbers.value = selected().join(",");
-  const choices = form.querySelectorAll("input[name=which]");
-  for (const choice of choices) choice.disabled = true;
-  form.closest("dialog").close();
+// The address of a download names the selected puzzles, not that they were chosen.
+function nameNumbers({ target, formData }) {
+  if (wantsSelected(target)) formData.set("numbers", selected().join(","));
+  formData.delete("which");
 }
 
 async function tag(event) {
@@ -95,7 +90,10 @@ if (all) {
 for (const button of document.querySelectorAll("[data-dialog]")) {
   button.addEventListener("click", () => open(document.getElementById(button.dataset.dialog)));
 }
-for (const form of document.querySelectorAll(".download")) form.addEventListener("submit", prepareDownload);
+for (const form of document.querySelectorAll(".download")) {
+  form.addEventListener("formdata", nameNumbers);
+  form.addEventListener("submit", () => form.closest("dialog").close());
+}
 for (const button of document.querySelectorAll(".cancel")) {
   button.addEventListener("click", () => button.closest("dialog").close());
 }

@@ -4,6 +4,7 @@ import { SYMBOLS } from "./rules.js";
 
 const PREFIX = "board-catalogue/play/";
 const MOST_KEPT = 100; // puzzles
+const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
 
 export class Game {
   // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
@@ -150,7 +151,9 @@ export class Game {
   // --- Kept in the browser ----------------------------------------------------------------------------------
 
   keep() {
-    const { name, values, corner, centre, removed, auto, elapsed, solved, past, future } = this;
+    const { name, values, corner, centre, removed, auto, elapsed, solved, future } = this;
+    const past = this.past.slice(-MOST_MOVES);
+    if (!past.length && !future.length && !auto && !(this.key in localStorage)) return; // not begun
     const state = { name, values, corner, centre, removed, auto, elapsed, solved, past, future, when: Date.now() };
     try {
       localStorage.setItem(this.key, JSON.stringify(state));
@@ -162,19 +165,22 @@ export class Game {
         // A browser that keeps nothing: the game goes on in this page.
       }
     }
-    forget(keptGames().length - MOST_KEPT);
+    forget(keys().length - MOST_KEPT);
   }
 }
 
 // The games that the browser keeps, the latest first.
 export function keptGames() {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
+  return keys()
     .map((key) => {
       const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
       return { key, blocks, puzzle, ...kept(key) };
     })
     .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
+}
+
+function keys() {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 }
 
 function kept(key) {

@@ -1,7 +1,8 @@
 // Which single clues complete a 9x9 puzzle with several solutions: those that leave just one of them.
 //
-// Such a clue is a candidate that one solution has and no other. The candidates are tried one after another, and each
-// solution found on the way counts for all its digits: a candidate that two are known to have needs no search.
+// Such a clue is a candidate that one solution has and no other. The puzzle itself comes first, and what inference leaves
+// of its candidates is tried, one after another. Each solution found on the way counts for all its digits: a candidate that
+// two are known to have needs no search.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +37,7 @@ public:
 
     bool load(int lane, LaneState& state) {
         Work& work = work_[lane];
-        while (!next_candidate(work))
-            if (!next_puzzle(work)) return false;
+        if (!next_candidate(work) && !next_puzzle(work)) return false;
         work.found = 0;
         for (int i = 0; i < digit_words; ++i) state.at(i, lane) = work.candidates[i];
         for (int d = 0; d < 9; ++d)
@@ -46,6 +46,7 @@ public:
     }
 
     WordCells branch(int lane, LaneState& state) {
+        if (!work_[lane].inferred) keep_inferred(work_[lane], lane, state);
         WordCells open{};
         for (int w = 0; w < diagonals; ++w) {
             if (const std::uint32_t pairs = state.pairs(w, lane)) return {w, lowest(pairs)};
@@ -61,12 +62,17 @@ public:
 
     bool solved(int lane, LaneState& state) {
         Work& work = work_[lane];
+        if (!work.inferred) keep_inferred(work, lane, state);
         count_digits(work, lane, state);
         return ++work.found < 2;
     }
 
     void exhausted(int lane) {
-        const Work& work = work_[lane];
+        Work& work = work_[lane];
+        if (!work.bit) {
+            if (work.found == 0) std::fill_n(work.untried, digit_words, 0);
+            return;
+        }
         const int cell = cell_of(work.diagonal, std::countr_zero(work.bit));
         if (work.found == 1) out_[729 * work.row + 9 * cell + work.digit] = 1;
     }
@@ -77,8 +83,9 @@ private:
         std::uint32_t candidates[digit_words], untried[digit_words] = {};
         std::uint32_t once[digit_words], twice[digit_words];  // known solutions that have each candidate
         std::vector<std::uint64_t> known;                     // a number for each of these solutions
-        int diagonal, digit, found;
-        std::uint32_t bit;
+        int diagonal = 0, digit = 0, found;
+        std::uint32_t bit;  // the cell of the candidate; 0 for the puzzle itself
+        bool inferred;      // whether inference from the puzzle itself is done
     };
 
     bool next_candidate(Work& work) {
@@ -115,7 +122,17 @@ private:
             work.once[i] = work.twice[i] = 0;
         }
         work.known.clear();
+        work.bit = 0;
+        work.inferred = false;
         return true;
+    }
+
+    static void keep_inferred(Work& work, int lane, LaneState& state) {
+        for (int i = 0; i < digit_words; ++i) {
+            work.candidates[i] = state.at(i, lane);
+            work.untried[i] &= work.candidates[i];
+        }
+        work.inferred = true;
     }
 
     // Two solutions with the same number count as one; that only leaves more to try.

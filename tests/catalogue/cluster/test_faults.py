@@ -56,11 +56,17 @@ def soon(monkeypatch):
     monkeypatch.setattr("catalogue.actors.crews.PERIOD", 0.01)
 
 
-def test_the_tickets_of_a_worker_that_is_killed_run_elsewhere(
-    tmp_path, cluster, processes_of, undisturbed, fill_home, soon
+@pytest.mark.parametrize("victims", [1, 2])
+def test_the_tickets_of_workers_that_are_killed_run_on_others_or_those_that_come_then(
+    tmp_path, cluster, processes_of, undisturbed, fill_home, soon, victims
 ):
-    victim = processes_of()[0]
-    assert fill_home(cluster, lambda: os.kill(victim, signal.SIGKILL)).boards == BOARDS
+    killed = processes_of()[:victims]
+
+    def kill():
+        for process in killed:
+            os.kill(process, signal.SIGKILL)  # and Dask starts another one in its place, after a while
+
+    assert fill_home(cluster, kill).boards == BOARDS
     assert plain_view.contents(tmp_path / "home") == undisturbed
 
 

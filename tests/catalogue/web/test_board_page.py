@@ -94,6 +94,7 @@ def test_turning_and_mirroring_reach_every_image(client, rated):
             ]
     assert seen == {grid.line() for grid in puzzle_of(rated, 3).grid.symmetries()}
     assert len(seen) == 8
+    assert 'href="/play?board=3&amp;turns=1&amp;mirrored=1"' in client.get("/boards/3?turns=1&mirrored=1").text
 
 
 def test_an_image_with_other_blocks_is_refused(client_of, tmp_path):

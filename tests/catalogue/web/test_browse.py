@@ -197,6 +197,8 @@ def test_a_download_is_the_file_that_export_writes(client, rated, call, tmp_path
 def test_a_download_of_some_puzzles_by_number(client):
     answer = client.get("/puzzles/export?format=jsonl&numbers=7,3&numbers=12")
     assert [json.loads(line)["id"] for line in answer.text.splitlines()] == [3, 7, 12]
+    without = client.get("/puzzles/export?format=csv&numbers=7&solution=0").text
+    assert "solution" not in without and "givens" in without
     alone = client.get("/puzzles/export?format=svg&numbers=7")
     assert alone.status_code == 200 and alone.text.startswith("<svg")
 
@@ -264,6 +266,13 @@ def test_in_a_browser_filter_page_on_select_and_export(page, server):
         page.get_by_role("button", name="Download").click()
     lines = download.value.path().read_text().splitlines()
     assert sorted(str(json.loads(line)["id"]) for line in lines) == sorted(numbers)
+    page.get_by_role("button", name="Export…").click()
+    page.get_by_role("radio", name="All that match").check()
+    page.get_by_label("Leave out the solutions").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    rows = [json.loads(line) for line in download.value.path().read_text().splitlines()]
+    assert len(rows) == counted and "solution" not in rows[0]
 
 
 def test_in_a_browser_tag_the_selected_puzzles(page, writing_server):

@@ -167,7 +167,7 @@ def test_errors_are_pages_for_people_and_data_for_programs(guarded):
     client = guarded()
     assert client.get("/nowhere", headers={"accept": "text/html"}).text.startswith("<!doctype html>")
     for path in ("/api/nowhere", "/nowhere.json", "/nowhere"):
-        assert client.get(path).json() == {"error": "Not Found"}
+        assert client.get(path).json() == {"error": "there is nothing at this address"}
 
 
 def test_only_loopback_is_this_machine_alone():

@@ -107,7 +107,6 @@ def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
     result(page, "Hurray! 0 invalid cells")
     assert settled.count() == 16
 
-    page.locator("h1").click()
     page.keyboard.press("Enter")
     page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
     result(page, "Hurray! 0 invalid cells")
@@ -119,8 +118,7 @@ def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
 def test_a_search_is_paused_and_continued_by_keys(page, server):
     page.goto(f"{server}/watch?{NO_SOLUTION}")
     page.locator("#delay").fill("60")
-    cell = page.locator("#board [role=gridcell]").first
-    cell.focus()
+    page.locator("#board [role=gridcell]").first.focus()
     page.keyboard.press("s")
     page.locator("#step").get_by_text("step 1, depth 1, backtracks 0").wait_for()
     page.keyboard.press(" ")

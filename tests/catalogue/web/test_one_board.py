@@ -1,0 +1,61 @@
+"""One board on its way to a page: its view, its images, the texts it is read from."""
+
+import pytest
+
+import engine
+from catalogue.web.boards.grid_view import grid_view
+from catalogue.web.boards.images import Image, image_in
+from catalogue.web.boards.reading import read_puzzle
+from engine import Grid
+
+SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]
+
+
+@pytest.mark.parametrize(("size", "blocks"), SHAPES)
+def test_a_view_labels_each_cell_and_ends_blocks_where_they_end(size, blocks):
+    board = engine.generate(1, size=size, blocks=blocks, seed=2)[0]
+    board[1::3] = 0
+    grid = Grid(board, blocks=blocks)
+    grid.set(0, 1, 1)
+    view = grid_view(grid, "Board 5")
+    shape = grid.board_shape
+    assert (view.name, view.size, view.blocks, len(view.rows)) == ("Board 5", size, shape.blocks, size)
+    assert view.clues == Grid(board, blocks=blocks).line()
+    for cell, (row, column, value, locked) in enumerate(grid):
+        shown = view.rows[row].cells[column]
+        symbol = engine.board.symbols.DIGITS[value] if value else ""
+        words = f"clue {symbol}" if locked else symbol or "empty"
+        assert (shown.symbol, shown.is_clue) == (symbol, locked)
+        assert shown.label == f"row {row + 1} column {column + 1}, {words}"
+        units = shape.units_of
+        right, below = column + 1 < size, row + 1 < size
+        assert shown.ends_block == (right and shape.has_blocks and units[cell][2] != units[cell + 1][2])
+        assert view.rows[row].ends_block == (below and shape.has_blocks and units[cell][2] != units[cell + size][2])
+
+
+@pytest.mark.parametrize(("size", "blocks"), SHAPES[:-2])
+def test_turning_and_mirroring_make_the_symmetries_of_the_shape(size, blocks):
+    grid = Grid(engine.generate(1, size=size, blocks=blocks, seed=2)[0], blocks=blocks)
+    seen, waiting = {}, [Image()]
+    while waiting:
+        image = waiting.pop()
+        if image not in seen:
+            seen[image] = image.of(grid).line()
+            assert image.mirrored().of(grid).line() == image.of(grid).transpose().rotate().line()
+            assert image_in(dict(part.split("=") for part in image.query.split("&") if part), grid) == image
+            waiting += [image.turned(grid), image.mirrored()]
+    assert sorted(seen.values()) == sorted(other.line() for other in grid.symmetries())
+
+
+@pytest.mark.parametrize("parameters", [{"turns": "4"}, {"turns": "x"}, {"mirrored": "2"}])
+def test_other_images_are_refused(parameters):
+    with pytest.raises(ValueError, match="turns is 0 to 3"):
+        image_in(parameters, Grid.empty(9))
+
+
+def test_several_puzzles_of_an_application_are_refused():
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    library = f":0000:x:{puzzle}:::\n"
+    assert read_puzzle(library).line() == puzzle
+    with pytest.raises(ValueError, match="2 puzzles of the format hodoku: paste one"):
+        read_puzzle(library * 2)
