@@ -43,7 +43,7 @@ def answered(
             raise HTTPException(408, "the request did not arrive in time")
         return await to_thread.run_sync(_within, work, request, seconds, limiter=site_of(request).limiter)
 
-    return Route(path, endpoint, methods=list(methods), name=work.__module__ + "." + work.__name__)
+    return Route(path, endpoint, methods=list(methods))
 
 
 def _within(work: Work, request: Request, seconds: float) -> Response:
