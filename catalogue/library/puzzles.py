@@ -68,11 +68,11 @@ class Puzzles:
         self,
         most: int,
         *,
-        after: str | None = None,
-        before: str | None = None,
+        after: int | str | None = None,
+        before: int | str | None = None,
         columns: Sequence[str] = tuple(COLUMNS),
     ) -> list[Row]:
-        """Return the first rows, or those directly `after` or `before` a puzzle in this order, such as "12" or "12.1".
+        """Return the first rows, or those directly `after` or `before` a puzzle in this order, such as 12 or "12.1".
 
         A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
         and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
@@ -146,8 +146,10 @@ class Puzzles:
         return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
 
 
-def _numbered(name: str | None) -> Range | None:
-    number = parsed_number(name) if name else None
-    if name and not number:
+def _numbered(name: int | str | None) -> Range | None:
+    if name is None:
+        return None
+    number = parsed_number(str(name))
+    if number is None:
         raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
     return number

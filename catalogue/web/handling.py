@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from catalogue.errors import CatalogueError, ChangedCatalogue
+from catalogue.errors import BusyCatalogue, CatalogueError, ChangedCatalogue
 from catalogue.web.safety.writing import check_may_write
 from catalogue.web.site import site_of
 from engine.deadline import time_limit
@@ -43,7 +43,7 @@ def answered(
             raise HTTPException(408, "the request did not arrive in time")
         return await to_thread.run_sync(_within, work, request, seconds, limiter=site_of(request).limiter)
 
-    return Route(path, endpoint, methods=list(methods), name=work.__module__ + "." + work.__name__)
+    return Route(path, endpoint, methods=list(methods))
 
 
 def _within(work: Work, request: Request, seconds: float) -> Response:
@@ -52,6 +52,8 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
             return _on_a_quiet_catalogue(work, request)
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
+    except BusyCatalogue as error:
+        raise HTTPException(409, error.on_a_page) from error
     except CatalogueError as error:
         raise HTTPException(409, str(error)) from error
     except ValueError as error:

@@ -6,13 +6,12 @@ line is a page without a board or a module: what the browser and the machine tak
 the processor time of the thread that parses, runs, styles and lays out, which a busy machine changes least.
 """
 
-import os
-import shutil
 import statistics
 import subprocess
 import sys
 
 import pytest
+from page_in_browser import browser_path, started_browser
 from tabulate import tabulate
 
 import catalogue
@@ -66,13 +65,10 @@ def addresses(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    path = shutil.which("chromium") or pytest.skip("no chromium to measure with")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
-        yield found
-        found.close()
+    if browser_path() is None:
+        pytest.skip("no browser to measure with")
+    with started_browser() as browser:
+        yield browser
 
 
 def once(browser, address):

@@ -46,9 +46,8 @@ class Folders:
         return folder / "home"
 
     @staticmethod
-    def copy(home, folder):
-        shutil.copytree(home, folder / "home")
-        return folder / "home"
+    def copy(source, home):
+        shutil.copytree(source, home)
 
 
 class Databases:
@@ -60,8 +59,8 @@ class Databases:
     def new(self, folder):
         return self._server.new()
 
-    def copy(self, home, folder):
-        return self._server.copy(home)
+    def copy(self, source, home):
+        self._server.copy(source, home)
 
 
 @pytest.fixture(scope="session")
@@ -72,11 +71,10 @@ def places(request):
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch, places, request):
+def home(tmp_path, monkeypatch, places):
     """The place of a new catalogue, where the program also looks when no --home is given."""
     monkeypatch.chdir(tmp_path)
-    copied = request.getfixturevalue("filled") if "copied" in request.fixturenames else None
-    home = places.new(tmp_path) if copied is None else places.copy(copied, tmp_path)
+    home = places.new(tmp_path)
     monkeypatch.setenv("CATALOGUE_HOME", getattr(home, "url", str(home)))
     return home
 
@@ -139,8 +137,9 @@ def filled_large(tmp_path_factory, filled_by, places):
 
 
 @pytest.fixture
-def copied(home):
-    """The filled catalogue for tests that change it: `home` is a copy of it."""
+def copied(filled, home, places):
+    """The filled catalogue for tests that change it."""
+    places.copy(filled, home)
     return home
 
 

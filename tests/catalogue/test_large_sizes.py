@@ -14,8 +14,8 @@ COUNT = 3
 
 
 @pytest.fixture(scope="module", params=[16, 25])
-def large_home(request, tmp_path_factory, filled_by):
-    home = tmp_path_factory.mktemp("large") / "home"
+def large_home(request, tmp_path_factory, filled_by, places):
+    home = places.new(tmp_path_factory.mktemp("large"))
     filled_by(home, size=request.param, boards=COUNT)
     return home
 

@@ -11,8 +11,12 @@ def all_options(size: int) -> Options:
 
 def settle(options: Options, cell: int, digit: int, size: int) -> Options:
     """The candidates of the other cells once the cell holds the digit."""
-    seen = peers(size)[cell]
-    return {other: digits - {digit} if other in seen else digits for other, digits in options.items() if other != cell}
+    others = options.copy()
+    del others[cell]
+    for peer in peers(size)[cell]:
+        if peer in others:
+            others[peer] -= {digit}
+    return others
 
 
 def infer(options: Options, size: int, locked: bool = False) -> Options | None:

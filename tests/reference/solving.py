@@ -1,10 +1,11 @@
 """Solutions by backtracking, minimal puzzles, and the fewest clues that a puzzle lacks."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from reference.inference import Options, all_options, settle
-from reference.shapes import fits, size_of
+from reference.shapes import size_of
 
 
 def completions(options: Options, size: int) -> Iterator[dict[int, int]]:
@@ -39,14 +40,12 @@ def solve(puzzle: list[int]) -> list[int] | None:
 
 
 def completed(puzzle: list[int]) -> Iterator[list[int]]:
-    """All puzzles with one solution that have one clue more, in the order of cells and digits."""
-    size = size_of(puzzle)
-    for cell in range(size * size):
-        for digit in range(1, size + 1):
-            if not puzzle[cell] and fits(puzzle, cell, digit):
-                more = [*puzzle[:cell], digit, *puzzle[cell + 1 :]]
-                if count_solutions(more, 2) == 1:
-                    yield more
+    """All puzzles with one solution that have one clue more, in the order of cells and digits: a digit where only one
+    solution has it."""
+    having = Counter(place for solution in solutions(puzzle) for place in enumerate(solution))
+    for (cell, digit), times in sorted(having.items()):
+        if times == 1 and not puzzle[cell]:
+            yield [*puzzle[:cell], digit, *puzzle[cell + 1 :]]
 
 
 def vicinity(puzzle: list[int], cells: Iterable[int]) -> Iterator[list[int]]:

@@ -171,7 +171,9 @@ class Options:
             " --files DIR, which writes DIR/N.txt.",
         ),
     ] = None
-    files_in: Annotated[Path | None, typer.Option(FILES_IN, hidden=True, metavar="DIR")] = None
+    files_in: Annotated[
+        Path | None, typer.Option(FILES_IN, help="The folder of --files DIR.", hidden=True, metavar="DIR")
+    ] = None
     durable: Annotated[
         bool,
         typer.Option(

@@ -1,6 +1,9 @@
 """`catalogue serve`: the page and the API."""
 
+import threading
+
 from catalogue.cli.commands.serve import Options
+from catalogue.cli.terminal.interruption import leave
 from catalogue.errors import CatalogueError
 
 
@@ -21,3 +24,5 @@ def run(options: Options) -> None:
         read_only=options.read_only,
         open_browser=options.open,
     )
+    if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
+        leave(0)  # a fill that was started from the page, whose kernels are still at work

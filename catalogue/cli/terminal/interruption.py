@@ -33,12 +33,12 @@ def ended_by_ctrl_c() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def leave() -> NoReturn:
+def leave(status: int = INTERRUPTED) -> NoReturn:
     """End the program without a wait for the threads whose kernels are still at work."""
     with suppress(OSError):
         sys.stdout.flush()
         sys.stderr.flush()
-    os._exit(INTERRUPTED)
+    os._exit(status)
 
 
 def _say(line: str) -> None:

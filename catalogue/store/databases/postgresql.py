@@ -135,7 +135,9 @@ class Postgresql(Database):
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction; where the connection is lost, the server has done so."""
         self._sums.taken()
-        if not connection.closed and not connection.invalidated and self.is_in_transaction(connection):
+        if connection.closed or connection.invalidated or raw_of(connection).closed:
+            return
+        if self.is_in_transaction(connection):
             with suppress(psycopg.Error, DBAPIError):
                 raw_of(connection).execute("ROLLBACK")
 

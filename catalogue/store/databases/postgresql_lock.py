@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Connection
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.store.databases.database import OnWait
 from catalogue.store.databases.postgresql_session import raw_of
@@ -30,7 +30,7 @@ class AdvisoryLock:
     def __init__(self, home: Home, connection: Connection, files: WriterLock | None, wait: float, on_wait: OnWait):
         """Take the lock. Where another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
-        CatalogueError with the holder's name where it still has the lock then.
+        BusyCatalogue with the holder's name where it still has the lock then.
         """
         self._files = files
         raw = raw_of(connection)
@@ -41,7 +41,7 @@ class AdvisoryLock:
             passed = time.monotonic() - begin
             busy = f"{_holder(raw, schema) or 'another session'} is writing to {home}"
             if passed >= max(wait, _PATIENCE):
-                raise CatalogueError(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
+                raise BusyCatalogue(busy)
             if wait and not said:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")

@@ -3,6 +3,8 @@
 import os
 import socket
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit, urlunsplit
@@ -31,6 +33,47 @@ _SESSION = (  # the server notices as soon that a client's machine is gone, and 
 )
 
 
+SILENCE = 30.0  # seconds without an answer after which the server is asked whether it still works on it
+_STATE = "SELECT state FROM pg_stat_activity WHERE pid = %s"
+
+
+class Session(psycopg.Connection[Any]):
+    """A connection that ends with an error where the network is cut, or forwards nothing, and no answer can come.
+
+    A statement may take long. So a second connection asks the server what the session does there.
+    """
+
+    place: Server | None = None
+
+    def wait(self, gen: Any, *args: Any, **options: Any) -> Any:
+        """Wait for an answer, as psycopg does, with a look at the clock every tenth of a second."""
+        return super().wait(self._watched(gen), *args, **options)
+
+    def _watched(self, gen: Any) -> Any:
+        since = time.monotonic()
+        try:
+            state = next(gen)
+            while True:
+                ready = yield state
+                if ready:
+                    since = time.monotonic()
+                elif self.place and time.monotonic() - since > SILENCE:
+                    self._check(self.place)
+                    since = time.monotonic()
+                state = gen.send(ready)
+        except StopIteration as end:
+            return end.value
+
+    def _check(self, place: Server) -> None:
+        """OperationalError unless the server is at work for this session."""
+        with suppress(psycopg.Error), psycopg.connect(**_ways(place), autocommit=True) as other:
+            row = other.execute(_STATE, (self.info.backend_pid,)).fetchone()
+            if row and row[0] == "active":
+                return
+        self.close()
+        raise psycopg.OperationalError("the connection is lost: the server does not answer")
+
+
 def connect(server: Server, *, writes: bool) -> Connection:
     """Connect; CatalogueError says why there is no connection."""
     raw = _connected(server, writes)
@@ -50,17 +93,18 @@ def raw_of(connection: Connection) -> "psycopg.Connection[Any]":
     return raw
 
 
-def _connected(server: Server, writes: bool) -> "psycopg.Connection[Any]":
+def _ways(server: Server) -> dict[str, Any]:
+    """The parameters of a connection; what the URL says stays."""
     parts = urlsplit(server.url)
     given = parse_qs(parts.query)
-    ways: dict[str, Any] = {name: value for name, value in _WAYS.items() if name not in given}
+    url = urlunsplit(parts._replace(scheme="postgresql"))
+    return {"conninfo": url, **{name: value for name, value in _WAYS.items() if name not in given}}
+
+
+def _connected(server: Server, writes: bool) -> Session:
     try:
-        raw = psycopg.connect(
-            urlunsplit(parts._replace(scheme="postgresql")),
-            autocommit=True,
-            application_name=application_name(),
-            client_encoding="UTF8",
-            **ways,
+        raw = Session.connect(
+            **_ways(server), autocommit=True, application_name=application_name(), client_encoding="UTF8"
         )
         encoding = raw.info.parameter_status("server_encoding")
         if encoding != "UTF8":
@@ -70,6 +114,7 @@ def _connected(server: Server, writes: bool) -> "psycopg.Connection[Any]":
             raw.execute(statement)
         if not writes:
             raw.execute("SET default_transaction_read_only = on")
+        raw.place = server
     except psycopg.Error as error:
         raise CatalogueError(f"{server}: {refusal(server, error)}") from None
     return raw

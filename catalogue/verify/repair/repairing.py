@@ -75,9 +75,8 @@ def repair_files(store: Store) -> Path | None:
 
 
 def _beside(store: Store) -> Path:
-    """The folder of the catalogue."""
-    assert store.board_files is not None
-    return store.board_files.beside
+    """The folder of the catalogue; of one on a server the current one."""
+    return store.board_files.beside if store.board_files else Path()
 
 
 def _expect_unsynced(store: Store, faults: Sequence[Fault]) -> None:

@@ -12,7 +12,7 @@ from catalogue.home import Home
 
 Data = dict[str, Any]
 
-_TO_BEGIN = 2.0  # seconds in which most of what can be wrong with a fill shows
+_TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows
 
 
 class Fill(threading.Thread):
@@ -45,6 +45,11 @@ class Fill(threading.Thread):
         self._under_way.wait(_TO_BEGIN)
         if self.failure:
             raise self.failure
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it has neither ended nor failed."""
+        return self._report is None and self.failure is None
 
     def state(self) -> Data:
         """What is known of the fill, for the page and for programs."""
@@ -85,14 +90,11 @@ class Fills:
         filled; ValueError for arguments that are wrong. Then the fill before is still the last one.
         """
         with self._turn:
-            if self._closed or (self._last and self._last.is_alive()):
+            if self._closed or (self._last and self._last.is_under_way):
                 raise CatalogueError("this server is already filling the catalogue; stop that fill, or wait for it")
             fill = Fill(self._home, wanted)
             fill.start()
-            try:
-                fill.began()
-            except BusyCatalogue as error:
-                raise CatalogueError(_plain(error)) from error
+            fill.began()
             self._last = fill
             return fill.state()
 
@@ -120,7 +122,7 @@ class Fills:
 def _plain(failure: Exception) -> str:
     """What went wrong, in one line for the page."""
     if isinstance(failure, BusyCatalogue):
-        return f"{failure.busy}; wait until it ends, or stop it, and start again"
+        return failure.on_a_page
     if isinstance(failure, (CatalogueError, ValueError)):
         return str(failure)
     return "the fill failed; what the server prints says why"

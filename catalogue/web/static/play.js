@@ -49,12 +49,19 @@ function point() {
   board.flag("same", one && value ? game.values.flatMap((other, cell) => (other === value ? [cell] : [])) : []);
 }
 
+// The conflict of the chosen cell, or else the first, and how many there are.
+function clash(conflicts) {
+  const clashing = [...conflicts.keys()].filter((cell) => conflicts[cell].length && !game.clues[cell]);
+  if (!clashing.length) return [];
+  const cell = clashing.includes(board.current) ? board.current : clashing[0];
+  const more = clashing.length - 1;
+  return [
+    `${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(conflicts[cell])}.`,
+    ...(more ? [`${more} more ${more > 1 ? "digits contradict" : "digit contradicts"} another.`] : []),
+  ];
+}
+
 function say(conflicts) {
-  const clashing = conflicts.flatMap((units, cell) =>
-    units.length && !game.clues[cell]
-      ? [`${shape.name(cell)}: ${SYMBOLS[game.values[cell]]} is again in ${listed(units)}.`]
-      : [],
-  );
   const solved = game.isFull && !conflicts.some((units) => units.length);
   const ends = solved && !game.solved;
   clock.end(solved);
@@ -63,7 +70,7 @@ function say(conflicts) {
     keep();
   }
   const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
-  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}.`] : [...full, ...clashing.slice(0, 4)];
+  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}.`] : [...full, ...clash(conflicts)];
   element("status").classList.toggle("solved", solved);
   if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
   if (ends) hints.clear();

@@ -4,9 +4,12 @@ import os
 import sqlite3
 from contextlib import closing
 
+import plain_view
 import pytest
 
 from catalogue.errors import ChangedCatalogue, on_one_line, printable
+
+pytestmark = pytest.mark.sqlite("damaged files")
 
 
 @pytest.fixture
@@ -14,9 +17,7 @@ def change(copied):
     """Runs a statement on the filled catalogue, as a person could by hand."""
 
     def run(statement, *values):
-        with closing(sqlite3.connect(copied / "catalogue.db")) as database:
-            database.execute(statement, values)
-            database.commit()
+        plain_view.change(copied, statement, values)
 
     return run
 

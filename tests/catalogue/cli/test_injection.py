@@ -1,7 +1,5 @@
 """SQL, paths, format strings and control characters in every option and argument of every command."""
 
-import shutil
-
 import parsers
 import plain_view
 import pytest
@@ -44,15 +42,15 @@ def parameters(name):
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory, filled_by):
-    home = tmp_path_factory.mktemp("injected") / "home"
+def catalogue(tmp_path_factory, filled_by, places):
+    home = places.new(tmp_path_factory.mktemp("injected"))
     filled_by(home, boards=12)
     return home
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_hostile_value_is_refused_or_means_itself(catalogue, home, call, name):
-    shutil.copytree(catalogue, home)
+def test_a_hostile_value_is_refused_or_means_itself(catalogue, home, call, name, places):
+    places.copy(catalogue, home)
     (home.parent / "puzzle.txt").write_text(parsers.PUZZLE)
     around, tables = set(home.parent.parent.iterdir()), plain_view.tables(home)
     for parameter in parameters(name):

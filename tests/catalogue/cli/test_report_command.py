@@ -11,9 +11,9 @@ from catalogue.store import Store
 
 
 @pytest.fixture(scope="module")
-def wide(tmp_path_factory, filled_by):
+def wide(tmp_path_factory, filled_by, places):
     """A catalogue of 120 puzzles, a third of them minimal, the others with 35 and 55 clues."""
-    home = tmp_path_factory.mktemp("wide") / "home"
+    home = places.new(tmp_path_factory.mktemp("wide"))
     filled_by(home, boards=40)
     for clues in (35, 55):
         filled_by(home, boards=40, clues=clues)

@@ -7,6 +7,8 @@ import pytest
 
 from catalogue.fill._files import write_files
 
+pytestmark = pytest.mark.sqlite("files of boards")
+
 
 @contextmanager
 def opened(folder):

@@ -23,8 +23,8 @@ SLACK = 5  # other processes may have the processors
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory, filled_by):
-    home = tmp_path_factory.mktemp("undisturbed") / "home"
+def undisturbed(tmp_path_factory, filled_by, places):
+    home = places.new(tmp_path_factory.mktemp("undisturbed"))
     filled_by(home, boards=TOTAL)
     return home
 

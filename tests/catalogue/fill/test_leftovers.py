@@ -13,6 +13,8 @@ import engine
 from catalogue.store import Store
 from catalogue.whole_files import part_name
 
+pytestmark = pytest.mark.sqlite("files of boards")
+
 FILL = ("fill", "--count", "5")
 
 

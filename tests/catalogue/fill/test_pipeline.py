@@ -12,9 +12,9 @@ from engine.rating.rater import RATING_VERSION
 
 
 @pytest.fixture(scope="module")
-def one_go(tmp_path_factory, filled_by):
+def one_go(tmp_path_factory, filled_by, places):
     """1100 boards by one thread a stage: what every other way must come to."""
-    home = tmp_path_factory.mktemp("one_go") / "home"
+    home = places.new(tmp_path_factory.mktemp("one_go"))
     filled_by(home, boards=1100, generators=1, checkers=1)
     return home
 

@@ -1,8 +1,6 @@
 """Puzzles that people have, imported: what is new, what is refused, and where it all came from."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import numpy as np
 import plain_view
@@ -287,8 +285,6 @@ def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzl
 
 def test_a_file_that_changed_after_an_interruption_is_read_from_its_beginning(call, home, listed, puzzles):
     call("import", listed(puzzles))
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        database.execute("UPDATE sources SET finished = 0, position = 5")
-        database.commit()
+    plain_view.change(home, "UPDATE sources SET finished = 0, position = 5")
     (report,) = reported(call, listed(puzzles[::-1]))
     assert (report["skipped"], report["duplicates"]) == (0, COUNT + 10)

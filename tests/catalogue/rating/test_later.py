@@ -15,8 +15,8 @@ from catalogue.store import Store
 
 
 @pytest.fixture(scope="module")
-def rated_at_once(tmp_path_factory, filled_by):
-    home = tmp_path_factory.mktemp("rated_at_once") / "home"
+def rated_at_once(tmp_path_factory, filled_by, places):
+    home = places.new(tmp_path_factory.mktemp("rated_at_once"))
     filled_by(home, boards=400, rate=Depth.full)
     return home
 

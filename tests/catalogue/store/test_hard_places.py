@@ -9,6 +9,8 @@ import pytest
 from catalogue.store import Store
 from catalogue.store.queries import Criteria, count
 
+pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
+
 READING = [
     ("query", "--count-only"),
     ("query", "--limit", "3", "--format", "line"),

@@ -10,6 +10,8 @@ from catalogue.errors import CatalogueError
 from catalogue.store import Store
 from catalogue.store.opening.lock import WriterLock, is_held
 
+pytestmark = pytest.mark.sqlite("a lock in a folder; test_postgresql.py has the other one")
+
 
 def test_the_second_writer_is_told_who_holds_the_lock(tmp_path):
     lock = WriterLock(tmp_path / "lock")

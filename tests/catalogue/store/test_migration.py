@@ -20,6 +20,8 @@ from catalogue.store import Store, schema
 from catalogue.store.opening import migration
 from catalogue.store.queries import statistics
 
+pytestmark = pytest.mark.sqlite("older schemas, of which there are none on a server")
+
 OLD = schema.REVISION  # before a test replaces it
 
 

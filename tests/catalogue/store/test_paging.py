@@ -35,12 +35,12 @@ def test_pages_forwards_make_the_whole_list_and_backwards_too(opened, sort, desc
     while rows := puzzles.page(most, after=last, columns=COLUMNS):
         assert len(rows) <= most
         forwards += rows
-        last = str(rows[-1][0])
+        last = rows[-1][0]
     assert forwards == whole
     backwards, first = [], last
-    while first and (rows := puzzles.page(most, before=first, columns=COLUMNS)):
+    while first is not None and (rows := puzzles.page(most, before=first, columns=COLUMNS)):
         backwards = rows + backwards
-        first = str(rows[0][0])
+        first = rows[0][0]
     assert backwards == whole[:-1]
 
 

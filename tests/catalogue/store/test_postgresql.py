@@ -3,17 +3,19 @@
 import itertools
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import plain_view
 import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from postgresql_server import connected
+from postgresql_server import PostgresqlServer, connected, database_of
 from sqlalchemy import create_engine
 
 from catalogue.errors import CatalogueError
@@ -91,6 +93,51 @@ def test_both_databases_give_the_same_output_byte_for_byte(both, call, words):
 
 def test_a_catalogue_in_postgresql_is_proven(both, call):
     assert call("verify", "--full", "--home", both[1].url).out.endswith("150 boards: everything is proven\n")
+
+
+ALTERED = {
+    "a solution": "UPDATE boards SET solution = translate(solution, '12', '21') WHERE id = 7",
+    "clues": "UPDATE puzzles SET givens = translate(givens, '12', '21') WHERE id = 9",
+    "numbers": "UPDATE puzzles SET nodes = nodes + 1, minimal = NOT minimal, rating = 99 WHERE id IN (3, 4)",
+    "a recipe": "UPDATE recipes SET own = NOT own",
+    "settings": "UPDATE settings SET symmetry = 'full', metrics_version = 1",
+    "the tallies": "DELETE FROM tallies WHERE metric = 'clues'; UPDATE tallies SET puzzles = 7 WHERE value = 1",
+    "the count": "SELECT setval('boards_id_seq', 99)",
+    "a stream": "UPDATE streams SET attempts = attempts + 1",
+    "a puzzle gone": "DELETE FROM puzzles WHERE id = 5",
+    "a board gone": "DELETE FROM boards WHERE id = 11",
+    "a claim gone": "DELETE FROM claims WHERE board_id = 2",
+    "an index gone": "DROP INDEX ix_puzzles_rating",
+    "the view gone": "DROP VIEW catalogue",
+    "a technique": "UPDATE techniques SET name = 'no-such-thing' WHERE number = 3",
+}
+
+
+@pytest.fixture(scope="module")
+def sound(postgresql, filled_by):
+    server = postgresql.new()
+    filled_by(server, boards=20, rate=Depth.full)
+    return server
+
+
+IN_CI = ("a recipe", "the count", "a board gone")
+
+
+@pytest.mark.parametrize(
+    "what", [name if name in IN_CI else pytest.param(name, marks=pytest.mark.slow) for name in ALTERED]
+)
+def test_what_is_altered_on_a_server_is_found_and_repaired(home, sound, postgresql, call, what, tmp_path):
+    server = postgresql.new()
+    postgresql.copy(sound, server)
+    plain_view.change(server, ALTERED[what])
+    before = tables(server)
+    assert call("verify", "--full", "--home", server.url).status == 1
+    assert tables(server) == before  # looking repairs nothing
+    done = call("verify", "--repair", "--home", server.url)
+    assert (done.status, done.err) == (0, "")
+    assert tables(server) == tables(sound)
+    assert (tmp_path / "before-repair-1" / "catalogue.db").exists()
+    assert call("verify", "--full", "--home", server.url).status == 0
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -178,6 +225,91 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
     assert "Traceback" not in err
     total = boards_in(server) + 50
     assert total - 50 >= reported
+    filled_by(server, total=total)
+    filled_by(tmp_path / "folder", total=total)
+    assert tables(server) == tables(tmp_path / "folder")
+
+
+class Proxy(threading.Thread):
+    """A network between client and server, that can be cut without a word to either."""
+
+    def __init__(self, socket_of_server):
+        super().__init__(daemon=True)
+        self._target = f"{socket_of_server}/.s.PGSQL.5432"
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self.is_cut = threading.Event()
+        self._ends = []
+
+    def run(self):
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(self._target)
+                self._ends += [client, server]
+                for one, other in ((client, server), (server, client)):
+                    threading.Thread(target=self._forward, args=(one, other), daemon=True).start()
+
+    def _forward(self, one, other):
+        with suppress(OSError):
+            while data := one.recv(65536):
+                if self.is_cut.is_set():
+                    return
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)
+
+    def close(self):
+        for end in (self._listener, *self._ends):
+            with suppress(OSError):
+                end.close()
+
+
+def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
+    tmp_path, postgresql, filled_by, monkeypatch
+):
+    monkeypatch.setattr("catalogue.store.databases.postgresql_session.SILENCE", 0.5)
+    server = postgresql.new()
+    proxy = Proxy(postgresql.socket)
+    proxy.start()
+    through = Server(f"postgresql://postgres@127.0.0.1:{proxy.port}/{database_of(server)}?connect_timeout=2")
+
+    def cut(progress):
+        if progress.written:
+            proxy.is_cut.set()
+
+    with pytest.raises(CatalogueError, match="the connection is lost: the server does not answer; what was reported"):
+        filled_by(through, boards=10**8, on_progress=cut)
+    proxy.close()
+    total = boards_in(server) + 30
+    assert total > 30
+    filled_by(server, total=total)
+    filled_by(tmp_path / "folder", total=total)
+    assert tables(server) == tables(tmp_path / "folder")
+
+
+def test_a_long_statement_is_waited_for(postgresql, filled_by, monkeypatch):
+    server = postgresql.new()
+    filled_by(server, boards=1)
+    monkeypatch.setattr("catalogue.store.databases.postgresql_session.SILENCE", 0.2)
+    with Store.read(server) as reader:
+        assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.8)") == [(1,)]
+
+
+@pytest.mark.slow
+def test_a_server_that_restarts_ends_a_fill_that_the_next_continues(tmp_path, filled_by, program):
+    own = PostgresqlServer("restarted")
+    server = own.new()
+    process = started(program, server, "--count", "100000000")
+    wait_for(lambda: boards_in(server) > 5000)
+    reported = boards_in(server)
+    own.stop()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err.splitlines()[-1].endswith(f"; {AGAIN}") and "Traceback" not in err
+    own.start()
+    total = boards_in(server) + 100
+    assert total - 100 >= reported - 5000  # the server's own last half second, with synchronous_commit off
     filled_by(server, total=total)
     filled_by(tmp_path / "folder", total=total)
     assert tables(server) == tables(tmp_path / "folder")

@@ -19,9 +19,9 @@ FILTERS = ("id", *PUZZLE_METRICS)
 
 
 @pytest.fixture(scope="module")
-def opened(filled, filled_small, tmp_path_factory, filled_by, new_settings):
+def opened(filled, filled_small, tmp_path_factory, filled_by, new_settings, places):
     """Catalogues open for reading, each with all its puzzles as plain dictionaries; and an empty one to write to."""
-    empty = tmp_path_factory.mktemp("empty") / "home"
+    empty = places.new(tmp_path_factory.mktemp("empty"))
     with ExitStack() as stack:
         yield {
             "filled": (stack.enter_context(Store.read(filled)), plain_view.puzzles(filled)),

@@ -15,6 +15,8 @@ import pytest
 from catalogue.store import schema
 from catalogue.store.opening import migration
 
+pytestmark = pytest.mark.sqlite("older schemas, of which there are none on a server")
+
 SCHEMAS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
 
 
@@ -64,9 +66,7 @@ def test_a_puzzle_of_an_unknown_recipe_is_repaired_by_the_rest_of_its_row(old, h
     old(script)
     assert call("stats").status == 0
     before = plain_view.tables(home)
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        database.execute(f"UPDATE puzzles SET {change} WHERE id IN (2, 5)")
-        database.commit()
+    plain_view.change(home, f"UPDATE puzzles SET {change} WHERE id IN (2, 5)")
     assert call("verify").status == 1
     assert call("verify", "--repair").status == 0
     assert plain_view.tables(home) == before

@@ -201,7 +201,5 @@ def test_a_damaged_database_is_reported_in_one_line(copied, call, tables, words)
     ],
 )
 def test_a_database_that_lacks_something_is_told_in_one_line_with_what_to_do(copied, call, error_of, words, change):
-    with closing(sqlite3.connect(copied / "catalogue.db")) as database:
-        database.execute(change)
-        database.commit()
+    plain_view.change(copied, change)
     assert "restore it from a backup" in error_of(call(*words))

@@ -11,6 +11,8 @@ from catalogue.fill.durability import check_after_restart
 from catalogue.store import Store
 from catalogue.store.opening import unsynced
 
+pytestmark = pytest.mark.sqlite("files after a power cut")
+
 
 @pytest.fixture
 def restart(monkeypatch):

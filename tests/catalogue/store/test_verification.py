@@ -8,6 +8,8 @@ import pytest
 from catalogue.store import Store
 from catalogue.store.verification import Faults, find_faults, repair
 
+pytestmark = pytest.mark.sqlite("files of boards")
+
 
 @pytest.fixture
 def store(copied):

@@ -74,10 +74,11 @@ def test_a_catalogue_without_ratings_takes_the_version_of_the_program_that_rates
 
 def test_a_technique_unknown_here_has_a_name_too(home, filled_by, call):
     filled_by(home, boards=20, rate=Depth.full)
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        database.execute("UPDATE uses SET technique = 120 WHERE technique = 1")
-        database.execute("UPDATE tallies SET value = 120 WHERE metric = 'technique' AND value = 1")
-        database.commit()
+    plain_view.change(
+        home,
+        "UPDATE uses SET technique = 120 WHERE technique = 1",
+        "UPDATE tallies SET value = 120 WHERE metric = 'technique' AND value = 1",
+    )
     assert name_of(120) == "technique-120"
     for words in (("stats",), ("export", "0-19", "--format", "json")):
         assert "technique-120" in call(*words).out

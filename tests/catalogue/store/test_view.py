@@ -9,6 +9,8 @@ import pytest
 from catalogue.rating.grades import Depth
 from catalogue.store.techniques import NUMBERS
 
+pytestmark = pytest.mark.sqlite("the file in another program")
+
 
 @pytest.fixture
 def rated(home, filled_by):

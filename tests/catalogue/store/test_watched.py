@@ -13,6 +13,8 @@ from catalogue.store import Store
 from catalogue.store.databases import sqlite
 from catalogue.store.queries import Criteria, count, find
 
+pytestmark = pytest.mark.sqlite("readers of a file that they may not lock")
+
 
 @pytest.fixture
 def unable_to_write(monkeypatch):

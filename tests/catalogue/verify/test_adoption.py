@@ -6,6 +6,8 @@ from contextlib import closing
 import plain_view
 import pytest
 
+pytestmark = pytest.mark.sqlite("files of boards without a database")
+
 
 @pytest.fixture
 def orphaned(copied):

@@ -1,7 +1,6 @@
 """What is altered around imported puzzles is found by `verify`, and repaired where it can be computed."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -12,6 +11,8 @@ import engine
 from catalogue.importing import import_puzzles, survey
 from catalogue.store import Store
 from catalogue.store.tags import add_tag
+
+pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +34,8 @@ def imported(tmp_path_factory, filled_by):
 
 
 @pytest.fixture
-def altered(imported, home):
-    shutil.copytree(imported, home)
+def altered(imported, home, places):
+    places.copy(imported, home)
 
     def alter(script):
         with closing(sqlite3.connect(home / "catalogue.db")) as database:

@@ -1,7 +1,6 @@
 """Whatever is altered in a catalogue is found by `verify`, and repaired where it can be computed."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -10,11 +9,13 @@ import pytest
 
 from catalogue.rating.grades import Depth
 
+pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
+
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory, filled_by):
+def sound(tmp_path_factory, filled_by, places):
     """Boards of two seeds and two recipes, most of them rated."""
-    home = tmp_path_factory.mktemp("sound") / "home"
+    home = places.new(tmp_path_factory.mktemp("sound"))
     filled_by(home, boards=12, rate=Depth.full)
     filled_by(home, boards=6, clues=30, rate=Depth.fast)
     filled_by(home, boards=6, seed=9)
@@ -23,9 +24,9 @@ def sound(tmp_path_factory, filled_by):
 
 
 @pytest.fixture
-def altered(sound, home):
+def altered(sound, home, places):
     """A copy of it in which a script was run: `altered("UPDATE …")`."""
-    shutil.copytree(sound, home)
+    places.copy(sound, home)
 
     def alter(script):
         with closing(sqlite3.connect(home / "catalogue.db")) as database:

@@ -70,13 +70,9 @@ def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call):
 
 
 def test_a_file_that_is_right_is_believed_before_a_row_that_is_not(copied, call):
-    import sqlite3
-    from contextlib import closing
 
     before = plain_view.tables(copied)
-    with closing(sqlite3.connect(copied / "catalogue.db")) as database:
-        database.execute("UPDATE boards SET solution = replace(solution, '1', '2') WHERE id = 7")
-        database.commit()
+    plain_view.change(copied, "UPDATE boards SET solution = replace(solution, '1', '2') WHERE id = 7")
     files = plain_view.files(copied)
     assert call("verify", "--repair").status == 0
     assert plain_view.files(copied) == files

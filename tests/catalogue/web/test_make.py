@@ -93,9 +93,10 @@ def test_one_fill_at_a_time(making):
 def test_a_catalogue_that_another_process_fills_is_left_alone(making, home, filled_by):
     filled_by(home, boards=3)
     with Store.write(home):
-        refused = making.post("/api/fill", json={"count": 1})
-    assert refused.status_code == 409
-    assert "is writing to" in refused.json()["error"] and "--wait" not in refused.json()["error"]
+        for path, body in (("/api/fill", {"count": 1}), ("/api/tags", {"name": "a", "numbers": ["0"]})):
+            refused = making.post(path, json=body)
+            assert refused.status_code == 409
+            assert "is writing to" in refused.json()["error"] and "--wait" not in refused.json()["error"]
     assert making.get("/api/fill").json()["state"] == "idle"
     making.post("/api/fill", json={"count": 1})
     assert ended(making)["report"]["total"] == 4

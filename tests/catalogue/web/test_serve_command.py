@@ -40,6 +40,15 @@ def test_it_answers_and_ctrl_c_ends_it(serving):
     assert process.returncode == 0
 
 
+def test_ctrl_c_does_not_wait_for_the_kernels_of_a_fill(serving, tmp_path):
+    process, address = serving("--home", str(tmp_path / "new"))
+    options = {"count": 1000, "clues": 17, "effort": 10**8}  # hours
+    assert httpx2.post(f"{address}api/fill", json=options, timeout=20).json()["state"] == "running"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20) == ("", "")
+    assert process.returncode == 0
+
+
 def test_on_every_address_it_prints_a_token(serving):
     _, address = serving("--host", "0.0.0.0")
     assert re.fullmatch(r"http://0\.0\.0\.0:\d+/enter\?token=[\w-]{32}", address)

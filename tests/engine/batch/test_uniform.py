@@ -33,7 +33,7 @@ def most_likely_below(degrees):
     return degrees * (1 - 2 / (9 * degrees) + 3.72 * sqrt(2 / (9 * degrees))) ** 3
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 2), pytest.param(9, 300, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 1), pytest.param(9, 300, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize(("seed", "start"), [(0, 0), (2**63 - 1, 2**40)])
 def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
     boards, attempts = engine.generate(count, size=size, seed=seed, start=start, method="uniform", return_attempts=True)
