@@ -118,7 +118,7 @@ def test_a_reader_cannot_write(copied):
 def test_what_hangs_together_cannot_be_torn_apart(copied):
     with (
         Store.write(copied) as store,
-        pytest.raises(CatalogueError, match="(?i)foreign key"),
+        pytest.raises(CatalogueError, match=r"(?i)foreign key"),
         store.turn() as connection,
     ):
         connection.exec_driver_sql("DELETE FROM boards WHERE id = 3")
