@@ -13,6 +13,10 @@ from contextlib import contextmanager
 from catalogue.errors import CatalogueError
 
 _SECONDS_TO_END = 10
+_SETTINGS = {
+    "DASK_LOGGING__DISTRIBUTED": "critical",  # what matters reaches the program as an error
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
+}
 
 
 @contextmanager
@@ -22,9 +26,13 @@ def local_cluster(workers: int) -> Iterator[str]:
     They have ended when the block has. CatalogueError where they cannot be started.
     """
     command = [sys.executable, "-P", "-m", __name__, str(workers)]
-    quiet = os.environ | {"DASK_LOGGING__DISTRIBUTED": "critical"}  # what matters reaches the program as an error
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, env=quiet
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=os.environ | _SETTINGS,
     )
     assert process.stdin and process.stdout
     try:

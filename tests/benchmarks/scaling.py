@@ -1,6 +1,6 @@
 """A fill rated in full by 1 and 2 threads and by 1 and 2 workers, in turns; prints the best of each.
 
-    python tests/benchmarks/scaling.py [BOARDS [TURNS]]      50,000 boards and 3 turns: some three minutes on two cores
+    python tests/benchmarks/scaling.py [BOARDS [TURNS]]      200,000 boards and 2 turns: some five minutes on two cores
 
 Seconds are those of whole processes, with the start of the workers. Only a machine that does nothing else gives the
 ratio.
@@ -22,7 +22,7 @@ KINDS = {
 }
 
 
-def main(boards: str = "50000", turns: str = "3") -> None:
+def main(boards: str = "200000", turns: str = "2") -> None:
     """Measure and print."""
     best = dict.fromkeys(KINDS, float("inf"))
     with tempfile.TemporaryDirectory(dir="/dev/shm") as work:
