@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t shortest_run = 1024, more_patience = 150;  // conflicts
+    static constexpr std::int64_t shortest_run = 1024, more_patience = 75;  // conflicts
 
     std::int64_t since_restart_ = 0, since_forgetting_ = 0;
     std::int64_t run_ = shortest_run, patience_ = more_patience;
