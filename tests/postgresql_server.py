@@ -12,7 +12,7 @@ import psycopg
 from catalogue.home import Server
 
 _NUMBERS = itertools.count()
-_SYNC = ("fsync", "full_page_writes", "synchronous_commit")  # of no use to a database that nobody keeps
+_SYNC = ("fsync", "full_page_writes", "synchronous_commit")  # of no use to a database that is thrown away
 
 
 class PostgresqlServer:
@@ -52,7 +52,7 @@ class PostgresqlServer:
             admin.execute(f"CREATE DATABASE {database_of(home)} TEMPLATE {database_of(source)}")
 
     def stop(self):
-        """End the server at once, with all that is under way."""
+        """End the server immediately, with all that is under way."""
         self._pg_ctl("-m", "immediate", "stop")
 
     def start(self):

@@ -33,10 +33,11 @@ run() {
   cp "$build"/objects/_files*.so "$build/tree/catalogue/fill"
   local compiler
   compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/objects/CMakeCache.txt")
-  # Python itself is not instrumented, so the sanitizer is loaded first; what Python never frees is no leak of ours.
-  (cd "$build/tree" && LD_PRELOAD=$("$compiler" -print-file-name="$library") ASAN_OPTIONS=detect_leaks=0 \
-    TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 PYTHONMALLOC=malloc PYTHONPATH=. \
-    "$python" -m pytest -p no:cacheprovider "$@")
+  # Python itself is not instrumented, so the sanitizer is loaded first, with the C++ library whose exceptions it follows;
+  # what Python never frees is no leak of ours. A report of a sanitizer goes past pytest to stderr.
+  (cd "$build/tree" && ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 \
+    LD_PRELOAD="$("$compiler" -print-file-name="$library") $("$compiler" -print-file-name=libstdc++.so.6)" \
+    PYTHONMALLOC=malloc PYTHONPATH=. "$python" -m pytest -p no:cacheprovider --capture=sys "$@")
 }
 
 run memory address,undefined libasan.so "${@:-${memory[@]}}"

@@ -1,4 +1,4 @@
-// Many small files at once, without the interpreter lock. Python's calls give it up and take it again three times a file,
+// Many small files in one call, without the interpreter lock. Python's calls give it up and take it again three times a file,
 // and wait each time for the threads that hold it meanwhile.
 #include <fcntl.h>
 #include <nanobind/nanobind.h>

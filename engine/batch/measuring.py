@@ -34,7 +34,7 @@ def measure(
     - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve
     - `backtracks`: nodes that ended in a contradiction
     - `nodes`: positions looked at, the given one and one for each digit guessed
-    - `max_depth`: most guesses in force at once
+    - `max_depth`: most guesses in force together
     - `comparisons`: tests whether a digit is a candidate of a cell
     - `filled`: cells that singles fill before the first guess; 0 where they end in a contradiction
     - `hidden_rounds`: searches for hidden singles among empty cells before the first guess: how often naked singles run

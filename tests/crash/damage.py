@@ -159,8 +159,8 @@ class Trials:
         altered = []
         for words in chance.sample(READING, READ):
             ended = self._ended(sound, words, damaged)
-            told = self._judge(ended, answers[words], f"{what}: {' '.join(words)}", result)
-            if told == "altered":
+            verdict = self._judge(ended, answers[words], f"{what}: {' '.join(words)}", result)
+            if verdict == "altered":
                 altered.append(words)
         if altered and self._ended(sound, VERIFY, damaged).status == 0:
             result.faults.append(f"{what}: verify --full finds nothing, yet {altered} answer differently")

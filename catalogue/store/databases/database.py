@@ -75,7 +75,7 @@ class Database(ABC):
     """Where boards have their files; None where they have none."""
 
     REMEMBERS_FILES: ClassVar[bool]
-    """Whether the settings say if boards have files; else whoever opens the catalogue does, by naming a folder."""
+    """Whether the settings say if boards have files; else the caller names a folder when opening it."""
 
     IS_NO_LINE: ClassVar[str]
     """A condition on `origins.line`, in SQL: it is no number of a line."""

@@ -43,7 +43,7 @@ def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Seq
     name = insertion.table.name
     copy_in(raw, name, insertion.columns[1:], columns)
     following = next_number(raw, name)
-    if following != numbers.stop:  # whoever else may use the sequence waits for the end of the transaction
+    if following != numbers.stop:  # other users of the sequence wait for the end of the transaction
         raise out_of_step(name, following, numbers.stop)
 
 

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, which can be told from each other and do not wait for a network that is cut."""
+"""Connections to PostgreSQL, which have names and do not wait for a network that is cut."""
 
 import os
 import socket

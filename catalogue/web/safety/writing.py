@@ -1,4 +1,4 @@
-"""Who may write: anybody on this machine, and elsewhere whoever has the token that the server prints at its start."""
+"""Who may write: every user of this machine, and elsewhere those with the token that the server prints at its start."""
 
 import secrets
 

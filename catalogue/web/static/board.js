@@ -1,7 +1,7 @@
 // The page of a board: its solution on demand, and its path step by step.
 
 import { ask } from "./api.js";
-import { Position, draw, made, roles, told } from "./explanation.js";
+import { Position, draw, made, roles, explained } from "./explanation.js";
 import { Board } from "./grid.js";
 import { SYMBOLS } from "./rules.js";
 
@@ -61,7 +61,7 @@ class Path {
       : this.at
         ? "the end of the path"
         : `${this.steps.length} steps`;
-    element("step").replaceChildren(...(step ? told(step, board) : [made("p", this.#end(position))]));
+    element("step").replaceChildren(...(step ? explained(step, board) : [made("p", this.#end(position))]));
     element("first").disabled = element("back").disabled = !this.at;
     element("forward").disabled = element("last").disabled = this.at > this.steps.length;
     element("steps").querySelectorAll("button").forEach((button, index) => {

@@ -1,13 +1,13 @@
 // The panel of hints: where to look, which technique, all of it; and what is wrong already.
 
 import { ask } from "./api.js";
-import { draw, made, roles, told } from "./explanation.js";
+import { draw, explained, made, roles } from "./explanation.js";
 import { SYMBOLS } from "./rules.js";
 
 export class Hints {
   constructor(board, game, panel) {
     Object.assign(this, { board, game });
-    this.text = panel.querySelector(".told");
+    this.text = panel.querySelector(".explained");
     this.legend = panel.querySelector(".legend");
     this.takes = panel.querySelector("#take");
     this.shown = null; // the step that is drawn
@@ -106,7 +106,7 @@ export class Hints {
       board.remark(cell, words.get(cell) ?? "");
     });
     draw(board, this.legend, found.step.drawing);
-    this.text.replaceChildren(...told(found.step, board));
+    this.text.replaceChildren(...explained(found.step, board));
     this.takes.hidden = false;
   }
 }

@@ -86,17 +86,17 @@ def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
         error = sqrt((weights**2 * (values - mean) ** 2).sum()) / weights.sum()
         return pytest.approx({"mean": mean, "error": error})
 
-    told = json.loads(call("stats", "--weighted", "--format", "json").out)
-    assert told["puzzles"] == told["rated"] == 60
-    assert told["effective"] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
-    assert told["clues"] == estimate(clues)
-    assert told["rating"] == estimate(ratings / 10)
-    assert set(told["shares"]) == {str(number) for number in clues}
-    for number, share in told["shares"].items():
+    stats = json.loads(call("stats", "--weighted", "--format", "json").out)
+    assert stats["puzzles"] == stats["rated"] == 60
+    assert stats["effective"] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
+    assert stats["clues"] == estimate(clues)
+    assert stats["rating"] == estimate(ratings / 10)
+    assert set(stats["shares"]) == {str(number) for number in clues}
+    for number, share in stats["shares"].items():
         assert share == estimate(clues == int(number))
     text = call("stats", "--weighted").out
-    assert re.search(rf"^mean clues +{told['clues']['mean']:.3f} ± {told['clues']['error']:.3f}$", text, re.MULTILINE)
-    assert re.search(rf"^mean rating +{told['rating']['mean']:.3f} ±", text, re.MULTILINE)
+    assert re.search(rf"^mean clues +{stats['clues']['mean']:.3f} ± {stats['clues']['error']:.3f}$", text, re.MULTILINE)
+    assert re.search(rf"^mean rating +{stats['rating']['mean']:.3f} ±", text, re.MULTILINE)
 
 
 def test_a_mean_rating_needs_every_rating(call, home, filled_by):

@@ -152,8 +152,8 @@ def test_the_least_and_the_greatest_seed_are_seeds(home, filled_by, seed):
 
 @pytest.mark.sqlite("files of boards")
 def test_the_report_and_the_progress_say_what_happened(home, filled_by):
-    told = []
-    report = filled_by(home, boards=700, on_progress=told.append)
+    reported = []
+    report = filled_by(home, boards=700, on_progress=reported.append)
     (stream,) = plain_view.table(home, "streams")
     clues = [row["clues"] for row in plain_view.table(home, "puzzles")]
     assert (report.boards, report.total, report.seed) == (700, 700, 7)
@@ -166,8 +166,8 @@ def test_the_report_and_the_progress_say_what_happened(home, filled_by):
     assert set(report.stages) == {"generate", "keys", "claim", "carve", "prove and measure", "files", "rows"}
     assert not report.exhausted
     assert not report.interrupted
-    assert told[-1].written == told[-1].wanted == 700
-    assert [progress.written for progress in told] == sorted(progress.written for progress in told)
+    assert reported[-1].written == reported[-1].wanted == 700
+    assert [progress.written for progress in reported] == sorted(progress.written for progress in reported)
 
 
 @pytest.mark.parametrize(

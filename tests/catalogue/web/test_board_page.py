@@ -28,22 +28,22 @@ def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     assert cells_of(page) == puzzle.givens
     page.get_by_role("button", name="Step forward").click()
     expect(page.locator("#place")).to_have_text(f"step 1 of {len(steps)}")
-    expect(page.locator(".told")).to_contain_text(steps[0].sentence)
+    expect(page.locator(".explained")).to_contain_text(steps[0].sentence)
     expect(page.locator("#board .overlay svg title")).to_have_text(steps[0].sentence)
     cell, digit = steps[0].placement
     expect(page.locator("#board [role=gridcell]").nth(cell)).to_have_accessible_name(
         re.compile(f"the step places {digit}$")
     )
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".told")).to_contain_text(steps[1].sentence)
+    expect(page.locator(".explained")).to_contain_text(steps[1].sentence)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".told")).to_contain_text(steps[0].sentence)
+    expect(page.locator(".explained")).to_contain_text(steps[0].sentence)
     page.get_by_role("button", name="To the solution").click()
-    expect(page.locator(".told")).to_have_text("The puzzle is solved.")
+    expect(page.locator(".explained")).to_have_text("The puzzle is solved.")
     assert cells_of(page) == puzzle.answer
     page.get_by_text("All steps").click()
     page.locator("#steps button").nth(len(steps) // 2).click()
-    expect(page.locator(".told")).to_contain_text(steps[len(steps) // 2].sentence)
+    expect(page.locator(".explained")).to_contain_text(steps[len(steps) // 2].sentence)
     page.get_by_role("button", name="To the puzzle").click()
     assert cells_of(page) == puzzle.givens and not page.locator(".overlay").count()
 

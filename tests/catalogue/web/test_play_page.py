@@ -163,7 +163,7 @@ def test_automatic_candidates_follow_the_board(small):
 def test_hints_at_three_depths_and_a_step_taken(page, server):
     page.goto(f"{server}/play?puzzle={HARD}")
     step = engine.steps(Grid.parse(HARD))[0]
-    hint = page.locator("#hints .told")
+    hint = page.locator("#hints .explained")
     page.keyboard.press("?")
     expect(hint).to_have_text(f"Look at {step.units[0]}.")
     assert page.locator("#board .look").count() == 9
@@ -187,14 +187,14 @@ def test_what_is_wrong_is_named_without_the_right_digit(small):
     small.keyboard.press("ArrowRight")
     small.keyboard.press("Control+3")
     small.get_by_role("button", name="Check").click()
-    expect(small.locator("#hints .told p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    expect(small.locator("#hints .explained p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
     assert small.locator("#board .wrong").count() == 2
     small.get_by_role("button", name="Where").click()
-    expect(small.locator("#hints .told p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    expect(small.locator("#hints .explained p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
     small.keyboard.press("Control+z")
     small.keyboard.press("Control+z")
     small.get_by_role("button", name="Check").click()
-    expect(small.locator("#hints .told")).to_have_text("Nothing is wrong so far.")
+    expect(small.locator("#hints .explained")).to_have_text("Nothing is wrong so far.")
 
 
 def test_a_pasted_puzzle_is_played(page, server):
