@@ -60,16 +60,27 @@ def tables(home):
     orders = {"settings": "1", "streams": "1", "claims": "1", "boards": "1", "puzzles": "1", "tallies": "1, 2"}
     orders |= {"uses": "1, 2", "forms": "1, 2", "sources": "1", "origins": "1", "tags": "1, 2"}
     if isinstance(home, Server):
-        return {name: table(home, name, order) for name, order in orders.items()}
+        found = {name: table(home, name, order) for name, order in orders.items()}
+        for row in found["settings"]:
+            row["files"] = 1  # as if it had those of `files`
+        return found
     known = {row["name"] for row in table(home, "sqlite_schema")}  # an old catalogue lacks some
     return {name: table(home, name, order) for name, order in orders.items() if name in known}
 
 
 def files(home):
-    """The files of all boards; a server has none."""
+    """The files of all boards; of a catalogue on a server those that its rows would have."""
     if isinstance(home, Server):
-        return {}
+        return {f"{row['id']}.txt": file_text(row["solution"]) for row in table(home, "boards")}
     return {path.name: path.read_bytes() for path in (home / "boards").iterdir()}
+
+
+def exists(home):
+    """Whether there is anything of a catalogue."""
+    if isinstance(home, Server):
+        with connected(home) as database:
+            return database.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() != (0,)
+    return home.exists()
 
 
 def paths(home, *numbers):

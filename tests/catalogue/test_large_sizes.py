@@ -101,4 +101,4 @@ def test_the_method_is_fixed_by_the_first_fill(call, home, error_of, tmp_path):
 def test_an_unknown_method_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of):
     message = error_of(call("fill", "--count", 5, "--method", "magic"), status=2)
     assert "'magic' is not one of wfc, wfc+singles, wfc+backtrack" in message
-    assert not home.exists()
+    assert not plain_view.exists(home)

@@ -14,7 +14,7 @@ EVERY = [*READING, ("fill", "--count", "1")]
 @pytest.mark.parametrize("words", READING, ids=" ".join)
 def test_without_a_catalogue_it_says_how_to_make_one_and_makes_none(call, home, error_of, words):
     assert f"no catalogue in {home}; make one with: catalogue fill" in error_of(call(*words))
-    assert not home.exists()
+    assert not plain_view.exists(home)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=" ".join)

@@ -31,6 +31,7 @@ def test_a_fill_tells_its_totals(call, home):
 STAGES = ("generate", "keys", "claim", "carve", "prove and measure", "files", "rows")
 
 
+@pytest.mark.sqlite("files of boards")
 def test_seconds_by_stage_are_told_on_request(call):
     told = figures(call("fill", "--count", 200, "--verbose").out)
     for stage in STAGES:
@@ -43,6 +44,7 @@ def test_a_quiet_fill_says_nothing(call, home, monkeypatch):
     plain_view.assert_sound(home, count=1500)
 
 
+@pytest.mark.sqlite("files of boards")
 def test_a_fill_reports_to_programs(call, home):
     told = json.loads(call("fill", "--count", 200, "--seed", 7, "--format", "json", "--verbose").out)
     clues = Counter(puzzle["clues"] for puzzle in plain_view.puzzles(home))
@@ -87,6 +89,7 @@ def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
 # --- Without files ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite("files of boards")
 def test_a_catalogue_without_files_gets_them_by_export(call, home):
     assert call("fill", "--count", 30, "--no-files").status == 0
     assert call("fill", "--count", 10).status == 0  # it stays so
@@ -107,6 +110,7 @@ def test_a_catalogue_without_files_gets_them_by_export(call, home):
     assert len(plain_view.files(home)) == 39
 
 
+@pytest.mark.sqlite("files of boards")
 def test_files_can_be_left_out_and_taken_up_again(call, home):
     call("fill", "--count", 10)
     call("fill", "--count", 10, "--no-files")
@@ -210,13 +214,13 @@ def test_threads_and_clues_are_passed_on(call, home):
 )
 def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words):
     assert "catalogue fill --help" in error_of(call("fill", *words), status=2)
-    assert not home.exists()
+    assert not plain_view.exists(home)
 
 
 def test_a_size_without_usual_blocks_asks_for_the_option(call, home, error_of):
     message = error_of(call("fill", "--count", 1, "--size", 7), status=2)
     assert "size 7 has no usual blocks: add --blocks none for a Latin square" in message
-    assert not home.exists()
+    assert not plain_view.exists(home)
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):

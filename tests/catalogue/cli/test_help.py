@@ -6,10 +6,12 @@ import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
+import plain_view
 import pytest
 import typer
 
 from catalogue.cli import app
+from catalogue.home import Server
 
 COMMANDS = sorted(typer.main.get_command(app).commands)
 
@@ -56,7 +58,7 @@ def in_shell(program):
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "serve"])  # which never ends
-def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
+def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, filled_by, name):
     lines = examples(name, call)
     assert lines
     if name != "create":  # for those that want one
@@ -68,7 +70,10 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, name):
     if name in ("import", "rate", "path"):
         assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
     if name == "import":
-        shutil.copytree(copied, "other")
+        if isinstance(copied, Server):
+            filled_by(Path("other"), boards=5, seed=8)
+        else:
+            shutil.copytree(copied, "other")
     for line in lines:
         assert line.startswith(f"catalogue {name}")
         smaller = re.sub(r"--(count|total) \d+", lambda m: f"--{m[1]} {'20' if m[1] == 'count' else '450'}", line)
@@ -114,14 +119,12 @@ def test_what_people_read_fits_80_columns(copied, call, words):
 
 def test_figures_of_a_large_catalogue_fit_80_columns(copied, call):
     """As if it held a billion puzzles that were a thousand times harder."""
-    import sqlite3
-
-    database = sqlite3.connect(copied / "catalogue.db")
-    database.execute("UPDATE tallies SET puzzles = puzzles * 2500000")
-    database.execute("UPDATE tallies SET value = value * 1000 WHERE metric <> 'clues'")
-    database.execute("UPDATE settings SET seed = 9223372036854775807")
-    database.commit()
-    database.close()
+    plain_view.change(
+        copied,
+        "UPDATE tallies SET puzzles = puzzles * 2500000",
+        "UPDATE tallies SET value = value * 1000 WHERE metric <> 'clues'",
+        "UPDATE settings SET seed = 9223372036854775807",
+    )
     done = call("stats")
     assert done.status == 0
     assert [line for line in done.out.splitlines() if len(line) > 80] == []

@@ -1,5 +1,7 @@
 """SQL, paths, format strings and control characters in every option and argument of every command."""
 
+from pathlib import Path
+
 import parsers
 import plain_view
 import pytest
@@ -51,8 +53,8 @@ def catalogue(tmp_path_factory, filled_by, places):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hostile_value_is_refused_or_means_itself(catalogue, home, call, name, places):
     places.copy(catalogue, home)
-    (home.parent / "puzzle.txt").write_text(parsers.PUZZLE)
-    around, tables = set(home.parent.parent.iterdir()), plain_view.tables(home)
+    (Path.cwd() / "puzzle.txt").write_text(parsers.PUZZLE)
+    around, tables = set(Path.cwd().parent.iterdir()), plain_view.tables(home)
     for parameter in parameters(name):
         is_argument = isinstance(parameter, TyperArgument)
         place = sum(map(ord, name + parameter.name)) % len(HOSTILE)
@@ -63,7 +65,7 @@ def test_a_hostile_value_is_refused_or_means_itself(catalogue, home, call, name,
             assert done.status in (0, 1, 2, 3), (words, done)
             assert done.status == 0 or len(done.err.splitlines()) <= 2, done.err
             assert all(letter.isprintable() or letter in "\n\t" for letter in done.err), done.err
-    assert not list(home.parent.rglob("pwned")) and set(home.parent.parent.iterdir()) == around
+    assert not list(Path.cwd().rglob("pwned")) and set(Path.cwd().parent.iterdir()) == around
     after = plain_view.tables(home)
     for kept in ("boards", "puzzles"):
         assert after[kept][: len(tables[kept])] == tables[kept]

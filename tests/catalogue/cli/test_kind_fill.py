@@ -115,7 +115,7 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
 )
 def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, error_of, words, message):
     assert message in error_of(call("fill", "--count", 1, *words), status=2)
-    assert not home.exists()
+    assert not plain_view.exists(home)
 
 
 def test_a_catalogue_of_another_size_is_told_too(call, home, error_of):

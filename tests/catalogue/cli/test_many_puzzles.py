@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ def puzzles():
 @pytest.fixture
 def listed(home, puzzles):
     """A list with a heading of its own, so that lines are not counts of puzzles."""
-    path = home.parent / "list.txt"
+    path = Path.cwd() / "list.txt"
     path.write_text("# mine\n" + "".join(f"{puzzle}\n" for puzzle in puzzles))
     return path
 
@@ -28,7 +29,7 @@ def listed(home, puzzles):
 @pytest.fixture
 def unsound(home, puzzles):
     """A list of a puzzle with one solution, one with several and one with none."""
-    path = home.parent / "unsound.txt"
+    path = Path.cwd() / "unsound.txt"
     none = "11" + puzzles[1][2:]
     path.write_text(f"{puzzles[0]}\n{puzzles[1].replace('1', '.')}\n{none}\n")
     return path
@@ -62,14 +63,14 @@ def test_what_has_not_one_solution_is_said_so(call, unsound):
 
 
 def test_one_puzzle_is_solved_as_before_unless_a_format_of_many_is_named(call, home, puzzles):
-    one = home.parent / "one.txt"
+    one = Path.cwd() / "one.txt"
     one.write_text(puzzles[0])
     assert "puzzle with" in call("solve", one).out
     assert call("solve", one, "--format", "line").out.startswith(puzzles[0] + " ")
 
 
 def test_solutions_go_to_a_file(call, home, listed, puzzles):
-    output = home.parent / "out.csv"
+    output = Path.cwd() / "out.csv"
     assert call("solve", listed, "--format", "csv", "--output", output).out == ""
     assert [row["puzzle"] for row in rows(output.read_text())] == puzzles
 
@@ -108,7 +109,7 @@ def test_a_path_needs_one_solution(call, unsound, error_of):
 
 
 def test_a_wrong_line_is_named(call, home, puzzles, error_of):
-    path = home.parent / "list.txt"
+    path = Path.cwd() / "list.txt"
     path.write_text(f"{puzzles[0]}\n{puzzles[1]}\nwrong\n")
     for name in ("solve", "rate", "path"):
         assert "line 3" in error_of(call(name, path))

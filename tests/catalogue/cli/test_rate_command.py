@@ -1,10 +1,8 @@
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import time
-from contextlib import closing
 
 import numpy as np
 import plain_view
@@ -48,10 +46,11 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, mon
 
 def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
     call("rate", "--depth", "fast")
-    with closing(sqlite3.connect(unrated / "catalogue.db")) as database:  # no puzzle known here is like that
-        database.execute("UPDATE puzzles SET rating_status = 4 WHERE rating_status = 1")
-        database.execute("UPDATE tallies SET value = 4 WHERE metric = 'rating_status' AND value = 1")
-        database.commit()
+    plain_view.change(  # no puzzle known here is like that
+        unrated,
+        "UPDATE puzzles SET rating_status = 4 WHERE rating_status = 1",
+        "UPDATE tallies SET value = 4 WHERE metric = 'rating_status' AND value = 1",
+    )
     told = figures(call("rate").out)
     assert int(told["beyond all techniques known here"]) > 0
     names = ("rated in total", "only as above 4.5", "beyond all techniques known here", "not rated")
@@ -67,7 +66,7 @@ def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
 
 def test_who_writes_is_told_and_waits(call, unrated, error_of):
     with Store.write(unrated):
-        assert f"process {os.getpid()} is writing" in error_of(call("rate"))
+        assert re.search(rf"process {os.getpid()}( on .*)? is writing", error_of(call("rate")))
     assert {row["rating_status"] for row in plain_view.table(unrated, "puzzles")} == {None}
 
 

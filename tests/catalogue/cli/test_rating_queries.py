@@ -2,10 +2,8 @@
 
 import json
 import re
-import sqlite3
 import statistics
 from collections import Counter
-from contextlib import closing
 
 import numpy as np
 import plain_view
@@ -169,6 +167,7 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
     assert "puzzles of size 16 have no rating" in error_of(call("query", *words, "--home", filled_large))
 
 
+@pytest.mark.sqlite("plans of its queries")
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
     from catalogue.rating.target import technique_numbers
     from catalogue.store import Store
@@ -232,10 +231,11 @@ def test_shares_are_of_all_that_is_known_and_the_spread_says_whose_it_is(call, r
 def test_where_every_puzzle_is_above_the_histogram_says_so(call, home):
     call("fill", "--count", 3, "--seed", 1, "--clues", 81)
     call("rate")
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:  # as a fill of hard ones would leave it
-        database.execute("UPDATE tallies SET value = 1 WHERE metric = 'rating_status'")
-        database.execute("DELETE FROM tallies WHERE metric = 'rating'")
-        database.commit()
+    plain_view.change(  # as a fill of hard ones would leave it
+        home,
+        "UPDATE tallies SET value = 1 WHERE metric = 'rating_status'",
+        "DELETE FROM tallies WHERE metric = 'rating'",
+    )
     assert re.search(r"^ *above 4.5 +3 +100.0%", call("stats").out, re.MULTILINE)
 
 

@@ -113,4 +113,4 @@ def test_boards_of_publishers_sizes_are_stored_and_proven(call, home, size):
 def test_a_pattern_that_does_not_fit_the_blocks_is_refused_before_anything_is_made(call, home, error_of):
     message = error_of(call("fill", "--size", 6, "--count", 5, "--pattern", "diagonal"), status=2)
     assert "pattern 'diagonal' does not fit blocks of 2x3: it is not one of rotate180, mirror, flip, mirrors" in message
-    assert not home.exists()
+    assert not plain_view.exists(home)

@@ -64,7 +64,7 @@ def test_a_fair_sample_can_be_of_one_grade(call, home):
 )
 def test_what_a_fair_sample_cannot_have_is_a_wrong_call(call, home, error_of, words, fault):
     assert fault in error_of(call("fill", "--count", 1, "--sampling", "fair", *words), status=2)
-    assert not home.exists()
+    assert not plain_view.exists(home)
 
 
 def test_a_catalogue_keeps_its_sampling(call, home, filled, error_of):

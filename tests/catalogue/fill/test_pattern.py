@@ -50,4 +50,4 @@ def test_an_unknown_pattern_is_refused_before_anything_is_made(home, call, error
     assert "'--pattern': 'star' is not one of rotate180, rotate90" in error_of(
         call(command, *words, "--pattern", "star"), 2
     )
-    assert not home.exists()
+    assert not plain_view.exists(home)

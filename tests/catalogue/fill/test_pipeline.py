@@ -150,6 +150,7 @@ def test_the_least_and_the_greatest_seed_are_seeds(home, filled_by, seed):
     assert {row["seed"] for row in plain_view.table(home, "boards")} == {seed}
 
 
+@pytest.mark.sqlite("files of boards")
 def test_the_report_and_the_progress_say_what_happened(home, filled_by):
     reported = []
     report = filled_by(home, boards=700, on_progress=reported.append)

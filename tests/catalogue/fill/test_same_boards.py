@@ -91,6 +91,7 @@ def test_a_killed_fill_goes_on_as_if_nothing_had_happened(home, tmp_path, filled
     assert call("verify").status == 0
 
 
+@pytest.mark.sqlite("files of boards")
 def test_files_are_mended_whatever_the_symmetry(home, filled_by, call):
     filled_by(home, symmetry="full", boards=20)
     before = plain_view.contents(home)

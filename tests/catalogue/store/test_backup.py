@@ -11,6 +11,7 @@ def contents(home):
     return tables, plain_view.files(home)
 
 
+@pytest.mark.sqlite("a folder; test_databases.py restores in any")
 def test_a_restored_backup_is_the_same_catalogue(copied, call, tmp_path):
     done = call("backup", tmp_path / "copy.db")
     size = (tmp_path / "copy.db").stat().st_size
@@ -22,6 +23,7 @@ def test_a_restored_backup_is_the_same_catalogue(copied, call, tmp_path):
     assert call("verify", "--full", "--home", tmp_path / "again").status == 0
 
 
+@pytest.mark.sqlite("a folder")
 def test_a_backup_overwrites_nothing_without_force(copied, call, error_of, tmp_path):
     target = tmp_path / "copy.db"
     target.write_text("mine")
@@ -31,6 +33,7 @@ def test_a_backup_overwrites_nothing_without_force(copied, call, error_of, tmp_p
     assert "belongs to a catalogue" in error_of(call("backup", copied / "catalogue.db", "--force"))
 
 
+@pytest.mark.sqlite("a folder; test_databases.py restores in any")
 def test_a_backup_beside_a_fill_is_whole(running_fill, call, tmp_path):
     with running_fill("--seed", 3, after=1000) as process:
         assert call("backup", tmp_path / "copy.db").status == 0
@@ -49,6 +52,7 @@ def test_a_home_in_use_or_with_a_catalogue_is_not_replaced(copied, call, error_o
         assert "is writing to" in error_of(call("restore", tmp_path / "copy.db", "--force"))
 
 
+@pytest.mark.sqlite("a folder")
 def test_force_replaces_a_catalogue_and_keeps_its_files_aside(copied, call, tmp_path):
     call("backup", tmp_path / "copy.db")
     before = contents(copied)
@@ -88,6 +92,7 @@ def test_what_is_no_backup_is_refused(copied, call, error_of, tmp_path, fault):
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.sqlite("a folder")
 def test_a_damaged_database_is_replaced(copied, call, tmp_path):
     call("backup", tmp_path / "copy.db")
     before = contents(copied)

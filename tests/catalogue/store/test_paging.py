@@ -82,6 +82,7 @@ def test_what_has_no_pages_is_an_error(opened, rated):
 
 
 @pytest.mark.parametrize(("sort", "index"), [("id", "ix_puzzles_number"), ("rating", "ix_puzzles_rating")])
+@pytest.mark.sqlite("plans of its queries")
 def test_pages_by_number_and_by_rating_use_an_index(rated, sort, index):
     with Store.read(rated) as store:
         statements = []

@@ -1,8 +1,5 @@
 """Numbers of different versions are never mixed, and the numbers of techniques never change."""
 
-import sqlite3
-from contextlib import closing
-
 import plain_view
 import pytest
 
@@ -36,9 +33,7 @@ def test_the_numbers_of_states_never_change():
 
 
 def set_version(home, name, version):
-    with closing(sqlite3.connect(home / "catalogue.db")) as database:
-        database.execute(f"UPDATE settings SET {name} = ?", [version])
-        database.commit()
+    plain_view.change(home, f"UPDATE settings SET {name} = {version}")
 
 
 @pytest.fixture

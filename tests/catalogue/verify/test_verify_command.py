@@ -31,6 +31,7 @@ def test_a_sound_catalogue_is_proven(copied, call, words, proven):
 
 
 @pytest.mark.parametrize("depth", [["--quick"], []])
+@pytest.mark.sqlite("files of boards")
 def test_files_that_differ_are_found_and_written_again(copied, call, depth):
     boards = copied / "boards"
     (boards / "3.txt").unlink()
@@ -50,6 +51,7 @@ def test_files_that_differ_are_found_and_written_again(copied, call, depth):
     assert (copied / "before-repair-1" / "boards" / "4.txt").read_text() == "wrong"
 
 
+@pytest.mark.sqlite("files of boards")
 def test_faults_are_lines_and_the_last_word_says_what_to_do(copied, call):
     (copied / "boards" / "3.txt").unlink()
     done = call("verify")
@@ -59,6 +61,7 @@ def test_faults_are_lines_and_the_last_word_says_what_to_do(copied, call):
     )
 
 
+@pytest.mark.sqlite("files of boards")
 def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call):
     for path in (copied / "boards").iterdir():
         path.unlink()
@@ -69,6 +72,7 @@ def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call):
     plain_view.assert_sound(copied, count=400)
 
 
+@pytest.mark.sqlite("files of boards")
 def test_a_file_that_is_right_is_believed_before_a_row_that_is_not(copied, call):
 
     before = plain_view.tables(copied)
@@ -79,6 +83,7 @@ def test_a_file_that_is_right_is_believed_before_a_row_that_is_not(copied, call)
     assert plain_view.tables(copied) == before
 
 
+@pytest.mark.sqlite("a folder")
 def test_repairs_do_not_overwrite_earlier_backups(copied, call):
     for number in (1, 2):
         (copied / "boards" / "3.txt").unlink()
@@ -115,6 +120,7 @@ def test_no_false_alarm_beside_a_fill(running_fill, call):
         assert process.poll() is None
 
 
+@pytest.mark.sqlite("any type in any column")
 def test_a_recipe_whose_seed_is_no_number_is_reported_and_removed(home, filled_by, call):
     """SQLite keeps any type in any column: damaged pages brought text here, and a TypeError."""
     filled_by(home, boards=5)
