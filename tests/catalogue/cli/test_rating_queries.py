@@ -176,7 +176,7 @@ def test_queries_by_rating_and_technique_go_by_an_index(rated):
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]
     with Store.read(rated) as store:
         for each in criteria:
-            query = meeting(each, rows_query(["id"])).compile(compile_kwargs={"literal_binds": True})
+            query = meeting(each, rows_query(["id"])).compile(store.connection, compile_kwargs={"literal_binds": True})
             plan = store.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all()
             assert not any("SCAN" in row[3] for row in plan), plan
 

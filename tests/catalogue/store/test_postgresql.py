@@ -281,6 +281,10 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     with pytest.raises(CatalogueError, match="the connection is lost: the server does not answer; what was reported"):
         filled_by(through, boards=10**8, on_progress=cut)
     proxy.close()
+    with connected(server) as database:  # the session that was cut off ends when the server notices
+        locks = "SELECT count(*) FROM pg_locks JOIN pg_database ON database = pg_database.oid"
+        held = f"{locks} WHERE locktype = 'advisory' AND datname = current_database()"
+        wait_for(lambda: database.execute(held).fetchone() == (0,))
     total = boards_in(server) + 30
     assert total > 30
     filled_by(server, total=total)
