@@ -4,7 +4,6 @@ import os
 import sqlite3
 from contextlib import closing
 
-import plain_view
 import pytest
 
 from catalogue.errors import ChangedCatalogue, on_one_line, printable
@@ -17,7 +16,9 @@ def change(copied):
     """Runs a statement on the filled catalogue, as a person could by hand."""
 
     def run(statement, *values):
-        plain_view.change(copied, statement, values)
+        with closing(sqlite3.connect(copied / "catalogue.db")) as database:
+            database.execute(statement, values)
+            database.commit()
 
     return run
 

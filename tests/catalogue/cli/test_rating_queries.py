@@ -171,12 +171,12 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
     from catalogue.rating.target import technique_numbers
     from catalogue.store import Store
-    from catalogue.store.queries import Criteria, _meeting, _rows
+    from catalogue.store.queries import Criteria, meeting, rows_query
 
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]
     with Store.read(rated) as store:
         for each in criteria:
-            query = _meeting(each, _rows(["id"])).compile(compile_kwargs={"literal_binds": True})
+            query = meeting(each, rows_query(["id"])).compile(compile_kwargs={"literal_binds": True})
             plan = store.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all()
             assert not any("SCAN" in row[3] for row in plan), plan
 
