@@ -12,7 +12,7 @@ import psycopg
 from catalogue.home import Server
 
 _NUMBERS = itertools.count()
-_SYNC = ("fsync", "full_page_writes", "synchronous_commit")  # of no use to a database that is thrown away
+_SYNC = ("fsync", "full_page_writes")  # of no use to a database that is thrown away
 
 
 class PostgresqlServer:

@@ -146,7 +146,7 @@ class Store:
             if self._failure is None:
                 with self._undone_by_errors():
                     if self._in_transaction:
-                        self.connection.exec_driver_sql("COMMIT")
+                        self.database.commit(self.connection)
             return self._failure is None
 
     @contextmanager

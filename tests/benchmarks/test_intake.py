@@ -1,7 +1,7 @@
 """How many boards a second one writing process can take in, with each database: batches prepared, engine at rest.
 
 `pytest tests/benchmarks/test_intake.py -s` prints seconds by the clock and of processors, of this process and, for
-PostgreSQL, of the server's. The databases take turns; the server syncs nothing, as SQLite does not at each commit.
+PostgreSQL, of the server's. The databases take turns; the server waits for no disk, as SQLite does not at each commit.
 """
 
 import os

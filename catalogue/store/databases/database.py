@@ -131,6 +131,10 @@ class Database(ABC):
         """Begin a transaction that writes."""
 
     @abstractmethod
+    def commit(self, connection: Connection) -> None:
+        """Commit the open transaction."""
+
+    @abstractmethod
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction, unless the database has done so already."""
 

@@ -132,6 +132,13 @@ class Postgresql(Database):
         connection.exec_driver_sql("BEGIN")
         self._restarted.clear()
 
+    def commit(self, connection: Connection) -> None:
+        """Commit, with each sequence where it is: after a crash the server would have it up to 32 numbers ahead."""
+        with self._plainly():
+            for table in self._restarted:
+                postgresql_rows.pin(raw_of(connection), table)
+        connection.exec_driver_sql("COMMIT")
+
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction; where the connection is lost, the server has done so."""
         self._sums.taken()
@@ -152,8 +159,10 @@ class Postgresql(Database):
             raise CatalogueError(f"{self.home}: the connection to the server is lost; {AGAIN}")
 
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
-        """Wait for the disk at each commit, or leave it to the server for less than a second."""
-        connection.exec_driver_sql(f"SET synchronous_commit = {'on' if every_commit else 'off'}")
+        """Leave it to the server, which waits by default; insist where it does not and each commit has to wait."""
+        connection.exec_driver_sql("RESET synchronous_commit")
+        if every_commit and connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "off":
+            connection.exec_driver_sql("SET synchronous_commit = on")
 
     def is_written(self, connection: Connection) -> bool:
         """Whether some process holds the advisory lock."""
@@ -355,7 +364,7 @@ class Postgresql(Database):
                 postgresql_tables.drop_all(connection)
                 self.create(connection)
                 postgresql_tables.read_sqlite(connection, backup)
-                connection.exec_driver_sql("COMMIT")
+                self.commit(connection)
         finally:
             self.disconnect(connection)
             lock.close()

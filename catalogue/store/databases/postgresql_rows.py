@@ -64,6 +64,11 @@ def restart(raw: Raw, table: str, number: int) -> None:
     raw.execute(sql.SQL("ALTER SEQUENCE {} RESTART WITH {}").format(name, sql.Literal(number)))
 
 
+def pin(raw: Raw, table: str) -> None:
+    """Have the log of the server say exactly where a sequence is that this transaction has restarted."""
+    raw.execute("SELECT setval(%s, %s, false)", (sequence_of(table), next_number(raw, table)))
+
+
 def sequence_of(table: str) -> str:
     """Return the name of the sequence that numbers the rows of a table."""
     return f"{table}_id_seq"

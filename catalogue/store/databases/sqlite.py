@@ -132,6 +132,10 @@ class Sqlite(Database):
         """Begin as the only writer, so that no commit finds another one."""
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
+    def commit(self, connection: Connection) -> None:
+        """Commit, by a statement: SQLAlchemy knows of no transaction."""
+        connection.exec_driver_sql("COMMIT")
+
     def rollback(self, connection: Connection) -> None:
         """Undo it, where SQLite has not: after a full disk it does so by itself."""
         if self.is_in_transaction(connection):
