@@ -1,5 +1,8 @@
 """One writer at a time: an advisory lock, which the server releases when the session of its holder ends."""
 
+import os
+import re
+import socket
 import time
 import zlib
 from typing import Any
@@ -39,8 +42,9 @@ class AdvisoryLock:
         said = False
         while not _take(raw, schema):
             passed = time.monotonic() - begin
-            busy = f"{_holder(raw, schema) or 'another session'} is writing to {home}"
-            if passed >= max(wait, _PATIENCE):
+            holder = _holder(raw, schema)
+            busy = f"{holder or 'another session'} is writing to {home}"
+            if passed >= max(wait, 0.0 if _is_alive(holder) else _PATIENCE):
                 raise BusyCatalogue(busy)
             if wait and not said:
                 said = True
@@ -82,6 +86,20 @@ def _take(raw: "psycopg.Connection[Any]", schema: int) -> bool:
 def _holder(raw: "psycopg.Connection[Any]", schema: int) -> str | None:
     row = raw.execute(_HOLDER, (_CATALOGUE, schema)).fetchone()
     return None if row is None else row[1] or f"session {row[0]}"
+
+
+def _is_alive(holder: str | None) -> bool:
+    """Whether it is a process of this machine, and runs: the session of one that was killed is about to end."""
+    found = re.match(r"process (\d+) on (\S+) ", holder or "")
+    if found is None or found[2] != socket.gethostname():
+        return False
+    try:
+        os.kill(int(found[1]), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # of another user
+        pass
+    return True
 
 
 def _schema(home: Home, raw: "psycopg.Connection[Any]") -> int:

@@ -17,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from postgresql_server import PostgresqlServer, connected, database_of
 from sqlalchemy import create_engine
+from starlette.testclient import TestClient
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Server, home_of
@@ -26,6 +27,8 @@ from catalogue.store.backup import back_up, restore
 from catalogue.store.databases.choice import database_at
 from catalogue.store.databases.postgresql_faults import AGAIN
 from catalogue.store.opening import migration
+from catalogue.web.app import create_app
+from catalogue.web.site import Config
 
 WITHOUT_FILES = 0  # what a server has in the place of `files`
 
@@ -265,6 +268,7 @@ class Proxy(threading.Thread):
                 end.close()
 
 
+@pytest.mark.slow
 def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     tmp_path, postgresql, filled_by, monkeypatch
 ):
@@ -432,3 +436,11 @@ def test_a_database_of_another_encoding_is_refused(postgresql):
         admin.execute("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(CatalogueError, match="the database has encoding LATIN1; create one with UTF8"):
         Store.read(postgresql.home("latin"))
+
+
+def test_the_page_shows_a_catalogue_on_a_server(both):
+    here, there = (TestClient(create_app(Config(home=home)), base_url="http://127.0.0.1:8000") for home in both)
+    for path in ("/", "/boards/3", "/api/puzzles?min_rating=1.5&sort=rating&limit=7", "/api/puzzles/histograms"):
+        assert there.get(path).status_code == here.get(path).status_code == 200, path
+    for path in ("/api/puzzles?min_rating=1.5&sort=rating&limit=7", "/api/puzzles/histograms", "/api/boards/3"):
+        assert there.get(path).json() == here.get(path).json()
