@@ -45,6 +45,7 @@ class Pool:
         """`on_notice` gets a line about a worker that is refused or does not answer, from another thread."""
         self._scheduler, self._on_notice = scheduler, on_notice
         self._slowest = 0.0
+        self._is_ending = False
         self._calls: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="cluster")
@@ -106,13 +107,24 @@ class Pool:
         self._watch = asyncio.ensure_future(self._workers.watch())
 
     async def _disconnect(self) -> None:
-        ending = [self._watch, *self._calls]
-        for task in ending:
-            task.cancel()
-        await asyncio.wait(ending)
+        self._is_ending = True
+        ending: set[asyncio.Task[Any]] = {self._watch, *self._calls}
+        while ending:
+            for task in ending:
+                task.cancel()
+            _, ending = await asyncio.wait(ending, timeout=1)  # before Python 3.12 wait_for may lose a cancellation
         await self._client.close(timeout=1)
 
     async def _call(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
+        """Return the answer of a call; it is submitted again where Dask gives up the connection it waits for."""
+        while True:
+            try:
+                return await self._answer(function, arguments)
+            except asyncio.CancelledError:
+                if self._is_ending:
+                    raise
+
+    async def _answer(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
         """Submit a call, again where it is late or its workers have left, and return the first answer."""
         this = asyncio.current_task()
         assert this
