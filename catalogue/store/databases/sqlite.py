@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Result, Select, create_engine, delete, select
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -407,12 +407,17 @@ def _connect_to_read(path: Path) -> Connection:
             if may_lock:
                 return _opened(_connect(path, "rw" if _has_journal(path) else "ro"))
             return _opened(_connect(path, "ro" if is_shared else _WITHOUT_LOCKS, watched=True))
-        except (ChangedCatalogue, OperationalError) as error:
-            if may_lock or not (isinstance(error, ChangedCatalogue) or is_passing(error.orig)):
+        except (ChangedCatalogue, DatabaseError) as error:
+            if may_lock or not (isinstance(error, ChangedCatalogue) or _may_pass(error.orig)):
                 raise
             failure = error
         time.sleep(_PAUSE)  # a writer has just come or gone
     raise failure
+
+
+def _may_pass(error: BaseException | None) -> bool:
+    """Whether another look may succeed: a log that a writer makes or moves can also look damaged to the first one."""
+    return is_passing(error) or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT
 
 
 def _opened(connection: Connection) -> Connection:

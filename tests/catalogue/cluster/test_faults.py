@@ -70,6 +70,7 @@ def test_the_tickets_of_workers_that_are_killed_run_on_others_or_those_that_come
     assert plain_view.contents(tmp_path / "home") == undisturbed
 
 
+@pytest.mark.slow
 def test_the_tickets_of_a_worker_that_hangs_are_given_to_others(
     tmp_path, cluster, processes_of, undisturbed, fill_home, soon, monkeypatch
 ):
@@ -85,6 +86,7 @@ def test_the_tickets_of_a_worker_that_hangs_are_given_to_others(
     assert any("has not answered for" in line for line in notices)
 
 
+@pytest.mark.slow
 def test_a_worker_with_another_version_is_refused_by_name_also_when_it_joins_later(
     tmp_path, cluster, odd_cluster, filled_by, new_settings, soon, monkeypatch
 ):
@@ -171,6 +173,7 @@ def local_fill(running_fill):
     return start
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_workers_too(home, local_fill):
     with local_fill() as (process, helpers):
         os.kill(process.pid, signal.SIGINT)
@@ -181,6 +184,7 @@ def test_ctrl_c_ends_the_workers_too(home, local_fill):
     assert not psutil.wait_procs(helpers, timeout=PATIENCE)[1]
 
 
+@pytest.mark.slow
 def test_a_fill_that_is_killed_leaves_no_worker_and_the_next_one_completes_it(
     tmp_path, home, local_fill, cluster, filled_by
 ):
