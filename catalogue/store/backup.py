@@ -9,7 +9,7 @@ from pathlib import Path
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store.databases.choice import database_at
-from catalogue.store.databases.sqlite_files import OnProgress, open_to_read
+from catalogue.store.databases.sqlite.files import OnProgress, open_to_read
 from catalogue.store.faults import said_plainly
 from catalogue.store.store import Store
 from catalogue.whole_files import check_output, part_name, sync_folder

@@ -16,7 +16,7 @@ from catalogue.errors import RESTORE, CatalogueError
 from catalogue.home import Home
 from catalogue.store.board_files import BoardFiles
 from catalogue.store.databases.insertion import Insertion
-from catalogue.store.databases.sqlite_files import OnProgress
+from catalogue.store.databases.sqlite.files import OnProgress
 
 _KEY = "catalogue database"
 

@@ -195,6 +195,13 @@ def boards_in(server):
             return 0
 
 
+def assert_continued(server, folder, total, filled_by):
+    """The next fill completes a catalogue on a server to that of an undisturbed fill in a folder."""
+    filled_by(server, total=total)
+    filled_by(folder, total=total)
+    assert tables(server) == tables(folder)
+
+
 def wait_for(condition):
     end = time.monotonic() + 60
     while not condition():
@@ -210,9 +217,7 @@ def test_a_killed_fill_goes_on_where_it_was(tmp_path, postgresql, filled_by, pro
     process.communicate()
     kept = boards_in(server)
     total = kept + 100
-    filled_by(server, total=total)
-    filled_by(tmp_path / "folder", total=total)
-    assert tables(server) == tables(tmp_path / "folder")
+    assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
 def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, postgresql, filled_by, program):
@@ -228,9 +233,7 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
     assert "Traceback" not in err
     total = boards_in(server) + 50
     assert total - 50 >= reported
-    filled_by(server, total=total)
-    filled_by(tmp_path / "folder", total=total)
-    assert tables(server) == tables(tmp_path / "folder")
+    assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
 class Proxy(threading.Thread):
@@ -272,7 +275,7 @@ class Proxy(threading.Thread):
 def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     tmp_path, postgresql, filled_by, monkeypatch
 ):
-    monkeypatch.setattr("catalogue.store.databases.postgresql_session.SILENCE", 0.5)
+    monkeypatch.setattr("catalogue.store.databases.postgresql.session.SILENCE", 0.5)
     server = postgresql.new()
     proxy = Proxy(postgresql.socket)
     proxy.start()
@@ -291,15 +294,13 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
         wait_for(lambda: database.execute(held).fetchone() == (0,))
     total = boards_in(server) + 30
     assert total > 30
-    filled_by(server, total=total)
-    filled_by(tmp_path / "folder", total=total)
-    assert tables(server) == tables(tmp_path / "folder")
+    assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
 def test_a_long_statement_is_waited_for(postgresql, filled_by, monkeypatch):
     server = postgresql.new()
     filled_by(server, boards=1)
-    monkeypatch.setattr("catalogue.store.databases.postgresql_session.SILENCE", 0.2)
+    monkeypatch.setattr("catalogue.store.databases.postgresql.session.SILENCE", 0.2)
     with Store.read(server) as reader:
         assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.8)") == [(1,)]
 
@@ -318,9 +319,7 @@ def test_a_server_that_restarts_ends_a_fill_that_the_next_continues(tmp_path, fi
     own.start()
     total = boards_in(server) + 100
     assert total - 100 >= reported
-    filled_by(server, total=total)
-    filled_by(tmp_path / "folder", total=total)
-    assert tables(server) == tables(tmp_path / "folder")
+    assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
 def test_the_lock_names_process_machine_and_command(postgresql, call, error_of, program):

@@ -10,7 +10,7 @@ import pytest
 
 from catalogue.errors import ChangedCatalogue
 from catalogue.store import Store
-from catalogue.store.databases import sqlite
+from catalogue.store.databases.sqlite import database as sqlite
 from catalogue.store.queries import Criteria, count, find
 
 pytestmark = pytest.mark.sqlite("readers of a file that they may not lock")

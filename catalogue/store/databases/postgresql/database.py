@@ -17,14 +17,15 @@ from catalogue.errors import CatalogueError
 from catalogue.home import Server
 from catalogue.store import schema
 from catalogue.store.board_files import BoardFiles
-from catalogue.store.databases import postgresql_rows, postgresql_tables
 from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach, out_of_step
 from catalogue.store.databases.functions import collected, joined, puzzle_number
 from catalogue.store.databases.insertion import Insertion
+from catalogue.store.databases.postgresql import rows as statements
+from catalogue.store.databases.postgresql import tables as server_tables
+from catalogue.store.databases.postgresql.lock import AdvisoryLock, is_held
+from catalogue.store.databases.postgresql.session import connect, raw_of
 from catalogue.store.databases.postgresql_faults import AGAIN, advised_by_state
-from catalogue.store.databases.postgresql_lock import AdvisoryLock, is_held
-from catalogue.store.databases.postgresql_session import connect, raw_of
-from catalogue.store.databases.sqlite_files import OnProgress
+from catalogue.store.databases.sqlite.files import OnProgress
 from catalogue.store.databases.sums import Sums
 from catalogue.store.faults import damaged, said_plainly
 from catalogue.store.opening.lock import WriterLock
@@ -136,7 +137,7 @@ class Postgresql(Database):
         """Commit, with each sequence where it is: after a crash the server would have it up to 32 numbers ahead."""
         with self._plainly():
             for table in self._restarted:
-                postgresql_rows.pin(raw_of(connection), table)
+                statements.pin(raw_of(connection), table)
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
@@ -235,13 +236,13 @@ class Postgresql(Database):
                 self._add_up(connection)
             return
         with self._plainly():
-            postgresql_rows.insert(raw_of(connection), insertion, rows)
+            statements.insert(raw_of(connection), insertion, rows)
 
     def _add_up(self, connection: Connection) -> None:
         """Add the sums that wait to the rows of the database."""
         with self._plainly():
             for insertion, rows in self._sums.taken():
-                postgresql_rows.add_up(raw_of(connection), insertion, rows)
+                statements.add_up(raw_of(connection), insertion, rows)
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
@@ -253,14 +254,14 @@ class Postgresql(Database):
                 following = self._following(raw, table)
                 if following != numbers.start:
                     raise out_of_step(table.name, following, numbers.start)
-                postgresql_rows.restart(raw, table.name, following)
+                statements.restart(raw, table.name, following)
                 self._restarted.add(table.name)
-            postgresql_rows.insert_numbered(raw, insertion, numbers, columns)
+            statements.insert_numbered(raw, insertion, numbers, columns)
 
-    def _following(self, raw: postgresql_rows.Raw, table: Table) -> int:
+    def _following(self, raw: statements.Raw, table: Table) -> int:
         """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""
         if table is schema.boards:
-            return postgresql_rows.next_number(raw, table.name)
+            return statements.next_number(raw, table.name)
         row = raw.execute(f"SELECT coalesce(max(id) + 1, 0) FROM {table.name}").fetchone()
         return int(row[0]) if row else 0
 
@@ -269,7 +270,7 @@ class Postgresql(Database):
     ) -> tuple[Sequence[int], int]:
         """Claim by INSERT ... ON CONFLICT DO NOTHING."""
         with self._plainly():
-            return postgresql_rows.claim(raw_of(connection), keys, first, wanted)
+            return statements.claim(raw_of(connection), keys, first, wanted)
 
     # --- Rows as they are stored ---
 
@@ -304,16 +305,16 @@ class Postgresql(Database):
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """Tables with their columns, indexes and the view, from the catalogue of the server."""
         with self._plainly():
-            return postgresql_tables.objects(raw_of(connection))
+            return server_tables.objects(raw_of(connection))
 
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same, from the schema of the program."""
-        return postgresql_tables.wanted_objects()
+        return server_tables.wanted_objects()
 
     def last_number(self, connection: Connection) -> int | None:
         """The number before the one that the sequence gives next."""
         with self._plainly():
-            following = postgresql_rows.next_number(raw_of(connection), schema.boards.name)
+            following = statements.next_number(raw_of(connection), schema.boards.name)
         return following - 1 if following else None
 
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
@@ -322,7 +323,7 @@ class Postgresql(Database):
         known = -1 if found is None else found
         if known == last or (not self._writes and self._has_grown(known)):
             return []
-        sequence = postgresql_rows.sequence_of(schema.boards.name)
+        sequence = statements.sequence_of(schema.boards.name)
         repair = f"SELECT setval('{sequence}', ?, false)"
         return [Miscount(sequence, None, "last_value", known, last, repair, (last + 1,))]
 
@@ -347,7 +348,7 @@ class Postgresql(Database):
             own = attach(connect(self.home, writes=False), self)
         try:
             with self._plainly(), self.moment(own):
-                postgresql_tables.write_sqlite(own, target, on_progress)
+                server_tables.write_sqlite(own, target, on_progress)
         finally:
             if own is not connection:
                 own.close()
@@ -361,9 +362,9 @@ class Postgresql(Database):
                 raise CatalogueError(f"{self.home} holds a catalogue; replace it with --force, or name another one")
             with self._plainly():
                 self.begin(connection)
-                postgresql_tables.drop_all(connection)
+                server_tables.drop_all(connection)
                 self.create(connection)
-                postgresql_tables.read_sqlite(connection, backup)
+                server_tables.read_sqlite(connection, backup)
                 self.commit(connection)
         finally:
             self.disconnect(connection)
@@ -371,7 +372,7 @@ class Postgresql(Database):
 
     def bytes(self, connection: Connection) -> int:
         """The tables with their indexes."""
-        return postgresql_tables.bytes_of_tables(connection)
+        return server_tables.bytes_of_tables(connection)
 
     def _lock_of_files(self, wait: float, on_wait: OnWait) -> WriterLock | None:
         if self.board_files is None:
@@ -423,7 +424,7 @@ def _typed(statement: str, values: Sequence[object]) -> list[object]:
     table = re.search(r"(?:UPDATE|INTO) (\w+)", statement)
     if table is None or table[1] not in schema.metadata.tables:
         return list(values)
-    truths = postgresql_rows.boolean_columns(schema.metadata.tables[table[1]])
+    truths = statements.boolean_columns(schema.metadata.tables[table[1]])
     names = _COLUMN.findall(statement)[: len(values)]
     named = zip(names, values, strict=True)
     return [bool(value) if name in truths and value is not None else value for name, value in named]

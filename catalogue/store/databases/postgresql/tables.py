@@ -14,11 +14,11 @@ from sqlalchemy.schema import CreateIndex
 
 from catalogue.own_files import DATABASE
 from catalogue.store import schema
-from catalogue.store.databases import postgresql_rows
 from catalogue.store.databases.database import Object
-from catalogue.store.databases.postgresql_rows import Raw
-from catalogue.store.databases.postgresql_session import raw_of
-from catalogue.store.databases.sqlite_files import OnProgress, copy_pages, open_to_read, sync_file
+from catalogue.store.databases.postgresql import rows as statements
+from catalogue.store.databases.postgresql.rows import Raw
+from catalogue.store.databases.postgresql.session import raw_of
+from catalogue.store.databases.sqlite.files import OnProgress, copy_pages, open_to_read, sync_file
 
 _DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
 
@@ -150,7 +150,7 @@ def read_sqlite(connection: Connection, backup: Path) -> None:
     for table in _NUMBERED:
         greatest = connection.execute(select(func.max(table.c.id))).scalar()
         if greatest is not None:
-            postgresql_rows.restart(raw_of(connection), table.name, greatest + 1)
+            statements.restart(raw_of(connection), table.name, greatest + 1)
 
 
 def _upgraded(backup: Path, folder: Path) -> Path:
@@ -172,10 +172,10 @@ def _upgraded(backup: Path, folder: Path) -> Path:
 
 def _fill(raw: Raw, table: Table, source: sqlite3.Connection) -> None:
     names = [column.name for column in table.columns]
-    truths = [place for place, name in enumerate(names) if name in postgresql_rows.boolean_columns(table)]
+    truths = [place for place, name in enumerate(names) if name in statements.boolean_columns(table)]
     rows = source.execute(f"SELECT {', '.join(names)} FROM {table.name}")
     while chunk := list(islice(rows, _CHUNK)):
         columns: list[Any] = list(zip(*chunk, strict=True))
         for place in truths:
             columns[place] = [None if value is None else bool(value) for value in columns[place]]
-        postgresql_rows.copy_in(raw, table.name, names, columns)
+        statements.copy_in(raw, table.name, names, columns)

@@ -21,11 +21,11 @@ from catalogue.formats.board_names import board_entries
 from catalogue.own_files import DATABASE, boards_path, database_path
 from catalogue.store import schema
 from catalogue.store.board_files import BoardFiles, files_in
-from catalogue.store.databases import sqlite_rows
 from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach
 from catalogue.store.databases.functions import collected, joined, puzzle_number
 from catalogue.store.databases.insertion import Insertion
-from catalogue.store.databases.sqlite_files import OnProgress, copy_pages, open_to_read, replace_database
+from catalogue.store.databases.sqlite import rows as statements
+from catalogue.store.databases.sqlite.files import OnProgress, copy_pages, open_to_read, replace_database
 from catalogue.store.faults import damaged, said_plainly
 from catalogue.store.opening.lock import WriterLock, is_held
 from catalogue.store.opening.places import check_database
@@ -200,13 +200,13 @@ class Sqlite(Database):
 
     def insert(self, connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
         """Insert many rows by one statement."""
-        sqlite_rows.insert(connection, insertion, rows)
+        statements.insert(connection, insertion, rows)
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
     ) -> None:
         """Insert rows that AUTOINCREMENT numbers; 0 is the one explicit id."""
-        sqlite_rows.insert_numbered(connection, insertion, numbers, columns)
+        statements.insert_numbered(connection, insertion, numbers, columns)
 
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
@@ -214,7 +214,7 @@ class Sqlite(Database):
         """Claim all; where some were taken, which leaves gaps in the numbers, the new ones once more, one by one."""
         chunk = keys[:wanted]
         numbered = list(zip(chunk, range(first, first + len(chunk)), strict=True))
-        if sqlite_rows.insert_or_ignore(connection, _CLAIMS, numbered) == len(chunk):
+        if statements.insert_or_ignore(connection, _CLAIMS, numbered) == len(chunk):
             return range(len(chunk)), len(chunk)
         mine = schema.claims.c
         connection.execute(delete(schema.claims).where(mine.key.in_(chunk), mine.board_id >= first))
@@ -222,7 +222,7 @@ class Sqlite(Database):
         for index, key in enumerate(keys):
             if len(new) == wanted:
                 return new, index
-            if sqlite_rows.insert_or_ignore(connection, _CLAIMS, [(key, first + len(new))]):
+            if statements.insert_or_ignore(connection, _CLAIMS, [(key, first + len(new))]):
                 new.append(index)
         return new, len(keys)
 

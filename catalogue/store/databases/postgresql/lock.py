@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.store.databases.database import OnWait
-from catalogue.store.databases.postgresql_session import raw_of
+from catalogue.store.databases.postgresql.session import raw_of
 from catalogue.store.opening.lock import WriterLock
 
 _CATALOGUE = 0x5D0C  # tells these locks from those of other programs

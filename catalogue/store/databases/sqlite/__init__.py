@@ -1,0 +1,1 @@
+"""A catalogue in SQLite, which is one file in a folder."""
