@@ -56,11 +56,11 @@ def test_the_engine_imports_nothing_of_the_catalogue():
     assert not [other for others in strays.values() for other in others if other.startswith("catalogue")]
 
 
-def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for():
+def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for(tmp_path):
     runs = [f"catalogue.cli.runs.{path.stem}" for path in sorted((ROOT / "catalogue" / "cli" / "runs").glob("*.py"))]
     modules = ["catalogue.library.catalogue", "catalogue.fill", "catalogue.importing", "catalogue.rating.later", *runs]
     code = f"import sys, {', '.join(modules)}\nprint({{'dask', 'distributed', 'psycopg'}} & sys.modules.keys())"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout == "set()\n"
 
 
@@ -68,7 +68,7 @@ def test_a_catalogue_in_a_folder_loads_nothing_of_a_server(tmp_path):
     code = "import sys\nfrom catalogue.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
     for words in (("fill", "--count", "3", "--quiet"), ("query",), ("stats",), ("verify",)):
         call = [sys.executable, "-c", code, *words, "--home", str(tmp_path / "home")]
-        done = subprocess.run(call, capture_output=True, text=True, check=True, cwd=ROOT)
+        done = subprocess.run(call, capture_output=True, text=True, check=True, cwd=tmp_path)
         loaded = set(done.stderr.split())
         assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed"}
         of_server = {name for name in loaded if name.startswith("catalogue.store.databases.postgresql")}
