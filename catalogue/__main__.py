@@ -9,6 +9,7 @@ def main() -> None:
     """Load the commands and run them. Ctrl-C ends the program with 130, even while they are loaded."""
     # What a command loads stays until it ends. To look for garbage among it, on the way and once more at the end, would
     # take time and find none.
+    gc.disable()
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     try:

@@ -1,6 +1,7 @@
 """Wires actors together, and ends their run: when all is done, on request, or at the first failure.
 
-A run has makers, checkers and one writer. What makers make and what checkers finish waits in bounded queues.
+A run has makers, checkers and one writer, and may have a filer between the last two. What each hands on waits in a
+bounded queue.
 """
 
 import threading
@@ -27,6 +28,7 @@ class Crews(Generic[Wired]):
         makers: Sequence[Callable[[TicketQueue[Any], OnEnd], Actor]],
         checkers: Sequence[Callable[[Turnstile, TicketQueue[Any], TicketQueue[Any], OnEnd], Actor]],
         writer: Callable[[TicketQueue[Any], OnEnd], Wired],
+        filer: Callable[[TicketQueue[Any], TicketQueue[Any], OnEnd], Actor] | None = None,
     ) -> None:
         """Make the actors: each function is called with the queues of its actor, and with what to call at its end.
 
@@ -39,11 +41,14 @@ class Crews(Generic[Wired]):
         self._turnstile = Turnstile()
         made_all = self._crew_end(len(makers), self._made)
         finished_all = self._crew_end(len(checkers), self._finished)
-        self.writer = writer(self._finished, self._crew_end(1, None))
+        self._filed: TicketQueue[Any] = TicketQueue(1 + ROOM) if filer else self._finished
+        filers = [filer(self._finished, self._filed, self._crew_end(1, self._filed))] if filer else []
+        self.writer = writer(self._filed, self._crew_end(1, None))
+        self._in_order: list[Actor] = [*filers, self.writer]
         self.actors: list[Actor] = [
             *(maker(self._made, made_all) for maker in makers),
             *(checker(self._turnstile, self._made, self._finished, finished_all) for checker in checkers),
-            self.writer,
+            *self._in_order,
         ]
 
     def run(self, look: Callable[[], None], forget: Callable[[], None]) -> None:
@@ -67,9 +72,8 @@ class Crews(Generic[Wired]):
                 actor.join()
             forget()
             raise
-        if not self._stop.is_set():
-            for actor in self.actors:
-                actor.join()
+        for actor in self._in_order if self._stop.is_set() else self.actors:
+            actor.join()
         if self._failure:
             raise self._failure
         forget()
@@ -83,7 +87,7 @@ class Crews(Generic[Wired]):
         return watch
 
     def _cut(self) -> None:
-        """Let the writer end with what is finished, and the other actors when their kernels return."""
+        """Let filer and writer end with what is finished, and the other actors when their kernels return."""
         self._made.abort()
         self._turnstile.cut()
         self._finished.cut()
@@ -102,5 +106,5 @@ class Crews(Generic[Wired]):
 
     def _fail(self, failure: BaseException) -> None:
         self._failure = self._failure or failure
-        for waiting in (self._made, self._finished, self._turnstile):
+        for waiting in (self._made, self._finished, self._filed, self._turnstile):
             waiting.abort()

@@ -6,6 +6,7 @@ whatever it imports. A name that is a keyword of Python has an underscore behind
 and no database, and no command loads another.
 """
 
+import gc
 import inspect
 from importlib import import_module
 from keyword import iskeyword
@@ -69,7 +70,10 @@ def load(name: str) -> Any:
 
     def callback(**values: Any) -> Any:
         options = module.Options(**filters.gathered(values))
-        return import_module(f"catalogue.cli.runs.{module_name(name)}").run(options)
+        run = import_module(f"catalogue.cli.runs.{module_name(name)}").run
+        gc.freeze()  # what is loaded: see `catalogue.__main__`
+        gc.enable()
+        return run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

@@ -1,7 +1,7 @@
-"""Fill a catalogue: generators, checkers and one writer, threads around bounded queues.
+"""Fill a catalogue: generators, checkers, one filer and one writer, threads around bounded queues.
 
-    generator (N threads) -> TicketQueue -> checker (M threads) -> TicketQueue -> writer (one thread)
-    boards of a ticket       claim, carve, rate, measure          files, numbers, rows
+    generator (N threads)  ->  checker (M threads)         ->  filer (one)      ->  writer (one)
+    boards of a ticket         claim, carve, rate, measure     files of boards      rows, numbers, commits
 
 A message is a batch of up to about a thousand boards. Python runs a few times a batch; the kernels do the rest without
 the interpreter lock. Every batch carries a ticket; claims and numbers are given in the order of the tickets, so the

@@ -14,6 +14,7 @@ from catalogue.actors.crews import Crews
 from catalogue.cluster.opened import opened_pool
 from catalogue.fill.checker import Checker
 from catalogue.fill.durability import begin_files, check_after_restart
+from catalogue.fill.filer import filer_of
 from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal
 from catalogue.fill.job import Job
@@ -78,7 +79,8 @@ def fill(
             if plan.recipe.files and store.board_files:
                 begin_files(store.board_files, existing, is_durable=store.is_durable)
             keep_recipe(store, plan.source.seed, plan.source.start, plan.recipe.spelled)
-        crews = Crews(job.stop, *_stages(job, request, pool), partial(Writer, store, goal.next_number))
+        first = goal.next_number
+        crews = Crews(job.stop, *_stages(job, request, pool), partial(Writer, store, first), filer_of(store, first))
 
         def look() -> None:
             now = crews.writer.committed

@@ -1,20 +1,16 @@
-"""The last stage: one thread that numbers boards, writes their files and their rows."""
+"""The last stage: one thread that inserts rows, which numbers the boards."""
 
-import os
 import time
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from catalogue.actors.actor import Actor
 from catalogue.actors.ticket_queue import TicketQueue
-from catalogue.errors import CatalogueError
-from catalogue.fill._files import write_files
 from catalogue.fill.durability import sync_boards
 from catalogue.fill.finishing import Finished
-from catalogue.formats.board_names import board_name
 from catalogue.store import Store
 from catalogue.store.writing import further_puzzles, record
 
@@ -50,7 +46,7 @@ class Written:
 
 
 class BatchWriter(Actor, Generic[Batch, Sums]):
-    """Files first, then the commit that numbers them: a crash between the two leaves files without a number."""
+    """Inserts the rows of batches and commits them; the files of a batch are written before it comes here."""
 
     def __init__(
         self,
@@ -65,7 +61,7 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
         self._store, self._next, self._inbox = store, first, inbox
         self.written = none
         self.committed = none
-        self._unsynced = False  # whether files are to be synced before the next commit
+        self._to_sync = store.board_files if store.is_durable and store.settings.files else None
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
@@ -84,29 +80,14 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
 
     @abstractmethod
     def _write(self, batch: Batch) -> None:
-        """Write the files and rows of a batch, and add it to `written`."""
+        """Insert the rows of a batch, and add it to `written`."""
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
-            if self._unsynced and self._store.board_files:
-                sync_boards(self._store.board_files)
-                self._unsynced = False
+            if self._to_sync:
+                sync_boards(self._to_sync)
             if self._store.commit():
                 self.committed = self.written
-
-    def _write_files(self, texts: Sequence[bytes]) -> None:
-        files = self._store.board_files
-        assert files is not None  # else no batch has any
-        folder = os.open(files.folder, os.O_RDONLY)
-        try:
-            names = [board_name(number) for number in range(self._next, self._next + len(texts))]
-            write_files(folder, names, texts, self._store.is_durable)
-            self._unsynced = self._store.is_durable
-        except FileExistsError as error:
-            path = files.folder / str(error.filename)
-            raise CatalogueError(f"{path} was made by another program during the fill; move it away") from error
-        finally:
-            os.close(folder)
 
 
 class Writer(BatchWriter[Finished, Written]):
@@ -124,9 +105,6 @@ class Writer(BatchWriter[Finished, Written]):
         self._further = further_puzzles(store)
 
     def _write(self, batch: Finished) -> None:
-        if batch.files is not None:
-            with self.watch.timed("files"):
-                self._write_files(batch.files)
         with self.watch.timed("rows"):
             record(self._store, self._next, batch.stretch, batch.rows, self._further)
         self._next += len(batch.rows.positions)

@@ -13,6 +13,7 @@ from catalogue.actors.crews import Crews
 from catalogue.cluster.opened import opened_pool
 from catalogue.errors import CatalogueError
 from catalogue.fill.durability import begin_files, check_after_restart
+from catalogue.fill.filer import filer_of
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
 from catalogue.importing.checker import ImportChecker
@@ -95,6 +96,7 @@ def import_puzzles(
             [partial(Reader, listing, source.position, BATCH // share, job.is_open)],
             [partial(ImportChecker, job)] * (threads if pool is None else MOST_THREADS),
             partial(ImportWriter, store, first, source, listing.puzzles, keep_refusals, dry_run),
+            None if dry_run else filer_of(store, first),
         )
 
         def look() -> None:

@@ -1,4 +1,4 @@
-"""The last stage of an import: one thread that numbers puzzles and writes files and rows."""
+"""The last stage of an import: one thread that inserts rows, which numbers the puzzles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -50,9 +50,6 @@ class ImportWriter(BatchWriter[Checked, Imported]):
 
     def _write(self, batch: Checked) -> None:
         rows = batch.rows
-        if batch.files and not self._dry:
-            with self.watch.timed("files"):
-                self._write_files(batch.files)
         with self.watch.timed("rows"):
             is_all = batch.end == self._puzzles
             record_import(self._store, self._source, self._next, self._next_puzzle, batch.end, is_all, rows)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import threading
 import time
-from importlib import import_module
+from pkgutil import resolve_name
 
 import plain_view
 import pytest
@@ -208,7 +208,7 @@ def actors_alive():
         "engine.measure",
         "catalogue.fill.checker.claim",
         "catalogue.fill.writer.record",
-        pytest.param("catalogue.fill.writer.Writer._write_files", marks=pytest.mark.sqlite("files of boards")),
+        pytest.param("catalogue.fill.filer.Filer._write", marks=pytest.mark.sqlite("files of boards")),
     ],
 )
 @pytest.mark.parametrize("crew", [{"generators": 1, "checkers": 1}, {"generators": 3, "checkers": 4}])
@@ -217,8 +217,8 @@ def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_o
 ):
     error = RuntimeError("struck by lightning")
     with monkeypatch.context() as patch:
-        module, _, name = place.rpartition(".")
-        owner = import_module(module) if module != "catalogue.fill.writer.Writer" else Writer
+        owner_name, _, name = place.rpartition(".")
+        owner = resolve_name(owner_name)
         patch.setattr(owner, name, failing(getattr(owner, name), after, error))
         with pytest.raises(RuntimeError, match="struck by lightning") as caught:
             filled_by(home, total=TOTAL, **crew)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from pkgutil import resolve_name
 
 import numpy as np
 import plain_view
@@ -255,7 +256,11 @@ def test_a_standard_input_is_imported(run, home, puzzles):
 
 @pytest.mark.parametrize(
     "place",
-    ["claims.Claims.claim", "writer.record_import", pytest.param("writer.ImportWriter._write_files", marks=FILES)],
+    [
+        "importing.claims.Claims.claim",
+        "importing.writer.record_import",
+        pytest.param("fill.filer.Filer._write", marks=FILES),
+    ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
     monkeypatch.setattr("catalogue.importing.run.BATCH", 8)
@@ -266,10 +271,8 @@ def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzl
         pass
 
     with monkeypatch.context() as patch:
-        from catalogue.importing import claims, writer
-
-        owner = {"Claims": claims.Claims, "ImportWriter": writer.ImportWriter}.get(place.split(".")[1], writer)
-        name = place.split(".")[-1]
+        owner_name, _, name = place.rpartition(".")
+        owner = resolve_name(f"catalogue.{owner_name}")
         work = getattr(owner, name)
 
         def break_down(*given, **named):
