@@ -22,7 +22,7 @@ class Stopwatch(Counter[str]):
 
 
 class Actor(threading.Thread, ABC):
-    """Base of generator, checker and writer: subclasses say in `work` what they do."""
+    """Base of generator, checker, filer and writer: subclasses say in `work` what they do."""
 
     def __init__(self, on_end: Callable[[BaseException | None], None]) -> None:
         """`on_end` is called in the thread when its work is over, with what went wrong, if anything did."""

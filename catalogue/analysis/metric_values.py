@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, find
+from catalogue.store.reading.queries import Criteria, find
 
 RATING = "rating"
 

@@ -12,7 +12,7 @@ METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
 """`engine.METHODS`."""
 
 SAMPLINGS = ("carved", "fair")
-"""`catalogue.fill.generator.SAMPLINGS`."""
+"""`catalogue.fill.stages.generator.SAMPLINGS`."""
 
 PATTERNS = (
     "rotate180",
@@ -44,7 +44,7 @@ COLUMNS = (
     "tags",
     "source",
 )
-"""`catalogue.store.queries.COLUMNS` and its ON_REQUEST."""
+"""`catalogue.store.reading.queries.COLUMNS` and its ON_REQUEST."""
 
 OTHER_NAMES = {
     "puzzle": "givens",

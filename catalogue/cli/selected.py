@@ -13,7 +13,7 @@ from catalogue.metrics import RANDOM
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, Row, missing_numbers, rated
+from catalogue.store.reading.queries import Criteria, Row, missing_numbers, rated
 
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> Criteria:

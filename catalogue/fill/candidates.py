@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 import engine
 from catalogue.actors.actor import Stopwatch
 from catalogue.fill.finishing import Drafts, Measured, draft, measured
-from catalogue.fill.generator import Generated
 from catalogue.fill.plan import Plan
+from catalogue.fill.stages.generator import Generated
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.actors.actor import Stopwatch
-from catalogue.fill.generator import Generated
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import Generated
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.digits import as_lines
 from catalogue.metrics import PUZZLE_METRICS

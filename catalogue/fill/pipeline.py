@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from catalogue.actors.crews import Crews
 from catalogue.cluster.opened import opened_pool
-from catalogue.fill.checker import Checker
 from catalogue.fill.durability import begin_files, check_after_restart
-from catalogue.fill.filer import filer_of
-from catalogue.fill.generator import FAIR, Generator, Source
 from catalogue.fill.goal import Goal
 from catalogue.fill.job import Job
 from catalogue.fill.leftovers import clear_leftovers
@@ -24,7 +21,10 @@ from catalogue.fill.recipe import Recipe
 from catalogue.fill.report import FillReport, Progress
 from catalogue.fill.request import FillRequest
 from catalogue.fill.space import distinct_boards
-from catalogue.fill.writer import Writer
+from catalogue.fill.stages.checker import Checker
+from catalogue.fill.stages.filer import filer_of
+from catalogue.fill.stages.generator import FAIR, Generator, Source
+from catalogue.fill.stages.writer import Writer
 from catalogue.store import Settings, Store
 from catalogue.store.faults import damaged
 from catalogue.store.opening.versions import check_metrics, check_rating

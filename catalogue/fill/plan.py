@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from catalogue.fill.generator import Source
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import Source
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from catalogue.cluster.names import check_workers
-from catalogue.fill.generator import FAIR
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import FAIR
 from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import Depth
 from catalogue.rating.target import Kind

@@ -13,9 +13,9 @@ from catalogue.actors.crews import Crews
 from catalogue.cluster.opened import opened_pool
 from catalogue.errors import CatalogueError
 from catalogue.fill.durability import begin_files, check_after_restart
-from catalogue.fill.filer import filer_of
 from catalogue.fill.leftovers import clear_leftovers
 from catalogue.fill.pipeline import BATCH, SHARE, SLOW_SHARE
+from catalogue.fill.stages.filer import filer_of
 from catalogue.importing.checker import ImportChecker
 from catalogue.importing.claims import Claims
 from catalogue.importing.computing import Kernels

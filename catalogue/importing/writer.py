@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from catalogue.actors.ticket_queue import TicketQueue
-from catalogue.fill.writer import BatchWriter
+from catalogue.fill.stages.writer import BatchWriter
 from catalogue.importing.checker import Checked
 from catalogue.importing.recording import Source, record_import
 from catalogue.importing.report import DUPLICATE, Refusal

@@ -19,7 +19,7 @@ from catalogue.library.puzzles import Puzzles
 from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, Statistics, statistics
+from catalogue.store.reading.queries import Criteria, Statistics, statistics
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress

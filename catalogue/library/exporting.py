@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from catalogue.formats import Format
-from catalogue.store.queries import COLUMNS
+from catalogue.store.reading.queries import COLUMNS
 
 WITH_OBJECTS = ("json", "jsonl")
 """The formats that have room for how often each technique is used."""

@@ -6,7 +6,7 @@ from typing import Any
 from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.target import Kind, technique_numbers
-from catalogue.store.queries import Criteria
+from catalogue.store.reading.queries import Criteria
 from engine import patterns_within
 from engine.rating.grades import Grade
 

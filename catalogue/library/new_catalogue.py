@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import engine
-from catalogue.fill.generator import method_of, sampling_of
+from catalogue.fill.stages.generator import method_of, sampling_of
 from catalogue.home import Home
 from catalogue.store import Settings
 from engine.batch.symmetry import check_symmetry
@@ -30,7 +30,7 @@ class Choices:
     method: str | None = None
     """One of `engine.METHODS`; new catalogue: `engine.default_method` of the size."""
     sampling: str | None = None
-    """One of `catalogue.fill.generator.SAMPLINGS`; new catalogue: "carved"."""
+    """One of `catalogue.fill.stages.generator.SAMPLINGS`; new catalogue: "carved"."""
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 

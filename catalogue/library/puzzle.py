@@ -42,7 +42,7 @@ class Puzzle:
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
-        """Make a puzzle of a row of `catalogue.store.queries`, by column."""
+        """Make a puzzle of a row of `catalogue.store.reading.queries`, by column."""
         number = parsed_number(str(row["id"]))
         assert number is not None
         return cls(

@@ -11,7 +11,7 @@ from catalogue.library.puzzle import Puzzle
 from catalogue.metrics import NUMBER_COLUMNS, RANDOM
 from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
+from catalogue.store.reading.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,7 +78,7 @@ class Puzzles:
         and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
         unknown column.
         """
-        from catalogue.store.paging import page
+        from catalogue.store.reading.paging import page
 
         if self.sort == RANDOM:
             raise ValueError("a random order has no pages")

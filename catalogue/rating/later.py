@@ -23,7 +23,7 @@ from catalogue.rating.remote import packed_puzzles, rate_packed, unpacked_rating
 from catalogue.rating.rows import CEILINGS, rating_rows
 from catalogue.store import Store
 from catalogue.store.opening.versions import check_rating
-from catalogue.store.queries import rated
+from catalogue.store.reading.queries import rated
 from catalogue.store.schema import puzzles
 from catalogue.store.writing import record_ratings
 from engine.rating.stored import RatingStatus

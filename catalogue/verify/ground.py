@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from catalogue.fill.generator import FAIR
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import FAIR
 from catalogue.store import Settings
 from catalogue.store.board_files import BoardFiles
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.fill.generator import Source
+from catalogue.fill.stages.generator import Source
 from catalogue.store import Settings
 
 _NEAR = 16  # boards between two positions that are made for nothing rather than by another call

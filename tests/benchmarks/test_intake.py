@@ -16,8 +16,8 @@ from tabulate import tabulate
 import engine
 from catalogue.actors.actor import Stopwatch
 from catalogue.fill.finishing import draft, finish, measured
-from catalogue.fill.generator import Source
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import Source
 from catalogue.store import Settings, Store
 from catalogue.store.writing import Stretch, claim, record
 from engine.board.shape import Shape

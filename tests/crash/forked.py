@@ -14,7 +14,8 @@ from sqlalchemy.engine import Engine
 
 from catalogue.cli import main
 from catalogue.cli.terminal import progress
-from catalogue.fill import pipeline, writer
+from catalogue.fill import pipeline
+from catalogue.fill.stages import writer
 from catalogue.rating import later
 
 PATIENCE = 60  # seconds after which a program is held to hang

@@ -13,7 +13,7 @@ from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.cli.selection import Selection
 from catalogue.errors import CatalogueError
 from catalogue.store import Store
-from catalogue.store.queries import count
+from catalogue.store.reading.queries import count
 from catalogue.whole_files import check_output, write_output
 from engine.rating.grades import Grade
 

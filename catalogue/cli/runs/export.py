@@ -17,7 +17,7 @@ from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format, format_for
 from catalogue.own_files import is_boards_folder
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, Row, check_numbers, numbered
+from catalogue.store.reading.queries import Criteria, Row, check_numbers, numbered
 from catalogue.store.verification import write_board_files
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
 

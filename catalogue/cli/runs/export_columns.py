@@ -9,7 +9,7 @@ from catalogue.cli.commands.export import Options
 from catalogue.cli.names import OTHER_NAMES
 from catalogue.formats import FORMATS, Format
 from catalogue.library.exporting import WITH_OBJECTS, usual_columns
-from catalogue.store.queries import Row
+from catalogue.store.reading.queries import Row
 
 _WITH_STEPS = ("sqlite", *WITH_OBJECTS)
 _STEPS = "steps"

@@ -22,7 +22,7 @@ from catalogue.formats.digits import as_lines, from_lines
 from catalogue.formats.opening import opened
 from catalogue.importing import Found, import_puzzles
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, find
+from catalogue.store.reading.queries import Criteria, find
 from catalogue.whole_files import check_output
 from engine.batch.boards import Boards
 

@@ -8,7 +8,7 @@ from catalogue.cli.commands.query import Options
 from catalogue.cli.selected import check_ratings, criteria_of, selected
 from catalogue.formats import FORMATS
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, count, rated
+from catalogue.store.reading.queries import COLUMNS, count, rated
 from catalogue.whole_files import output_file
 
 

@@ -14,7 +14,7 @@ from catalogue.cli.terminal.interruption import ended_by_ctrl_c, leave
 from catalogue.cli.terminal.progress import progress
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.rating.later import RatingReport, rate_unrated
-from catalogue.store.queries import Rated, rated
+from catalogue.store.reading.queries import Rated, rated
 
 
 def run(options: Options) -> None:

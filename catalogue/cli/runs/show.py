@@ -10,7 +10,7 @@ from catalogue.formats.digits import grid_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.provenance import Origin, origin_of
-from catalogue.store.queries import COLUMNS, numbered
+from catalogue.store.reading.queries import COLUMNS, numbered
 from engine.batch.carving import MINIMAL_SIZES
 
 

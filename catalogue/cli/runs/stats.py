@@ -13,8 +13,8 @@ from catalogue.cli.terminal.charts import bars, histogram, table, two_columns
 from catalogue.errors import CatalogueError
 from catalogue.rating.grades import FAST_CEILING, spelled
 from catalogue.store import Store
-from catalogue.store.queries import RatingStatistics, Statistics, statistics
-from catalogue.store.weighted import weighted_statistics
+from catalogue.store.reading.queries import RatingStatistics, Statistics, statistics
+from catalogue.store.reading.weighted import weighted_statistics
 from catalogue.whole_files import check_output, write_output
 
 

@@ -14,7 +14,7 @@ from catalogue.formats.digits import grid_of
 from catalogue.home import Home
 from catalogue.puzzle_numbers import parsed_number
 from catalogue.store import Store
-from catalogue.store.queries import numbered
+from catalogue.store.reading.queries import numbered
 from engine import Grid, Step, steps
 from engine.rating.stored import why_unrated
 

@@ -7,7 +7,7 @@ import typer
 from catalogue.cli.commands.tag import Options
 from catalogue.cli.opening import open_to_write
 from catalogue.cli.selected import check_ratings, chooses, criteria_of, selected
-from catalogue.store.queries import ROW_ID, check_numbers
+from catalogue.store.reading.queries import ROW_ID, check_numbers
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 
 

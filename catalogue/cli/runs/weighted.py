@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from catalogue.cli.terminal.charts import table, two_columns
-from catalogue.store.weighted import Estimate, WeightedStatistics
+from catalogue.store.reading.weighted import Estimate, WeightedStatistics
 
 
 def weighted_data(figures: WeightedStatistics) -> dict[str, Any]:

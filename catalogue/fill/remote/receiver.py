@@ -1,8 +1,8 @@
 """The second stage of a fill on a cluster: claims what is new of what workers have made."""
 
 from catalogue.fill.candidates import Candidates
-from catalogue.fill.checker import Checker
 from catalogue.fill.remote.message import unpacked
+from catalogue.fill.stages.checker import Checker
 
 
 class Receiver(Checker):

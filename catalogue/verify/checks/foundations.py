@@ -9,8 +9,8 @@ import numpy as np
 
 import engine
 from catalogue.fill.finishing import carved
-from catalogue.fill.generator import FAIR
 from catalogue.fill.recipe import Recipe
+from catalogue.fill.stages.generator import FAIR
 from catalogue.formats.board_names import count_boards
 from catalogue.formats.digits import as_lines
 from catalogue.store import Settings

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from catalogue.errors import CatalogueError
 from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, numbered
+from catalogue.store.reading.queries import COLUMNS, numbered
 from catalogue.web.api.operation import BLOCKS, NUMBER, Operation, counts, or_null, record, text
 from catalogue.web.api.puzzles import PUZZLE_FIELDS
 from catalogue.web.site import site_of

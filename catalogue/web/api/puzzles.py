@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS
-from catalogue.store.queries import COLUMNS
+from catalogue.store.reading.queries import COLUMNS
 from catalogue.web.api.operation import (
     NUMBER,
     Operation,

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from catalogue.library.puzzles import Puzzles
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, check_numbers, tag_counts
+from catalogue.store.reading.queries import Criteria, check_numbers, tag_counts
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 from catalogue.web.api.operation import NUMBER, Operation, counts, flag, record, several, text, whole
 from catalogue.web.browsing.downloads import numbers_of

@@ -17,7 +17,7 @@ from catalogue.library.exporting import usual_columns
 from catalogue.library.puzzles import Puzzles
 from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.store import Store
-from catalogue.store.queries import check_numbers
+from catalogue.store.reading.queries import check_numbers
 from catalogue.web.browsing.filters import MOST, view_of
 from engine.rating.grades import Grade
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from catalogue.store import Store
-from catalogue.store.histograms import Histograms, histograms, technique_counts
+from catalogue.store.reading.histograms import Histograms, histograms, technique_counts
 from catalogue.web.browsing.filters import View
 from catalogue.web.site import Site
 

@@ -12,7 +12,7 @@ from catalogue.library.filters import criteria
 from catalogue.library.puzzles import Puzzles
 from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.store import Store
-from catalogue.store.queries import Criteria
+from catalogue.store.reading.queries import Criteria
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")

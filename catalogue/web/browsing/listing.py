@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogue.store import Store
-from catalogue.store.queries import Row
+from catalogue.store.reading.queries import Row
 from catalogue.web.browsing.filters import View
 
 

@@ -17,7 +17,7 @@ from catalogue.puzzle_numbers import Range, number_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.provenance import Origin, origin_of
-from catalogue.store.queries import COLUMNS, ROW_ID, check_numbers, numbered
+from catalogue.store.reading.queries import COLUMNS, ROW_ID, check_numbers, numbered
 from catalogue.store.schema import boards, puzzles, tags
 from catalogue.web.api.boards import number_in
 from catalogue.web.boards.files import file_formats, links_out, written

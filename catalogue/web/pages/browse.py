@@ -11,7 +11,7 @@ from catalogue.book.paper import GRIDS, PAPERS
 from catalogue.formats import FORMATS
 from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, tag_counts
+from catalogue.store.reading.queries import COLUMNS, tag_counts
 from catalogue.web.api.puzzles import listing_as_json
 from catalogue.web.browsing.bars import histogram_bars, technique_bars
 from catalogue.web.browsing.chips import chips

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import engine
-from catalogue.fill.generator import SAMPLINGS
+from catalogue.fill.stages.generator import SAMPLINGS
 from catalogue.rating.grades import DEFAULT_DEPTH, Depth
 from catalogue.store import Settings
 from catalogue.store.databases.choice import database_at

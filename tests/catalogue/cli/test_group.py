@@ -12,7 +12,7 @@ import pytest
 import engine
 from catalogue.cli import names
 from catalogue.cli.group import COMMANDS, load, module_name
-from catalogue.store import queries
+from catalogue.store.reading import queries
 from engine.teaching.search import RULES
 
 PACKAGE = Path(import_module("catalogue.cli").__file__).parent

@@ -171,7 +171,7 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
     from catalogue.rating.target import technique_numbers
     from catalogue.store import Store
-    from catalogue.store.queries import Criteria, meeting, rows_query
+    from catalogue.store.reading.queries import Criteria, meeting, rows_query
 
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]
     with Store.read(rated) as store:

@@ -52,7 +52,7 @@ def fill_home(tmp_path, new_settings):
 @pytest.fixture
 def soon(monkeypatch):
     """Progress is committed and reported soon, so that a fault comes while most is yet to be done."""
-    monkeypatch.setattr("catalogue.fill.writer.COMMIT_PERIOD", 0.01)
+    monkeypatch.setattr("catalogue.fill.stages.writer.COMMIT_PERIOD", 0.01)
     monkeypatch.setattr("catalogue.actors.crews.PERIOD", 0.01)
 
 

@@ -259,12 +259,12 @@ def test_a_standard_input_is_imported(run, home, puzzles):
     [
         "importing.claims.Claims.claim",
         "importing.writer.record_import",
-        pytest.param("fill.filer.Filer._write", marks=FILES),
+        pytest.param("fill.stages.filer.Filer._write", marks=FILES),
     ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
     monkeypatch.setattr("catalogue.importing.run.BATCH", 8)
-    monkeypatch.setattr("catalogue.fill.writer.COMMIT_PERIOD", 0)
+    monkeypatch.setattr("catalogue.fill.stages.writer.COMMIT_PERIOD", 0)
     path, calls = listed(puzzles), []
 
     class Broken(Exception):

@@ -11,7 +11,7 @@ import catalogue
 import engine
 from catalogue.formats import FORMATS
 from catalogue.rating.grades import Depth
-from catalogue.store.queries import COLUMNS
+from catalogue.store.reading.queries import COLUMNS
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from catalogue.store.backup import back_up, restore
 from catalogue.store.databases.choice import database_at
 from catalogue.store.databases.insertion import Insertion, add_up
 from catalogue.store.inserting import insert_numbered, insert_rows
-from catalogue.store.queries import Criteria, find
+from catalogue.store.reading.queries import Criteria, find
 from catalogue.store.writing import claim
 from catalogue.verify import Depth, verify
 

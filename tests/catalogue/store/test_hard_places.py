@@ -7,7 +7,7 @@ import plain_view
 import pytest
 
 from catalogue.store import Store
-from catalogue.store.queries import Criteria, count
+from catalogue.store.reading.queries import Criteria, count
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
 

@@ -18,7 +18,7 @@ from catalogue.formats.digits import as_lines
 from catalogue.rating.grades import Depth
 from catalogue.store import Store, schema
 from catalogue.store.opening import migration
-from catalogue.store.queries import statistics
+from catalogue.store.reading.queries import statistics
 
 pytestmark = pytest.mark.sqlite("older schemas, of which there are none on a server")
 

@@ -12,8 +12,8 @@ from catalogue.errors import CatalogueError
 from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.puzzle_numbers import Range
 from catalogue.store import Store
-from catalogue.store.paging import page
-from catalogue.store.queries import Criteria
+from catalogue.store.reading.paging import page
+from catalogue.store.reading.queries import Criteria
 from engine.rating.grades import Grade
 
 ORDERS = st.sampled_from(list(NUMBER_COLUMNS))

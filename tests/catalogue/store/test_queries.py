@@ -13,7 +13,7 @@ from catalogue.home import Server
 from catalogue.metrics import PUZZLE_METRICS
 from catalogue.puzzle_numbers import Range
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
+from catalogue.store.reading.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
 from catalogue.store.schema import tallies
 
 FILTERS = ("id", *PUZZLE_METRICS)

@@ -11,7 +11,7 @@ import engine
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
 from catalogue.store import Settings, Store
-from catalogue.store.queries import Criteria, count
+from catalogue.store.reading.queries import Criteria, count
 from catalogue.store.schema import streams
 from engine.rating.rater import RATING_VERSION
 

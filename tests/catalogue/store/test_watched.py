@@ -11,7 +11,7 @@ import pytest
 from catalogue.errors import ChangedCatalogue
 from catalogue.store import Store
 from catalogue.store.databases.sqlite import database as sqlite
-from catalogue.store.queries import Criteria, count, find
+from catalogue.store.reading.queries import Criteria, count, find
 
 pytestmark = pytest.mark.sqlite("readers of a file that they may not lock")
 
@@ -83,7 +83,7 @@ READER = """
 import json, sys, time
 from pathlib import Path
 from catalogue.store import Store
-from catalogue.store.queries import COLUMNS, Criteria, find, statistics
+from catalogue.store.reading.queries import COLUMNS, Criteria, find, statistics
 from catalogue.errors import ChangedCatalogue
 
 changed = lengths = 0

@@ -15,7 +15,7 @@ from catalogue.store.board_files import BoardFiles
 
 
 class Filer(Actor):
-    """Passes batches on when their files are written: a crash leaves files without a number, never the contrary."""
+    """Passes batches on when their files are written: a crash leaves files without a number at worst."""
 
     def __init__(
         self,

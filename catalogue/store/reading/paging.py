@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, or_, select, true, tuple_
 
 from catalogue.errors import CatalogueError
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.queries import COLUMNS, NUMBERS, Criteria, Row, meeting, rows_query, tallied, within
+from catalogue.store.reading.queries import COLUMNS, NUMBERS, Criteria, Row, meeting, rows_query, tallied, within
 from catalogue.store.schema import puzzles
 from catalogue.store.store import Store
 

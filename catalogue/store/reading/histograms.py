@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import func, select
 
-from catalogue.store.queries import Criteria, meeting, tallied
+from catalogue.store.reading.queries import Criteria, meeting, tallied
 from catalogue.store.schema import puzzles, uses
 from catalogue.store.store import Store
 from engine.rating.grades import BOUNDS, grade_of

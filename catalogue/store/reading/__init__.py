@@ -1,0 +1,1 @@
+"""What commands ask a catalogue: its puzzles, in pages too, and its statistics."""
