@@ -1,8 +1,4 @@
-"""A Dask cluster on this machine: `python -m catalogue.cluster.local N` runs it until its standard input ends.
-
-It is a process of its own in a session of its own, so that Ctrl-C reaches only the program that started it, and so that
-the scheduler does not share that program's interpreter lock. However that program ends, the input ends with it.
-"""
+"""A Dask cluster on this machine (`catalogue.cluster.__main__`), in a session of its own: Ctrl-C does not reach it."""
 
 import os
 import subprocess
@@ -25,7 +21,7 @@ def local_cluster(workers: int) -> Iterator[str]:
 
     They have ended when the block has. CatalogueError where they cannot be started.
     """
-    command = [sys.executable, "-P", "-m", __name__, str(workers)]
+    command = [sys.executable, "-P", "-m", __package__, str(workers)]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -36,6 +32,8 @@ def local_cluster(workers: int) -> Iterator[str]:
     )
     assert process.stdin and process.stdout
     try:
+        import distributed  # noqa: F401  (here, while the process starts)
+
         address = process.stdout.readline().strip()
         if not address:
             raise CatalogueError("the workers on this machine did not start; see above, or leave out --workers")
@@ -48,20 +46,3 @@ def local_cluster(workers: int) -> Iterator[str]:
             process.kill()  # Dask's workers end with their parent
             process.wait()
         process.stdout.close()
-
-
-def main() -> None:
-    """Run a cluster of as many workers as the first argument says."""
-    import dask
-    from distributed import LocalCluster
-
-    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
-    with LocalCluster(
-        n_workers=int(sys.argv[1]), threads_per_worker=1, memory_limit=0, dashboard_address=None
-    ) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
-
-
-if __name__ == "__main__":
-    main()

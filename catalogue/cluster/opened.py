@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from catalogue.cluster.local import local_cluster
@@ -24,10 +25,8 @@ def scheduler_of(workers: str | None) -> Iterator[str | None]:
         yield None
         return
     own = local_workers(check_workers(workers))
-    try:
-        import distributed  # noqa: F401
-    except ImportError:
-        raise CatalogueError("workers need Dask; install it with: pip install 'board-catalogue[dask]'") from None
+    if find_spec("distributed") is None:
+        raise CatalogueError("workers need Dask; install it with: pip install 'board-catalogue[dask]'")
     if own is None:
         yield workers
         return

@@ -129,7 +129,7 @@ def measured_calls(size: int) -> dict:
 
 def _scheduler_process() -> psutil.Process:
     children = psutil.Process().children()
-    return next(child for child in children if "catalogue.cluster.local" in " ".join(child.cmdline()))
+    return next(child for child in children if "catalogue.cluster" in child.cmdline())
 
 
 def measure() -> None:
