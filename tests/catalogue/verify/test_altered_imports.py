@@ -1,8 +1,6 @@
 """What is altered around imported puzzles is found by `verify`, and repaired where it can be computed."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import plain_view
 import pytest
@@ -34,14 +32,8 @@ def imported(tmp_path_factory, filled_by):
 
 
 @pytest.fixture
-def altered(imported, home, places):
+def altered(imported, home, places, alter):
     places.copy(imported, home)
-
-    def alter(script):
-        with closing(sqlite3.connect(home / "catalogue.db")) as database:
-            database.executescript(script)
-            database.commit()
-
     return alter
 
 

@@ -1,8 +1,6 @@
 """Whatever is altered in a catalogue is found by `verify`, and repaired where it can be computed."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import plain_view
 import pytest
@@ -24,15 +22,9 @@ def sound(tmp_path_factory, filled_by, places):
 
 
 @pytest.fixture
-def altered(sound, home, places):
+def altered(sound, home, places, alter):
     """A copy of it in which a script was run: `altered("UPDATE …")`."""
     places.copy(sound, home)
-
-    def alter(script):
-        with closing(sqlite3.connect(home / "catalogue.db")) as database:
-            database.executescript(script)
-            database.commit()
-
     return alter
 
 
