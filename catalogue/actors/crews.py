@@ -68,6 +68,8 @@ class Crews(Generic[Wired]):
                     self._cut()
         except BaseException:
             self._cut()
+            if self.writer not in started:  # it will not make room for the filer
+                self._filed.abort()
             for actor in started:
                 actor.join()
             forget()

@@ -71,8 +71,9 @@ def load(name: str) -> Any:
     def callback(**values: Any) -> Any:
         options = module.Options(**filters.gathered(values))
         run = import_module(f"catalogue.cli.runs.{module_name(name)}").run
-        gc.freeze()  # what is loaded: see `catalogue.__main__`
-        gc.enable()
+        if not gc.isenabled():  # see `catalogue.__main__`
+            gc.freeze()
+            gc.enable()
         return run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)

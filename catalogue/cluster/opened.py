@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from catalogue.cluster.local import local_cluster
+from catalogue.cluster.local import import_dask, local_cluster
 from catalogue.cluster.names import check_workers, local_workers
-from catalogue.errors import CatalogueError
 
 if TYPE_CHECKING:
     from catalogue.cluster.pool import Pool
@@ -25,9 +23,8 @@ def scheduler_of(workers: str | None) -> Iterator[str | None]:
         yield None
         return
     own = local_workers(check_workers(workers))
-    if find_spec("distributed") is None:
-        raise CatalogueError("workers need Dask; install it with: pip install 'board-catalogue[dask]'")
     if own is None:
+        import_dask()
         yield workers
         return
     with local_cluster(own) as scheduler:

@@ -1,4 +1,4 @@
-"""Fill a catalogue: generators, checkers, one filer and one writer, threads around bounded queues.
+"""Fill a catalogue: generators, checkers, a filer where boards have files, one writer; threads around bounded queues.
 
     generator (N threads)  ->  checker (M threads)         ->  filer (one)      ->  writer (one)
     boards of a ticket         claim, carve, rate, measure     files of boards      rows, numbers, commits

@@ -1,7 +1,7 @@
 """Import puzzles that people have: proven, compared, measured, rated and numbered by the actors of a fill.
 
-    reader (one thread) -> TicketQueue -> checker (N threads)            -> TicketQueue -> writer (one thread)
-    puzzles of a file                     prove, claim, rate, measure                      files, numbers, rows
+    reader (one thread)  ->  checker (N threads)            ->  filer (one)      ->  writer (one)
+    puzzles of a file        prove, claim, rate, measure        files of boards      rows, numbers, commits
 
 A file is read to its end once before its import begins. So one that cannot be read imports nothing, and the import
 knows how many puzzles are to come. Batches carry tickets, as in a fill, so numbers do not depend on the threads.

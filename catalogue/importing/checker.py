@@ -43,7 +43,7 @@ class ImportChecker(Actor):
         self._job, self._turnstile, self._inbox, self._outbox = job, turnstile, inbox, outbox
 
     def work(self) -> None:
-        """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
+        """Check batches until there are no more. Every ticket is passed on: the next stage waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             found = self._prove(batch)

@@ -32,9 +32,7 @@ def run(options: Options) -> None:
     if options.files.count(STANDARD_INPUT) > 1:
         raise typer.BadParameter("the standard input can be imported only once")
     check_output(options.refused, force=options.force)
-    # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines. What is loaded by
-    # now stays, so that to look through the rest takes no time.
-    gc.freeze()
+    # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
     with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
         for path in options.files:

@@ -31,7 +31,7 @@ class Checker(Actor):
         self._turnstile, self._inbox, self._outbox = turnstile, inbox, outbox
 
     def work(self) -> None:
-        """Check batches until there are no more. Every ticket is passed on: the writer waits for each in turn."""
+        """Check batches until there are no more. Every ticket is passed on: the next stage waits for each in turn."""
         while (message := self._inbox.get()) is not None:
             ticket, batch = message
             found = self._candidates(batch) if self._job.is_open() else None

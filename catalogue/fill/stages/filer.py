@@ -1,4 +1,4 @@
-"""The third stage: one thread that writes the files of boards, while the writer inserts the rows of those before."""
+"""The third stage: one thread that writes the files of boards, while the writer inserts the rows of earlier batches."""
 
 import os
 from collections.abc import Callable, Sequence

@@ -3,9 +3,9 @@
 import time
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from catalogue.actors.actor import Actor
 from catalogue.actors.ticket_queue import TicketQueue
@@ -14,7 +14,16 @@ from catalogue.fill.finishing import Finished
 from catalogue.store import Store
 from catalogue.store.writing import further_puzzles, record
 
-Batch = TypeVar("Batch")
+
+class HasFiles(Protocol):
+    """A batch, with the files of its boards if they have any."""
+
+    @property
+    def files(self) -> Sequence[bytes] | None:
+        """The contents of those of its new boards."""
+
+
+Batch = TypeVar("Batch", bound=HasFiles)
 Sums = TypeVar("Sums")
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
@@ -46,7 +55,7 @@ class Written:
 
 
 class BatchWriter(Actor, Generic[Batch, Sums]):
-    """Inserts the rows of batches and commits them; the files of a batch are written before it comes here."""
+    """Inserts the rows of batches and commits them; the filer has written their files before."""
 
     def __init__(
         self,
@@ -61,7 +70,7 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
         self._store, self._next, self._inbox = store, first, inbox
         self.written = none
         self.committed = none
-        self._to_sync = store.board_files if store.is_durable and store.settings.files else None
+        self._unsynced = False  # whether files are to be synced before the next commit
         self.clues: Counter[int] = Counter()
 
     def work(self) -> None:
@@ -71,6 +80,7 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
             while (message := self._inbox.get()) is not None:
                 _, batch = message
                 if batch is not None:
+                    self._unsynced |= self._store.is_durable and bool(batch.files)
                     self._write(batch)
                 if time.monotonic() >= due:
                     self._commit()
@@ -84,8 +94,9 @@ class BatchWriter(Actor, Generic[Batch, Sums]):
 
     def _commit(self) -> None:
         with self.watch.timed("rows"):
-            if self._to_sync:
-                sync_boards(self._to_sync)
+            if self._unsynced and self._store.board_files:
+                sync_boards(self._store.board_files)
+                self._unsynced = False
             if self._store.commit():
                 self.committed = self.written
 

@@ -1,4 +1,4 @@
-// The searches for chains: the longest code of the rater, compiled apart from the rest (chains.cpp).
+// The searches for chains: the longest code of the rater, compiled once (chains.cpp).
 #pragma once
 
 #include "rating/chains/chains.hpp"

@@ -1,5 +1,4 @@
-// The searches for cycles and forcing chains, alone and within longer chains, compiled apart from the rest of the
-// rater (loops.cpp).
+// The searches for cycles and forcing chains, alone and within longer chains, compiled once (loops.cpp).
 #pragma once
 
 #include <algorithm>
