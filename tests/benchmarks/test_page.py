@@ -54,7 +54,7 @@ def addresses(tmp_path_factory):
         home = tmp_path_factory.mktemp("page") / str(size)
         with catalogue.open(home) as new:
             new.fill(boards, size=size, seed=1, rate="full" if size == 9 else "none")
-        command = [sys.executable, "-m", "catalogue", "serve", "--port", "0", "--home", str(home)]
+        command = [sys.executable, "-P", "-m", "catalogue", "serve", "--port", "0", "--home", str(home)]
         servers.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         found[size] = servers[-1].stdout.readline().split()[1].rstrip("/")
     yield found
