@@ -50,6 +50,7 @@ def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(c
     assert {path.name for path in tmp_path.glob("out*")} == {"out.png", "out.png.part"}
 
 
+@pytest.mark.sqlite("files of a catalogue")
 @pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.lock", "boards/3.txt"])
 @pytest.mark.parametrize("name", ["query", "export", "solve", "create"])
 def test_no_output_goes_over_a_file_of_a_catalogue(copied, call, writing, error_of, tmp_path, name, place):
@@ -60,6 +61,7 @@ def test_no_output_goes_over_a_file_of_a_catalogue(copied, call, writing, error_
     assert before == ((copied / place).read_bytes() if (copied / place).exists() else None)
 
 
+@pytest.mark.sqlite("files of a catalogue")
 def test_files_of_boards_are_not_exported_over_other_files(filled, copied, call, error_of, tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -73,6 +75,7 @@ def test_files_of_boards_are_not_exported_over_other_files(filled, copied, call,
     assert "another catalogue" in error_of(call(*words, copied / "boards", "--force"))
 
 
+@pytest.mark.sqlite("files of a catalogue")
 def test_a_hunt_adds_to_no_file_of_a_catalogue(copied, call, error_of, puzzle):
     before = (copied / "catalogue.db").read_bytes()
     words = ("hunt", puzzle, "--clues", 40, "--count", 1, "--output", copied / "catalogue.db")

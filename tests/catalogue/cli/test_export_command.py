@@ -201,7 +201,7 @@ def test_numbers_with_commas_ranges_and_all(export):
 )
 def test_a_reader_who_leaves_early_ends_the_program_with_141(program, filled, words, unbuffered):
     process = subprocess.Popen(
-        [program, *words, "--home", filled],
+        [program, *words, "--home", str(filled)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, **unbuffered},
@@ -212,7 +212,7 @@ def test_a_reader_who_leaves_early_ends_the_program_with_141(program, filled, wo
 
 
 def test_all_of_the_output_reaches_a_slow_pipe_without_buffers(program, filled):
-    words = [program, "export", "all", "--format", "json", "--home", filled]
+    words = [program, "export", "all", "--format", "json", "--home", str(filled)]
     whole = subprocess.run(words, capture_output=True, check=True).stdout
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     assert subprocess.run(words, capture_output=True, check=True, env=environment).stdout == whole

@@ -226,7 +226,8 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
     wait_for(lambda: boards_in(server) > 0)
     with connected(server) as database:
         reported = boards_in(server)
-        database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ~ 'process'")
+        sessions = "pg_stat_activity WHERE datname = current_database() AND application_name ~ 'process'"
+        database.execute(f"SELECT pg_terminate_backend(pid) FROM {sessions}")
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1, out
     assert err.splitlines()[-1].endswith(f"; {AGAIN}")
