@@ -1,4 +1,4 @@
-"""A proxy of TCP connections that counts bytes, and can stop forwarding without closing anything."""
+"""A proxy of connections that counts bytes, and can stop forwarding without closing anything."""
 
 import socket
 import threading
@@ -6,11 +6,10 @@ from contextlib import suppress
 
 
 class Proxy:
-    """Forwards connections to an address such as tcp://127.0.0.1:8786; a context manager."""
+    """Forwards TCP connections to an address such as tcp://127.0.0.1:8786, or a Unix socket; a context manager."""
 
     def __init__(self, address):
-        host, _, port = address.removeprefix("tcp://").partition(":")
-        self._target = host, int(port)
+        self._target = address.removeprefix("tcp://")
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._open = [self._listener]
         self._is_cut = threading.Event()
@@ -27,16 +26,26 @@ class Proxy:
 
     def __exit__(self, *failure):
         for each in self._open:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)  # a thread that waits for it goes on
             each.close()
 
     def _accept(self):
         with suppress(OSError):
             while True:
                 near = self._listener.accept()[0]
-                far = socket.create_connection(self._target)
+                far = self._connected()
                 self._open += near, far
                 threading.Thread(target=self._forward, args=(near, far, "sent"), daemon=True).start()
                 threading.Thread(target=self._forward, args=(far, near, "received"), daemon=True).start()
+
+    def _connected(self):
+        if self._target.startswith("/"):
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect(self._target)
+            return connection
+        host, _, port = self._target.partition(":")
+        return socket.create_connection((host, int(port)))
 
     def _forward(self, source, target, count):
         with suppress(OSError):

@@ -28,7 +28,7 @@ using Geometry6 = Geometry<2, 3>;
 using Geometry16 = Geometry<4, 4>;
 using Geometry25 = Geometry<5, 5>;
 
-// Throws std::invalid_argument. Only those who ask for kernels link it (refuse_shape.cpp), so the kernels themselves need
+// Throws std::invalid_argument. Only those who ask for kernels link it (bind/refuse_shape.cpp), so the kernels themselves need
 // not read the header of exceptions.
 [[noreturn]] void refuse_shape();
 

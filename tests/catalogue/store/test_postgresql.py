@@ -3,12 +3,10 @@
 import itertools
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
 
 import plain_view
 import psycopg
@@ -16,6 +14,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from postgresql_server import PostgresqlServer, connected, database_of
+from proxy import Proxy
 from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
@@ -237,58 +236,23 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
     assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
-class Proxy(threading.Thread):
-    """A network between client and server, that can be cut without a word to either."""
-
-    def __init__(self, socket_of_server):
-        super().__init__(daemon=True)
-        self._target = f"{socket_of_server}/.s.PGSQL.5432"
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        self.is_cut = threading.Event()
-        self._ends = []
-
-    def run(self):
-        with suppress(OSError):
-            while True:
-                client, _ = self._listener.accept()
-                server = socket.socket(socket.AF_UNIX)
-                server.connect(self._target)
-                self._ends += [client, server]
-                for one, other in ((client, server), (server, client)):
-                    threading.Thread(target=self._forward, args=(one, other), daemon=True).start()
-
-    def _forward(self, one, other):
-        with suppress(OSError):
-            while data := one.recv(65536):
-                if self.is_cut.is_set():
-                    return
-                other.sendall(data)
-            other.shutdown(socket.SHUT_WR)
-
-    def close(self):
-        for end in (self._listener, *self._ends):
-            with suppress(OSError):
-                end.close()
-
-
 @pytest.mark.slow
 def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     tmp_path, postgresql, filled_by, monkeypatch
 ):
     monkeypatch.setattr("catalogue.store.databases.postgresql.session.SILENCE", 0.5)
     server = postgresql.new()
-    proxy = Proxy(postgresql.socket)
-    proxy.start()
-    through = Server(f"postgresql://postgres@127.0.0.1:{proxy.port}/{database_of(server)}?connect_timeout=2")
+    lost = "the connection is lost: the server does not answer; what was reported"
+    with Proxy(f"{postgresql.socket}/.s.PGSQL.5432") as proxy:
+        place = proxy.address.removeprefix("tcp://")
+        through = Server(f"postgresql://postgres@{place}/{database_of(server)}?connect_timeout=2")
 
-    def cut(progress):
-        if progress.written:
-            proxy.is_cut.set()
+        def cut(progress):
+            if progress.written:
+                proxy.cut()
 
-    with pytest.raises(CatalogueError, match="the connection is lost: the server does not answer; what was reported"):
-        filled_by(through, boards=10**8, on_progress=cut)
-    proxy.close()
+        with pytest.raises(CatalogueError, match=lost):
+            filled_by(through, boards=10**8, on_progress=cut)
     with connected(server) as database:  # the session that was cut off ends when the server notices
         locks = "SELECT count(*) FROM pg_locks JOIN pg_database ON database = pg_database.oid"
         held = f"{locks} WHERE locktype = 'advisory' AND datname = current_database()"
