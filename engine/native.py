@@ -37,7 +37,7 @@ _FOLDER = Path(_core.__file__).parent
 
 def load(level: str) -> Any:
     """The kernels compiled for one processor level; ImportError where this build has none for it."""
-    return _core.open_libraries([str(_FOLDER / f"_core_{level}.so")])
+    return _core.open_library(str(_FOLDER / f"_core_{level}.so"))
 
 
 core = load(LEVEL)

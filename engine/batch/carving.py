@@ -74,7 +74,7 @@ def carve(
         above = np.count_nonzero(out, axis=1) > (searched or cells)
     if searched is not None and above.any():
         hard, found, few = batch[above], np.empty_like(out[above]), max(searched, FEWEST_CLUES)
-        in_pieces(lambda some: core.few_clues(hard[some], seed, few, effort, found[some]), len(found), threads)
+        in_pieces(lambda some: core.few_clues(shape, hard[some], seed, few, effort, found[some]), len(found), threads)
         out[above] = found
     return puzzles.reshape(np.shape(boards))
 

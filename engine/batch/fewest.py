@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.batch.boards import Boards, check_complete, check_puzzles, size_of
 from engine.batch.carving import FEWEST_CLUES, carve
+from engine.board.shape import Shape
 from engine.native import core
 
 PARTS_AT_A_TIME = 64
@@ -92,7 +93,7 @@ def completions(puzzles: ArrayLike) -> Iterator[Boards]:
     for start in range(0, len(batch), 1024):
         part = batch[start : start + 1024]
         unique = np.empty((len(part), 81 * 9), np.uint8)
-        core.completions(part, unique)
+        core.completions(Shape.of(9), part, unique)
         for puzzle, row in zip(part, unique, strict=True):
             (added,) = np.nonzero(row)
             completed = np.repeat(puzzle[None], len(added), axis=0)

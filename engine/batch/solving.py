@@ -21,7 +21,7 @@ def solve(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) ->
     solutions = np.zeros_like(checked)
     counts = np.empty(len(np.atleast_2d(checked)), np.int32)
     batch, out = np.atleast_2d(checked), np.atleast_2d(solutions)
-    in_pieces(lambda some: core.solve(shape, batch[some], out[some], counts[some]), len(batch), threads)
+    in_pieces(lambda some: core.solve(shape, batch[some], 1, out[some], counts[some]), len(batch), threads)
     return solutions.reshape(np.shape(puzzles))
 
 
@@ -38,5 +38,6 @@ def count_solutions(
     checked, shape = puzzles_and_shape(puzzles, blocks)
     counts = np.empty(checked.shape[:-1], np.int32)
     batch, out, most = np.atleast_2d(checked), np.atleast_1d(counts), min(limit, 2**31 - 1)
-    in_pieces(lambda some: core.count_solutions(shape, batch[some], most, out[some]), len(batch), threads)
+    unwritten = np.empty(0, np.uint8)
+    in_pieces(lambda some: core.solve(shape, batch[some], most, unwritten, out[some]), len(batch), threads)
     return counts

@@ -55,8 +55,8 @@ def raw_answers(core, size, boards, puzzles):
     core.unpack(shape, answers["keys"], answers["unpacked"])
     core.carve(shape, carved, 82, 0, 1, answers["minimal"])
     core.carve(shape, carved, 82, CLUES[size], 1, answers["carved"])
-    core.solve(shape, puzzles, answers["solutions"], answers["solved"])
-    core.count_solutions(shape, puzzles, 30, answers["counts"])
+    core.solve(shape, puzzles, 1, answers["solutions"], answers["solved"])
+    core.solve(shape, puzzles, 30, np.empty(0, np.uint8), answers["counts"])
     core.measure(shape, puzzles, engine.batch.measuring.MOST_NODES[size], answers["metrics"])
     core.necessary(shape, answers["minimal"], carved, answers["necessary"])
     incomplete = boards.copy()
@@ -130,7 +130,7 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
     core.carve(Shape.of(9), boards[:count], 85, 0, 1, puzzles)
     assert np.array_equal(puzzles, expected)
     solutions, counts = np.zeros_like(puzzles), np.empty(count, np.int32)
-    core.solve(Shape.of(9), puzzles, solutions, counts)
+    core.solve(Shape.of(9), puzzles, 1, solutions, counts)
     assert np.array_equal(solutions, boards[:count])
 
 

@@ -1,13 +1,52 @@
+// How Python ends a kernel that runs: by Ctrl-C, or once a time limit has passed.
 #pragma once
 
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+#include <limits>
+#include <utility>
+
+namespace nb = nanobind;
+
 namespace engine {
+
+using Clock = std::chrono::steady_clock;
+
+inline constexpr auto period = std::chrono::milliseconds(50);
+
+// In seconds since the beginning of Clock, which is that of time.monotonic().
+inline thread_local double deadline = std::numeric_limits<double>::infinity();
+
+// The main thread stays the main thread: asked once, with the interpreter lock.
+inline bool in_main_thread() {
+    thread_local const bool answer = [] {
+        nb::gil_scoped_acquire locked;
+        const nb::module_ threading = nb::module_::import_("threading");
+        return threading.attr("current_thread")().is(threading.attr("main_thread")());
+    }();
+    return answer;
+}
 
 // What kernels ask now and then while they run without the interpreter lock (stop/watch.hpp). Python runs the handlers of
 // signals in its main thread alone, so only there it looks, twenty times a second: an exception of a handler, such as
 // KeyboardInterrupt, is thrown on. In any thread it throws TimeoutError once the thread's deadline has passed.
-void ask_python_to_stop();
+inline void ask_python_to_stop() {
+    thread_local Clock::time_point next;
+    const Clock::time_point now = Clock::now();
+    if (now < next) return;
+    next = now + period;
+    if (std::chrono::duration<double>(now.time_since_epoch()).count() >= deadline) {
+        nb::gil_scoped_acquire locked;
+        PyErr_SetString(PyExc_TimeoutError, "the time limit has passed");
+        throw nb::python_error();
+    }
+    if (!in_main_thread()) return;
+    nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals()) throw nb::python_error();
+}
 
 // Sets the deadline of the kernels that this thread runs, in seconds of time.monotonic(), and returns the one before.
-double set_deadline(double seconds);
+inline double set_deadline(double seconds) { return std::exchange(deadline, seconds); }
 
 }  // namespace engine

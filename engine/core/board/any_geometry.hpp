@@ -1,9 +1,7 @@
 // A geometry whose numbers are known at run time only: every kernel compiled with it serves all shapes.
 #pragma once
 
-#include <map>
-#include <mutex>
-#include <utility>
+#include <atomic>
 
 #include "board/geometry.hpp"
 
@@ -37,21 +35,26 @@ public:
     bool see(int a, int b) const { return shape.see(a, b); }
 };
 
-// A table is built once for each shape, and kept as long as the process runs.
+// The only Table of a shape: made at its first use, and kept as long as the process runs.
+template <class Table>
+const Table& only_table(Shape shape) {
+    static std::atomic<const Table*> tables[largest_size + 1][largest_size + 1];
+    std::atomic<const Table*>& place = tables[shape.rows][shape.columns];
+    const Table* table = place.load(std::memory_order_acquire);
+    if (table) return *table;
+    const Table* const made = new Table(shape);
+    if (place.compare_exchange_strong(table, made, std::memory_order_acq_rel)) return *made;
+    delete made;  // another thread was first
+    return *table;
+}
+
 template <class Table>
 class Lookup<Table, AnyGeometry> {
 public:
-    explicit Lookup(const AnyGeometry& geometry) : table_(&of(geometry.shape)) {}
+    explicit Lookup(const AnyGeometry& geometry) : table_(&only_table<Table>(geometry.shape)) {}
     const Table* operator->() const { return table_; }
 
 private:
-    static const Table& of(Shape shape) {
-        static std::mutex mutex;
-        static std::map<std::pair<int, int>, Table> tables;
-        const std::lock_guard lock(mutex);
-        return tables.try_emplace({shape.rows, shape.columns}, shape).first->second;
-    }
-
     const Table* table_;
 };
 

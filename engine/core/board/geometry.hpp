@@ -41,6 +41,7 @@ struct Shape {
 };
 
 inline constexpr int largest_size = 25;
+inline constexpr int largest_rated_size = 12;  // of a board whose puzzles are rated
 
 template <int BoxRows, int BoxColumns>
 struct Geometry {

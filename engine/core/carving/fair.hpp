@@ -161,7 +161,7 @@ private:
 
     void carve() {
         if constexpr (G::size == 9) {
-            run_in_lanes(std::make_unique<CarveTask>(boards_.data(), seeds_, puzzles_.data()));
+            search_in_lanes(*std::make_unique<CarveTask>(boards_.data(), seeds_, puzzles_.data()));
         } else {
             const Orbits<G> orbits(no_pattern);
             for (std::size_t i = 0; i < seeds_.size(); ++i)
@@ -173,15 +173,10 @@ private:
     void weigh(const std::vector<Removal<G>>& removals, std::vector<double>& weights) {
         if constexpr (G::size == 9) {
             const auto count = static_cast<std::int64_t>(removals.size());
-            run_in_lanes(std::make_unique<WeighTask>(removals.data(), count, weights.data()));
+            search_in_lanes(*std::make_unique<WeighTask>(removals.data(), count, weights.data()));
         } else {
             for (std::size_t i = 0; i < removals.size(); ++i) weights[i] = engine::weigh(removals[i], search_);
         }
-    }
-
-    template <class Task>
-    static void run_in_lanes(std::unique_ptr<Task> task) {
-        std::make_unique<LaneSearch<Task>>(*task)->run();
     }
 
     std::uint64_t seed_;

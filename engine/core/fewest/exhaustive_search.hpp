@@ -20,14 +20,13 @@
 #include <utility>
 #include <vector>
 
-#include "fewest/exhaustive.hpp"
 #include "fewest/question.hpp"
 #include "fewest/set_table.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
 
-class ExhaustiveSearch : public Exhaustive {
+class ExhaustiveSearch {
 public:
     // For puzzles that have the clues `kept` and `clues` more.
     ExhaustiveSearch(const std::uint8_t* board, const std::uint8_t* kept, int clues)
@@ -45,10 +44,11 @@ public:
         bands_ = std::move(stacks.parts.size() < bands.parts.size() ? stacks : bands);
     }
 
-    std::int64_t parts() const override { return static_cast<std::int64_t>(bands_.parts.size()); }
+    // The same board, clues kept and number of clues always have the same parts.
+    std::int64_t parts() const { return static_cast<std::int64_t>(bands_.parts.size()); }
 
-    // The puzzle found may have fewer clues.
-    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
+    // Searches the parts from `begin` to before `end`. The puzzle found may have fewer clues.
+    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) {
         for (std::int64_t i = begin; i < end; ++i) {
             const Part& part = bands_.parts[i];
             const Cells9 alive = Cells9::all().without(bands_.cells[part.band] | kept_);

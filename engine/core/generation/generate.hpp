@@ -5,11 +5,12 @@
 
 #include "generation/collapse.hpp"
 #include "generation/collapse_singles.hpp"
-#include "generation/method.hpp"
 #include "generation/uniform.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
+
+enum class Method { plain, singles, backtrack, uniform };  // in the order of engine.METHODS
 
 template <class G>
 bool attempt(const G& geometry, Method method, Random& random, std::uint8_t* board) {

@@ -1,14 +1,50 @@
-// Carving at every size but 9x9 (lanes.cpp has that), and the proof that clues are necessary.
-#include "batches/carving.hpp"
+// Carving, one board after another, at 9x9 side by side in the lanes of a register; and the proof that clues are necessary.
+#include <memory>
 
+#include "board/any_geometry.hpp"
+#include "carving/carve.hpp"
+#include "carving/carve9.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {
 
-void add_carving(Kernels& kernels) {
-    kernels.carve.set_each<Geometry4, Geometry6, Geometry16, Geometry25>([]<class G>(G) { return carve_batch<G>; });
-    kernels.necessary.set_each<Geometry4, Geometry6, Geometry9, Geometry16, Geometry25>(
-        []<class G>(G) { return necessary_batch<G>; });
+namespace {
+
+template <class G>
+void carve_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
+                Images pattern, std::uint8_t* puzzles) {
+    const G geometry(shape);
+    CandidateSearch<G> search(geometry);
+    const Orbits<G> orbits(pattern, geometry);
+    for (std::int64_t i = 0; i < geometry.cells * count; i += geometry.cells)
+        carve(geometry, boards + i, seed, clues, orbits, search, puzzles + i);
+}
+
+void carve9(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+            std::uint8_t* puzzles) {
+    const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, pattern, puzzles);
+    search_in_lanes(*task);
+}
+
+template <class G>
+void necessary_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards,
+                    bool* out) {
+    const G geometry(shape);
+    const int cells = geometry.cells;
+    CandidateSearch<G> search(geometry);
+    for (std::int64_t first = 0; first < cells * count; first += cells)
+        for (int cell = 0; cell < cells; ++cell)
+            *out++ = puzzles[first + cell] &&
+                     other_solution(geometry, puzzles + first, boards + first, cell, search) == Other::found;
+}
+
+}  // namespace
+
+CarvingKernels::CarvingKernels() {
+    carve.set_each<Geometry4, Geometry6, Geometry16, Geometry25, AnyGeometry>([]<class G>() { return carve_each<G>; });
+    carve.set<Geometry9>(carve9);
+    necessary.set_each<Geometry4, Geometry6, Geometry9, Geometry16, Geometry25, AnyGeometry>(
+        []<class G>() { return necessary_each<G>; });
 }
 
 }  // namespace engine

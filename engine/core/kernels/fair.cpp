@@ -7,26 +7,26 @@ namespace engine {
 
 namespace {
 
-void weigh4(Shape, const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count, std::uint64_t seed,
+void weigh4(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
             double* weights) {
     CandidateSearch<Geometry4> search;
     for (std::int64_t i = 0; i < count; ++i)
         weights[i] = weigh(Removal<Geometry4>::of_carving(boards + 16 * i, puzzles + 16 * i, seed), search);
 }
 
-void weigh9(Shape, const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count, std::uint64_t seed,
+void weigh9(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
             double* weights) {
     std::vector<Removal<Geometry9>> removals;
     for (std::int64_t i = 0; i < count; ++i)
         removals.push_back(Removal<Geometry9>::of_carving(boards + 81 * i, puzzles + 81 * i, seed));
     std::fill_n(weights, count, 0);  // no floor
     const auto task = std::make_unique<WeighTask>(removals.data(), count, weights);
-    std::make_unique<LaneSearch<WeighTask>>(*task)->run();
+    search_in_lanes(*task);
 }
 
 template <class G>
-void fair_puzzles(Shape, std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
-                  std::uint8_t* puzzles, double* weights, std::int32_t* attempts) {
+void sample(Shape, std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
+            std::uint8_t* puzzles, double* weights, std::int32_t* attempts) {
     constexpr int cells = G::cells;
     FairSampling<G>(seed).run(start, count, [&](std::int64_t i) {
         return FairRow{boards + cells * i, puzzles + cells * i, weights + i, attempts + i};
@@ -35,10 +35,10 @@ void fair_puzzles(Shape, std::uint64_t seed, std::uint64_t start, std::int64_t c
 
 }  // namespace
 
-void add_fair(Kernels& kernels) {
-    kernels.weigh.set<Geometry4>(weigh4);
-    kernels.weigh.set<Geometry9>(weigh9);
-    kernels.fair_puzzles.set_each<Geometry4, Geometry9>([]<class G>(G) { return fair_puzzles<G>; });
+FairKernels::FairKernels() {
+    weigh.set<Geometry4>(weigh4);
+    weigh.set<Geometry9>(weigh9);
+    fair_puzzles.set_each<Geometry4, Geometry9>([]<class G>() { return sample<G>; });
 }
 
 }  // namespace engine

@@ -1,4 +1,4 @@
-// Puzzles of few clues, and clues that complete a puzzle, at 9x9: in the lanes, like lanes.cpp.
+// Puzzles of few clues, and clues that complete a puzzle, at 9x9 in the lanes of a register.
 #include <memory>
 
 #include "fewest/exhaustive_search.hpp"
@@ -10,32 +10,39 @@ namespace engine {
 
 namespace {
 
-template <class Task>
-void search_in_lanes(Task& task) {
-    std::make_unique<LaneSearch<Task>>(task)->run();
-}
-
-void few_clues(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, std::int64_t effort,
-               std::uint8_t* puzzles) {
+void search_few_clues(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
+                      std::int64_t effort, std::uint8_t* puzzles) {
     const auto task = std::make_unique<FewCluesTask>(boards, count, seed, clues, effort, puzzles);
     search_in_lanes(*task);
 }
 
-void completions(const std::uint8_t* puzzles, std::int64_t count, std::uint8_t* out) {
+void complete_each(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out) {
     const auto task = std::make_unique<CompletionsTask>(puzzles, count, out);
     search_in_lanes(*task);
 }
 
-std::unique_ptr<Exhaustive> exhaustive(const std::uint8_t* board, const std::uint8_t* kept, int clues) {
-    return std::make_unique<ExhaustiveSearch>(board, kept, clues);
+class ExhaustiveHere final : public Exhaustive {
+public:
+    ExhaustiveHere(const std::uint8_t* board, const std::uint8_t* kept, int clues) : search_(board, kept, clues) {}
+
+    std::int64_t parts() const override { return search_.parts(); }
+    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
+        return search_.run(begin, end, puzzle);
+    }
+
+private:
+    ExhaustiveSearch search_;
+};
+
+Exhaustive* make_exhaustive(const std::uint8_t* board, const std::uint8_t* kept, int clues) {
+    return new ExhaustiveHere(board, kept, clues);
 }
 
 }  // namespace
 
-void add_fewest(Kernels& kernels) {
-    kernels.few_clues = few_clues;
-    kernels.completions = completions;
-    kernels.exhaustive = exhaustive;
+FewestKernels::FewestKernels() : exhaustive(make_exhaustive) {
+    few_clues.set<Geometry9>(search_few_clues);
+    completions.set<Geometry9>(complete_each);
 }
 
 }  // namespace engine

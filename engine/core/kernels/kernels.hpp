@@ -1,25 +1,26 @@
 // What a level of processor offers: a table of functions, and the one name by which a library exports it.
 //
 // Each level is a shared library of its own (engine/CMakeLists.txt), so that no function compiled for a newer processor
-// can be linked into what an older one runs. The Python module (bind/) is compiled once for any processor, opens the
-// libraries that this processor can run, and calls the kernels through the table.
+// can be linked into what an older one runs. The Python module (bind/) is compiled once for any processor, opens a
+// library that this processor can run, and calls the kernels through the table.
 //
-// A kernel for boards of every shape takes the shape first. A batch is `count` boards of size * size bytes, one after another. The kernels trust their arguments.
+// A family of kernels is a struct here, and a file of this folder has its constructor, which fills it in. A kernel takes
+// the shape of the boards and their number, then arrays of a row for each board: size * size bytes for a board, unless
+// it says otherwise. The kernels trust their arguments.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <span>
+#include <string_view>
 
 #include "board/geometry.hpp"
-#include "fewest/exhaustive.hpp"
-#include "generation/method.hpp"
-#include "rating/rating_kernels.hpp"
+#include "rating/explanation.hpp"
+#include "rating/record.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
-#include "symmetry/images.hpp"
+#include "symmetry/patterns.hpp"
 
 namespace engine {
 
@@ -28,30 +29,25 @@ using Geometry6 = Geometry<2, 3>;
 using Geometry16 = Geometry<4, 4>;
 using Geometry25 = Geometry<5, 5>;
 
-// Throws std::invalid_argument. Only those who ask for kernels link it (bind/refuse_shape.cpp), so the kernels themselves need
-// not read the header of exceptions.
-[[noreturn]] void refuse_shape();
-
-// A kernel that is compiled for some shapes, with their numbers as constants, and once for all others.
+// A kernel that is compiled for some shapes, with their numbers as constants, and once for all others (AnyGeometry).
 template <class Function>
 class ByShape {
 public:
-    Function& operator[](Shape shape) const {
-        Function* const kernel = of_[place(shape)];
-        if (!kernel) refuse_shape();
-        return *kernel;
-    }
+    // Null for a shape that has no such kernel.
+    Function* operator[](Shape shape) const { return of_[place(shape)]; }
 
     template <class G>
     void set(Function* kernel) {
-        of_[place(G::shape)] = kernel;
+        if constexpr (G::is_constant)
+            of_[place(G::shape)] = kernel;
+        else
+            of_[others] = kernel;
     }
-    void set_others(Function* kernel) { of_[others] = kernel; }
 
-    // Sets the kernels of several geometries: `kernel_of(G())` is that of geometry G.
+    // Sets the kernels of several geometries: `kernel_of.operator()<G>()` is that of geometry G.
     template <class... G, class KernelOf>
     void set_each(KernelOf kernel_of) {
-        (set<G>(kernel_of(G())), ...);
+        (set<G>(kernel_of.template operator()<G>()), ...);
     }
 
 private:
@@ -66,83 +62,163 @@ private:
     Function* of_[others + 1] = {};
 };
 
-struct Kernels {
-    AskToStop* ask_to_stop = nullptr;  // given to a library before it adds its kernels
-
-    int lanes = 0;  // 9x9 puzzles that are searched side by side
+struct BoardKernels {
+    BoardKernels();
 
     // The first row that is no full board, every unit holding every digit; -1 when all are.
-    ByShape<std::int64_t(Shape shape, const std::uint8_t* boards, std::int64_t count)> first_incomplete;
-
-    ByShape<void(Shape shape, Method method, std::int64_t count, std::uint64_t seed, std::uint64_t start,
-                 std::uint8_t* boards, std::int32_t* attempts)>
-        generate;
-
-    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* out)> canonical_d4,
-        canonical_d4_relabel, canonical_full;
-    // Puzzles, each with its only solution; `ways` may be null (symmetry/puzzle_symmetry.hpp).
-    ByShape<void(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* solutions, std::int64_t count,
-                 std::uint8_t* out, std::uint8_t* ways)>
-        canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
-    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::int64_t* counts)> automorphisms;
-    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint8_t* keys)> pack;
-    ByShape<void(Shape shape, const std::uint8_t* keys, std::int64_t count, std::uint8_t* boards)> unpack;
-    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, Images* out)> clue_symmetries;
-
-    ByShape<void(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues,
-                 Images pattern, std::uint8_t* puzzles)>
-        carve;
-    // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
-    ByShape<void(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards, std::int64_t count, bool* out)>
-        necessary;
-
-    // Of minimal puzzles that `carve` made with this seed, at 4x4 and 9x9 only.
-    ByShape<void(Shape shape, const std::uint8_t* boards, const std::uint8_t* puzzles, std::int64_t count,
-                 std::uint64_t seed, double* weights)>
-        weigh;
-    // A fair sample of all minimal puzzles, at 4x4 and 9x9 only.
-    ByShape<void(Shape shape, std::uint64_t seed, std::uint64_t start, std::int64_t count, std::uint8_t* boards,
-                 std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
-        fair_puzzles;
-
-    // 9x9 only, like what follows. A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue
-    // do not lead to one.
-    void (*few_clues)(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues,
-                      std::int64_t effort, std::uint8_t* puzzles) = nullptr;
-    // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
-    void (*completions)(const std::uint8_t* puzzles, std::int64_t count, std::uint8_t* out) = nullptr;
-    // For a puzzle on the board with the clues `kept` and `clues` more.
-    std::unique_ptr<Exhaustive> (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues) = nullptr;
-
-    // `solutions` may be null; where a puzzle has none, its row stays as it was.
-    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int limit, std::uint8_t* solutions,
-                 std::int32_t* counts)>
-        solve;
-    // The same for boards of any shape, from the start with the search that `solve` ends with where guessing does not do.
-    void (*solve_by_learning)(Shape shape, const std::uint8_t* puzzles, std::int64_t count, int limit,
-                              std::uint8_t* solutions, std::int32_t* counts) = nullptr;
-
-    // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
-    ByShape<void(Shape shape, const std::uint8_t* puzzles, std::int64_t count, std::int64_t most_nodes,
-                 Metrics* metrics)>
-        measure;
-
-    rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
-    std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
+    ByShape<std::int64_t(Shape, std::int64_t count, const std::uint8_t* boards)> first_incomplete;
 };
 
-// Fills in the kernels that a library has, one function for each family of kernels.
-void add_lanes(Kernels& kernels);
-void add_boards(Kernels& kernels);
-void add_generation(Kernels& kernels);
-void add_symmetry(Kernels& kernels);
-void add_carving(Kernels& kernels);
-void add_fair(Kernels& kernels);
-void add_fewest(Kernels& kernels);
-void add_solving(Kernels& kernels);
-void add_measuring(Kernels& kernels);
-void add_rating(Kernels& kernels);
-void add_any_rating(Kernels& kernels);
-void add_other_shapes(Kernels& kernels);  // every kernel, for the shapes that have none of their own
+struct GenerationKernels {
+    GenerationKernels();
+
+    // `method` is a Method (generation/generate.hpp).
+    ByShape<void(Shape, std::int64_t count, int method, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
+                 std::int32_t* attempts)>
+        generate;
+};
+
+struct SymmetryKernels {
+    SymmetryKernels();
+
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out)> canonical_d4,
+        canonical_d4_relabel, canonical_full;
+    // Puzzles, each with its only solution; `ways` may be null (symmetry/puzzle_symmetry.hpp).
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
+                 std::uint8_t* out, std::uint8_t* ways)>
+        canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::int64_t* counts)> automorphisms;
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* keys)> pack;
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* keys, std::uint8_t* boards)> unpack;
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, Images* out)> clue_symmetries;
+};
+
+struct CarvingKernels {
+    CarvingKernels();
+
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
+                 std::uint8_t* puzzles)>
+        carve;
+    // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards, bool* out)>
+        necessary;
+};
+
+// At 4x4 and 9x9 only.
+struct FairKernels {
+    FairKernels();
+
+    // Of minimal puzzles that `carve` made with this seed.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, const std::uint8_t* puzzles, std::uint64_t seed,
+                 double* weights)>
+        weigh;
+    // A fair sample of all minimal puzzles.
+    ByShape<void(Shape, std::int64_t count, std::uint64_t seed, std::uint64_t start, std::uint8_t* boards,
+                 std::uint8_t* puzzles, double* weights, std::int32_t* attempts)>
+        fair_puzzles;
+};
+
+// An exhaustive search for a puzzle of few clues (fewest/exhaustive_search.hpp).
+class Exhaustive {
+public:
+    virtual ~Exhaustive() = default;
+
+    // The search is a list of parts. The same board, clues kept and number of clues always have the same parts.
+    virtual std::int64_t parts() const = 0;
+
+    // Searches the parts from `begin` to before `end`; writes the puzzle to `puzzle` and returns true where there is one.
+    virtual bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) = 0;
+};
+
+// At 9x9 only.
+struct FewestKernels {
+    FewestKernels();
+
+    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
+                 std::int64_t effort, std::uint8_t* puzzles)>
+        few_clues;
+    // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
+    // Makes a search for a puzzle on the board with the clues `kept` and `clues` more. The caller deletes it.
+    Exhaustive* (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues);
+};
+
+struct SolvingKernels {
+    SolvingKernels();
+
+    int lanes;  // 9x9 puzzles that are searched side by side
+
+    // `solutions` may be null; where a puzzle has none, its row stays as it was.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
+                 std::int32_t* counts)>
+        solve;
+    // The same, from the start with the search that `solve` ends with where guessing does not do.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
+                 std::int32_t* counts)>
+        solve_by_learning;
+};
+
+struct MeasuringKernels {
+    MeasuringKernels();
+
+    // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
+    ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes, Metrics* metrics)>
+        measure;
+};
+
+// What the rater offers at a class of boards.
+struct RaterKernels {
+    // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
+    void (*rate)(Shape, std::int64_t count, const std::uint8_t* puzzles, int ceiling, const std::int32_t* solutions,
+                 rating::Rating* ratings);
+    // Writes the steps of a puzzle with one solution, at most most_steps, and why each holds if it is a chain.
+    void (*path)(Shape, const std::uint8_t* puzzle, rating::Record* steps,
+                 std::vector<rating::Explanation>& explanations);
+    // What one family finds in a position, and why if it is a chain; false where it finds nothing.
+    bool (*find_step)(Shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+                      rating::Record* step, rating::Explanation& explanation);
+};
+
+struct RatingKernels {
+    RatingKernels();
+
+    RaterKernels rating9, any_rating;       // at 9x9, and at any shape up to largest_rated_size
+    std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
+};
+
+struct Kernels : BoardKernels,
+                 GenerationKernels,
+                 SymmetryKernels,
+                 CarvingKernels,
+                 FairKernels,
+                 FewestKernels,
+                 SolvingKernels,
+                 MeasuringKernels,
+                 RatingKernels {};
+
+// A number that changes when a record or the table of kernels changes its layout.
+inline std::uint64_t layout_stamp() {
+    std::uint64_t stamp = 0xcbf29ce484222325;  // FNV-1a
+    const auto add = [&](std::uint64_t part) { stamp = (stamp ^ part) * 0x100000001b3; };
+    const auto add_record = [&](const auto& record) {
+        for (const Field& field : fields(record)) {
+            for (const char letter : std::string_view(field.name)) add(static_cast<unsigned char>(letter));
+            add(static_cast<unsigned char>(field.kind));
+            for (const std::size_t number : {field.bytes, field.elements, field.offset}) add(number);
+        }
+        add(sizeof record);
+    };
+    add_record(Metrics{});
+    add_record(rating::Rating{});
+    add_record(rating::Record{});
+    add(sizeof(Kernels));
+    return stamp;
+}
+
+// What a library exports as `engine_kernels`: its table, or null if it was compiled from other headers.
+using FindKernels = const Kernels*(std::uint64_t stamp, AskToStop* ask);
 
 }  // namespace engine
+
+extern "C" __attribute__((visibility("default"))) engine::FindKernels engine_kernels;

@@ -1,12 +1,33 @@
-// The reference search at every size but 9x9; lanes.cpp has that.
-#include "batches/measuring.hpp"
+// The reference search, one puzzle after another; at 9x9 side by side in the lanes of a register.
+#include <memory>
 
+#include "board/any_geometry.hpp"
 #include "kernels/kernels.hpp"
+#include "search/measure9.hpp"
+#include "search/singles_search.hpp"
 
 namespace engine {
 
-void add_measuring(Kernels& kernels) {
-    kernels.measure.set_each<Geometry4, Geometry6, Geometry16, Geometry25>([]<class G>(G) { return measure_batch<G>; });
+namespace {
+
+template <class G>
+void measure_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes,
+                  Metrics* metrics) {
+    const G geometry(shape);
+    SinglesSearch<G> search(geometry);
+    for (std::int64_t i = 0; i < count; ++i) metrics[i] = search.run(puzzles + geometry.cells * i, most_nodes);
+}
+
+void measure9(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t, Metrics* metrics) {
+    std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
+}
+
+}  // namespace
+
+MeasuringKernels::MeasuringKernels() {
+    measure.set_each<Geometry4, Geometry6, Geometry16, Geometry25, AnyGeometry>(
+        []<class G>() { return measure_each<G>; });
+    measure.set<Geometry9>(measure9);
 }
 
 }  // namespace engine

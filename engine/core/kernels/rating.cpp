@@ -1,8 +1,20 @@
-// Ratings, paths and single steps of 9x9 puzzles.
-#include "batches/rating.hpp"
+// Ratings, paths and single steps of 9x9 puzzles, and the names of the families of techniques.
+#include "kernels/rating.hpp"
 
 namespace engine {
 
-void add_rating(Kernels& kernels) { kernels.rating9 = rating::RatingOf<rating::NineByNine>::kernels(); }
+namespace {
+
+constexpr auto names_of_families = [] {
+    constexpr auto& families = rating::families<rating::NineByNine>;
+    std::array<const char*, families.size()> names{};
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = families[i].name;
+    return names;
+}();
+
+}  // namespace
+
+RatingKernels::RatingKernels()
+    : rating9(rating::rater_kernels<rating::NineByNine>()), any_rating(any_rater()), families(names_of_families) {}
 
 }  // namespace engine

@@ -1,35 +1,117 @@
 // Canonical forms, automorphisms, keys and the symmetries of clue patterns.
-#include "batches/symmetry.hpp"
-
+#include "board/any_geometry.hpp"
 #include "kernels/kernels.hpp"
+#include "symmetry/full_symmetry.hpp"
+#include "symmetry/packing.hpp"
+#include "symmetry/patterns.hpp"
+#include "symmetry/puzzle_symmetry.hpp"
+#include "symmetry/symmetry.hpp"
 
 namespace engine {
 
 namespace {
 
+// The kernels of a geometry, by their names in the table.
 template <class G>
-void add_symmetry_of(Kernels& kernels) {
-    using Batches = SymmetryBatches<G>;
-    kernels.canonical_d4.set<G>(Batches::canonical_d4);
-    kernels.canonical_d4_relabel.set<G>(Batches::canonical_d4_relabel);
-    kernels.canonical_full.set<G>(Batches::canonical_full);
-    kernels.canonical_puzzles_d4.set<G>(Batches::canonical_puzzles_d4);
-    kernels.canonical_puzzles_d4_relabel.set<G>(Batches::canonical_puzzles_d4_relabel);
-    kernels.canonical_puzzles_full.set<G>(Batches::canonical_puzzles_full);
-    kernels.automorphisms.set<G>(Batches::automorphisms);
-    kernels.pack.set<G>(Batches::pack);
-    kernels.unpack.set<G>(Batches::unpack);
-    kernels.clue_symmetries.set<G>(Batches::clue_symmetries);
+struct SymmetryOf {
+    static void canonical_d4(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
+            engine::canonical_d4(geometry, boards + first, out + first);
+        });
+    }
+
+    static void canonical_d4_relabel(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
+            engine::canonical_d4_relabel(geometry, boards + first, out + first);
+        });
+    }
+
+    static void canonical_full(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
+            FullSymmetry<G>(geometry, boards + first).least_image(out + first);
+        });
+    }
+
+    template <bool relabel>
+    static void canonical_puzzles_d4(Shape shape, std::int64_t count, const std::uint8_t* puzzles,
+                                     const std::uint8_t* solutions, std::uint8_t* out, std::uint8_t* ways) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
+            canonical_puzzle_d4(geometry, puzzles + first, solutions + first, relabel, out + first,
+                                way_of(ways, geometry, row));
+        });
+    }
+
+    static void canonical_puzzles_full(Shape shape, std::int64_t count, const std::uint8_t* puzzles,
+                                       const std::uint8_t* solutions, std::uint8_t* out, std::uint8_t* ways) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
+            canonical_puzzle_full(geometry, puzzles + first, solutions + first, out + first,
+                                  way_of(ways, geometry, row));
+        });
+    }
+
+    static void automorphisms(Shape shape, std::int64_t count, const std::uint8_t* boards, std::int64_t* counts) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
+            counts[row] = FullSymmetry<G>(geometry, boards + first).automorphisms();
+        });
+    }
+
+    static void pack(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint8_t* keys) {
+        const Packing<G> packing{G(shape)};
+        for_each_board(shape, count, [&](const G&, std::int64_t row, std::int64_t first) {
+            packing.pack(boards + first, keys + packing.bytes() * row);
+        });
+    }
+
+    static void unpack(Shape shape, std::int64_t count, const std::uint8_t* keys, std::uint8_t* boards) {
+        const Packing<G> packing{G(shape)};
+        for_each_board(shape, count, [&](const G&, std::int64_t row, std::int64_t first) {
+            packing.unpack(keys + packing.bytes() * row, boards + first);
+        });
+    }
+
+    static void clue_symmetries(Shape shape, std::int64_t count, const std::uint8_t* puzzles, Images* out) {
+        for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
+            out[row] = engine::clue_symmetries(geometry, puzzles + first);
+        });
+    }
+
+private:
+    // Calls work(geometry, row, where the board of that row begins).
+    template <class Work>
+    static void for_each_board(Shape shape, std::int64_t count, Work work) {
+        const G geometry(shape);
+        for_each_row(count, [&](std::int64_t row) { work(geometry, row, geometry.cells * row); });
+    }
+
+    static std::uint8_t* way_of(std::uint8_t* ways, const G& geometry, std::int64_t row) {
+        return ways ? ways + way_bytes(geometry.size) * row : nullptr;
+    }
+};
+
+template <class G>
+void set_kernels(SymmetryKernels& kernels) {
+    using Of = SymmetryOf<G>;
+    kernels.canonical_d4.set<G>(Of::canonical_d4);
+    kernels.canonical_d4_relabel.set<G>(Of::canonical_d4_relabel);
+    kernels.canonical_full.set<G>(Of::canonical_full);
+    kernels.canonical_puzzles_d4.set<G>(Of::template canonical_puzzles_d4<false>);
+    kernels.canonical_puzzles_d4_relabel.set<G>(Of::template canonical_puzzles_d4<true>);
+    kernels.canonical_puzzles_full.set<G>(Of::canonical_puzzles_full);
+    kernels.automorphisms.set<G>(Of::automorphisms);
+    kernels.pack.set<G>(Of::pack);
+    kernels.unpack.set<G>(Of::unpack);
+    kernels.clue_symmetries.set<G>(Of::clue_symmetries);
 }
 
 }  // namespace
 
-void add_symmetry(Kernels& kernels) {
-    add_symmetry_of<Geometry4>(kernels);
-    add_symmetry_of<Geometry6>(kernels);
-    add_symmetry_of<Geometry9>(kernels);
-    add_symmetry_of<Geometry16>(kernels);
-    add_symmetry_of<Geometry25>(kernels);
+SymmetryKernels::SymmetryKernels() {
+    set_kernels<Geometry4>(*this);
+    set_kernels<Geometry6>(*this);
+    set_kernels<Geometry9>(*this);
+    set_kernels<Geometry16>(*this);
+    set_kernels<Geometry25>(*this);
+    set_kernels<AnyGeometry>(*this);
 }
 
 }  // namespace engine

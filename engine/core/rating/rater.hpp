@@ -10,11 +10,10 @@
 #include "rating/chains/chains.hpp"
 #include "rating/fish.hpp"
 #include "rating/hidden_set.hpp"
-#include "rating/hidden_single.hpp"
 #include "rating/locking.hpp"
 #include "rating/naked_set.hpp"
-#include "rating/naked_single.hpp"
 #include "rating/record.hpp"
+#include "rating/singles.hpp"
 #include "rating/unique_loop.hpp"
 #include "rating/wing.hpp"
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "board/geometry.hpp"
 #include "board/layout.hpp"
-#include "rating/largest_size.hpp"
 #include "rating/technique.hpp"
 
 namespace engine::rating {

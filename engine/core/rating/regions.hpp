@@ -16,8 +16,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "board/any_geometry.hpp"
 #include "board/cell_set.hpp"
-#include "rating/largest_size.hpp"
 
 namespace engine::rating {
 
@@ -250,8 +250,7 @@ struct AnyBoard : RegionTables<largest_rated_size> {
             for (int i = 0; i < size; ++i) order_[count++] = static_cast<std::uint8_t>(kind * size + i);
     }
 
-    // The only board of the shape.
-    static Handle at(Shape shape);
+    static Handle at(Shape shape) { return &only_table<AnyBoard>(shape); }
 
     Kind kind_of(int region) const { return static_cast<Kind>(region / size); }
     Mask numbers_of(Kind kind, RegionSet set) const { return static_cast<Mask>(set >> size * kind & full_mask); }

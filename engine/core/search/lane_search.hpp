@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
@@ -188,5 +189,10 @@ private:
     int depth_[State::lanes] = {};
     Frame frames_[State::lanes][deepest];
 };
+
+template <class State = LaneState, class Task>
+void search_in_lanes(Task& task) {
+    std::make_unique<LaneSearch<Task, State>>(task)->run();
+}
 
 }  // namespace engine

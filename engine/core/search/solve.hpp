@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "search/candidate_search.hpp"
-#include "search/learning/solve.hpp"
 
 namespace engine {
 
@@ -17,7 +16,11 @@ constexpr int most_futile_guesses = 2000;
 // A search that learns keeps a clause for each solution, so it does not count to more than this.
 constexpr int most_counted_by_learning = 20'000;
 
-// Counts the solutions of a puzzle up to a limit, and writes the first one where `solution` is not null.
+// Counts the solutions of a puzzle up to a limit by the search that learns (learning/learning_search.cpp), and writes the
+// first one where `solution` is not null. A clause is kept for each solution, so the limit is for small numbers.
+std::int32_t solve_by_learning(Shape shape, const std::uint8_t* puzzle, int limit, std::uint8_t* solution);
+
+// The same, by guessing as far as that leads.
 template <class G>
 std::int32_t solve(const G& geometry, const std::uint8_t* puzzle, int limit, CandidateSearch<G>& search,
                    std::uint8_t* solution) {

@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "symmetry/images.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace engine {
+
+// A set of turns and mirrors of a board, a bit for each image that symmetry.hpp numbers.
+using Images = std::uint8_t;  // bit 0, the board as it is, is in every set
 
 inline constexpr Images no_pattern = 1;
 

@@ -1,4 +1,4 @@
-// The searches for cycles and forcing chains, alone and within longer chains, compiled once (loops.cpp).
+// The searches for cycles and forcing chains, alone and within longer chains.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,20 @@ namespace engine::rating {
 
 inline constexpr int most_links = 4096;  // chains are far shorter; a longer one would be passed over
 
-extern const std::array<double, most_links + 1> added_by_length;  // [links]
+inline constexpr std::array<double, most_links + 1> added_by_length = [] {
+    std::array<double, most_links + 1> table{};
+    double added = 0;
+    bool odd = false;
+    for (int links = 0, limit = 4; links <= most_links; ++links) {
+        if (links - 2 > limit) {
+            added += 0.1;
+            limit = odd ? limit * 4 / 3 : limit * 3 / 2;
+            odd = !odd;
+        }
+        table[links] = added;
+    }
+    return table;
+}();
 
 inline double difficulty_of(double base, int links) {
     return base + added_by_length[links < most_links ? links : most_links];

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "board/any_geometry.hpp"
+#include "search/solve.hpp"
+
 namespace engine::learning {
 
 LearningSearch::LearningSearch(Shape shape, std::span<const Digits> candidates)
@@ -229,3 +232,19 @@ bool LearningSearch::exclude_solution() {
 }
 
 }  // namespace engine::learning
+
+namespace engine {
+
+std::int32_t solve_by_learning(Shape shape, const std::uint8_t* puzzle, int limit, std::uint8_t* solution) {
+    std::int32_t count = 0;
+    Candidates<AnyGeometry> candidates{AnyGeometry(shape)};
+    if (!candidates.place_clues(puzzle) || !candidates.clear_locked()) return count;
+    std::vector<Digits> of_cells(shape.cells());
+    for (int cell = 0; cell < shape.cells(); ++cell) of_cells[cell] = candidates.of(cell);
+    learning::LearningSearch search(shape, of_cells);
+    while (count < limit && search.next())
+        if (count++ == 0 && solution) search.write(solution);
+    return count;
+}
+
+}  // namespace engine

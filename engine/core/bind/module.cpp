@@ -1,0 +1,126 @@
+// The Python module engine._core: opens a library of kernels and offers its functions as methods of `Kernels`.
+#include <dlfcn.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include "bind/arguments.hpp"
+#include "bind/interruption.hpp"
+#include "bind/processor.hpp"
+#include "bind/rating.hpp"
+#include "symmetry/packing.hpp"
+
+namespace engine {
+
+namespace {
+
+// The kernels of a library, which stays open as long as the process runs.
+const Kernels& open_library(const std::string& path) {
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* find = library ? dlsym(library, "engine_kernels") : nullptr;
+    if (!find) throw nb::import_error(dlerror());
+    const Kernels* kernels = reinterpret_cast<FindKernels*>(find)(layout_stamp(), ask_python_to_stop);
+    if (!kernels) throw nb::import_error((path + " is of another build: build all of the engine again").c_str());
+    return *kernels;
+}
+
+using KernelsClass = nb::class_<Kernels>;
+
+void bind_generation(KernelsClass& kernels) {
+    bind_kernel(kernels, "first_incomplete", &Kernels::first_incomplete);
+    bind_kernel(kernels, "generate", &Kernels::generate);
+}
+
+void bind_symmetry(KernelsClass& kernels) {
+    nb::dict key_bytes;
+    for (int size = 1; size <= largest_size; ++size) key_bytes[nb::int_(size)] = packed_bytes(size);
+    kernels.attr("key_bytes") = key_bytes;
+
+    nb::dict images;
+    for (const Pattern& pattern : patterns) images[pattern.name] = pattern.images;
+    kernels.attr("patterns") = images;
+
+    bind_kernel(kernels, "canonical_d4", &Kernels::canonical_d4);
+    bind_kernel(kernels, "canonical_d4_relabel", &Kernels::canonical_d4_relabel);
+    bind_kernel(kernels, "canonical_full", &Kernels::canonical_full);
+    bind_kernel(kernels, "canonical_puzzles_d4", &Kernels::canonical_puzzles_d4);
+    bind_kernel(kernels, "canonical_puzzles_d4_relabel", &Kernels::canonical_puzzles_d4_relabel);
+    bind_kernel(kernels, "canonical_puzzles_full", &Kernels::canonical_puzzles_full);
+    bind_kernel(kernels, "automorphisms", &Kernels::automorphisms);
+    bind_kernel(kernels, "pack", &Kernels::pack);
+    bind_kernel(kernels, "unpack", &Kernels::unpack);
+    bind_kernel(kernels, "clue_symmetries", &Kernels::clue_symmetries);
+}
+
+void bind_carving(KernelsClass& kernels) {
+    bind_kernel(kernels, "carve", &Kernels::carve);
+    bind_kernel(kernels, "necessary", &Kernels::necessary);
+    bind_kernel(kernels, "weigh", &Kernels::weigh);
+    bind_kernel(kernels, "fair_puzzles", &Kernels::fair_puzzles);
+}
+
+void bind_fewest(nb::module_& module, KernelsClass& kernels) {
+    bind_kernel(kernels, "few_clues", &Kernels::few_clues);
+    bind_kernel(kernels, "completions", &Kernels::completions);
+    // `kept` has the clues that the puzzle keeps, 0 elsewhere; the search is for `clues` more.
+    kernels.def("exhaustive",
+                [](const Kernels& kernels, Array<const std::uint8_t> board, Array<const std::uint8_t> kept, int clues) {
+                    nb::gil_scoped_release unlocked;
+                    return std::unique_ptr<Exhaustive>(kernels.exhaustive(board.data(), kept.data(), clues));
+                });
+    nb::class_<Exhaustive>(module, "Exhaustive")
+        .def_prop_ro("parts", &Exhaustive::parts)
+        .def("run", [](Exhaustive& search, std::int64_t begin, std::int64_t end, Array<std::uint8_t> puzzle) {
+            nb::gil_scoped_release unlocked;
+            return search.run(begin, end, puzzle.data());
+        });
+}
+
+void bind_searches(KernelsClass& kernels) {
+    kernels.def_ro("lanes", &Kernels::lanes);
+    bind_kernel(kernels, "solve", &Kernels::solve);
+    bind_kernel(kernels, "solve_by_learning", &Kernels::solve_by_learning);
+
+    kernels.attr("metrics_version") = metrics_version;
+    kernels.attr("metrics_layout") = layout_of(Metrics{});
+    bind_kernel(kernels, "measure", &Kernels::measure);
+}
+
+void bind_rating(KernelsClass& kernels) {
+    nb::list statuses;
+    for (const char* name : rating::status_names) statuses.append(name);
+    kernels.attr("rating_version") = rating::rating_version;
+    kernels.attr("techniques") = facts_of_techniques();
+    kernels.attr("statuses") = statuses;
+    kernels.attr("rating_layout") = layout_of(rating::Rating{});
+    kernels.attr("step_layout") = layout_of(rating::Record{});
+    kernels.attr("no_ceiling") = rating::no_ceiling;
+    kernels.attr("most_steps") = rating::most_steps;
+    kernels.attr("most_rated_size") = largest_rated_size;
+    kernels.def_prop_ro("families", names_of_families);
+
+    nb::class_<RaterKernels> rater(kernels, "RaterKernels");
+    bind_kernel(rater, "rate", &RaterKernels::rate);
+    rater.def("path", find_path);
+    rater.def("find_step", find_step);
+    kernels.def_ro("rating9", &Kernels::rating9);
+    kernels.def_ro("any_rating", &Kernels::any_rating);
+}
+
+}  // namespace
+
+}  // namespace engine
+
+NB_MODULE(_core, module) {
+    using namespace engine;
+    nb::set_leak_warnings(false);  // the kernels are kept as long as the process runs
+    module.def("processor_level", processor_level);
+    module.attr("levels") = nb::make_tuple(ENGINE_LEVELS);
+    module.def("open_library", open_library, nb::rv_policy::reference);
+    module.def("set_deadline", set_deadline);
+    KernelsClass kernels(module, "Kernels");
+    bind_generation(kernels);
+    bind_symmetry(kernels);
+    bind_carving(kernels);
+    bind_fewest(module, kernels);
+    bind_searches(kernels);
+    bind_rating(kernels);
+}
