@@ -15,18 +15,8 @@ namespace {
 using namespace engine;
 
 const Kernels& kernels() {
-    static const Kernels all = [] {
-        Kernels made;
-        add_lanes(made);
-        add_boards(made);
-        add_symmetry(made);
-        add_carving(made);
-        add_solving(made);
-        add_measuring(made);
-        add_rating(made);
-        return made;
-    }();
-    return all;
+    static const Kernels* const all = engine_kernels(layout_stamp(), nullptr);
+    return *all;
 }
 
 void require(bool holds, const char* what) {
@@ -46,38 +36,38 @@ struct Puzzle {
 void solve(const Puzzle& puzzle, int limit) {
     std::vector<std::uint8_t> solution = puzzle.like();
     std::int32_t count = -1, more = -1;
-    kernels().solve[puzzle.shape](puzzle.shape, puzzle.cells.data(), 1, limit, solution.data(), &count);
+    kernels().solve[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), limit, solution.data(), &count);
     require(0 <= count && count <= limit, "the count is within its limit");
-    kernels().solve[puzzle.shape](puzzle.shape, puzzle.cells.data(), 1, limit + 1, nullptr, &more);
+    kernels().solve[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), limit + 1, nullptr, &more);
     require(more == count || (count == limit && more == limit + 1), "a higher limit counts no fewer");
     if (!count) return;
-    require(kernels().first_incomplete[puzzle.shape](puzzle.shape, solution.data(), 1) == -1, "a solution is full");
+    require(kernels().first_incomplete[puzzle.shape](puzzle.shape, 1, solution.data()) == -1, "a solution is full");
     for (std::size_t i = 0; i < solution.size(); ++i)
         require(!puzzle.cells[i] || puzzle.cells[i] == solution[i], "a solution keeps the clues");
 
     std::vector<std::uint8_t> image = puzzle.like(), again = puzzle.like(), carved = puzzle.like();
-    kernels().canonical_full[puzzle.shape](puzzle.shape, solution.data(), 1, image.data());
-    kernels().canonical_full[puzzle.shape](puzzle.shape, image.data(), 1, again.data());
+    kernels().canonical_full[puzzle.shape](puzzle.shape, 1, solution.data(), image.data());
+    kernels().canonical_full[puzzle.shape](puzzle.shape, 1, image.data(), again.data());
     require(image == again, "a canonical form is its own");
-    kernels().carve[puzzle.shape](puzzle.shape, solution.data(), 1, limit, 0, no_pattern, carved.data());
-    kernels().solve[puzzle.shape](puzzle.shape, carved.data(), 1, 2, again.data(), &count);
+    kernels().carve[puzzle.shape](puzzle.shape, 1, solution.data(), limit, 0, no_pattern, carved.data());
+    kernels().solve[puzzle.shape](puzzle.shape, 1, carved.data(), 2, again.data(), &count);
     require(count == 1 && again == solution, "a carved puzzle has its board as the only solution");
 }
 
 void measure(const Puzzle& puzzle) {
     Metrics metrics;
     std::int32_t count = -1;
-    kernels().measure[puzzle.shape](puzzle.shape, puzzle.cells.data(), 1, 100'000, &metrics);
-    kernels().solve[puzzle.shape](puzzle.shape, puzzle.cells.data(), 1, 2, nullptr, &count);
+    kernels().measure[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), 100'000, &metrics);
+    kernels().solve[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), 2, nullptr, &count);
     require(metrics.solutions < 0 || metrics.solutions == count, "both searches count alike");
 }
 
 void rate(const Puzzle& puzzle, int ceiling) {
     if (puzzle.shape != Geometry9::shape) return;
     std::int32_t count = -1;
-    kernels().solve[puzzle.shape](puzzle.shape, puzzle.cells.data(), 1, 2, nullptr, &count);
+    kernels().solve[puzzle.shape](puzzle.shape, 1, puzzle.cells.data(), 2, nullptr, &count);
     rating::Rating rating;
-    kernels().rating9.rate({3, 3}, puzzle.cells.data(), 1, ceiling, &count, &rating);
+    kernels().rating9.rate({3, 3}, 1, puzzle.cells.data(), ceiling, &count, &rating);
 }
 
 }  // namespace

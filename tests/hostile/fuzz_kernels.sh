@@ -7,11 +7,7 @@ build=build/fuzz
 mkdir -p $build/corpus
 flags=(-std=c++20 -O1 -g1 -march=x86-64-v2 -Iengine/core -fsanitize=address,undefined -fno-sanitize-recover=all
   -fconstexpr-steps=100000000 -Wno-bitwise-instead-of-logical)
-# What fuzz_kernels.cpp asks, and whatever has a file of its own beside the kernels.
-mapfile -t sources < <(
-  ls engine/core/kernels/{boards,symmetry,carving,solving,measuring,rating,lanes,refuse_shape}.cpp tests/hostile/fuzz_kernels.cpp
-  find engine/core -name '*.cpp' -not -path '*/bind/*' -not -path '*/kernels/*'
-)
+mapfile -t sources < <(find engine/core tests/hostile/fuzz_kernels.cpp -name '*.cpp' -not -path '*/bind/*')
 compile() {
   local object=$build/$(basename "$1" .cpp).o
   [ -e "$object" ] && [ -z "$(find engine/core "$1" -newer "$object" -print -quit)" ] || "${CXX:-clang++}" "${flags[@]}" -fsanitize=fuzzer-no-link -c "$1" -o "$object"

@@ -1,8 +1,6 @@
 // A geometry whose numbers are known at run time only: every kernel compiled with it serves all shapes.
 #pragma once
 
-#include <atomic>
-
 #include "board/geometry.hpp"
 
 namespace engine {
@@ -38,12 +36,12 @@ public:
 // The only Table of a shape: made at its first use, and kept as long as the process runs.
 template <class Table>
 const Table& only_table(Shape shape) {
-    static std::atomic<const Table*> tables[largest_size + 1][largest_size + 1];
-    std::atomic<const Table*>& place = tables[shape.rows][shape.columns];
-    const Table* table = place.load(std::memory_order_acquire);
+    static const Table* tables[largest_size + 1][largest_size + 1];  // atomic by builtins: <atomic> compiles slowly
+    const Table** const place = &tables[shape.rows][shape.columns];
+    const Table* table = __atomic_load_n(place, __ATOMIC_ACQUIRE);
     if (table) return *table;
     const Table* const made = new Table(shape);
-    if (place.compare_exchange_strong(table, made, std::memory_order_acq_rel)) return *made;
+    if (__atomic_compare_exchange_n(place, &table, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return *made;
     delete made;  // another thread was first
     return *table;
 }

@@ -23,7 +23,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <vector>
 
 #include "carving/carve9.hpp"
@@ -161,7 +160,7 @@ private:
 
     void carve() {
         if constexpr (G::size == 9) {
-            search_in_lanes(*std::make_unique<CarveTask>(boards_.data(), seeds_, puzzles_.data()));
+            search_in_lanes(*on_heap<CarveTask>(boards_.data(), seeds_, puzzles_.data()));
         } else {
             const Orbits<G> orbits(no_pattern);
             for (std::size_t i = 0; i < seeds_.size(); ++i)
@@ -173,7 +172,7 @@ private:
     void weigh(const std::vector<Removal<G>>& removals, std::vector<double>& weights) {
         if constexpr (G::size == 9) {
             const auto count = static_cast<std::int64_t>(removals.size());
-            search_in_lanes(*std::make_unique<WeighTask>(removals.data(), count, weights.data()));
+            search_in_lanes(*on_heap<WeighTask>(removals.data(), count, weights.data()));
         } else {
             for (std::size_t i = 0; i < removals.size(); ++i) weights[i] = engine::weigh(removals[i], search_);
         }

@@ -16,10 +16,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
 
+#include "board/on_heap.hpp"
 #include "fewest/question.hpp"
 #include "fewest/set_table.hpp"
 #include "stop/watch.hpp"
@@ -93,7 +93,7 @@ private:
 
     // What is known with so many clues left.
     struct Level {
-        std::unique_ptr<SetTable> table = std::make_unique<SetTable>();
+        OnHeap<SetTable> table = on_heap<SetTable>();
         SetBits unmet;
     };
 

@@ -7,10 +7,6 @@
 
 #include "board/cell_set.hpp"
 
-#if defined(__AVX512F__)
-#include <immintrin.h>
-#endif
-
 namespace engine {
 
 // One bit for each set.
@@ -19,8 +15,10 @@ typedef std::uint64_t SetBits __attribute__((vector_size(64)));
 inline constexpr int most_sets = 512;
 
 inline unsigned nonzero_words(const SetBits& bits) {
-#if defined(__AVX512F__)
-    return _mm512_test_epi64_mask((__m512i)bits, (__m512i)bits);
+#if defined(__AVX512DQ__)
+    std::uint8_t words;
+    asm("vptestmq %1, %1, %0" : "=k"(words) : "v"(bits));
+    return words;
 #else
     unsigned words = 0;
     for (int i = 0; i < 8; ++i) words |= unsigned{bits[i] != 0} << i;

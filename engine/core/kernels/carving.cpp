@@ -1,7 +1,6 @@
 // Carving, one board after another, at 9x9 side by side in the lanes of a register; and the proof that clues are necessary.
-#include <memory>
-
 #include "board/any_geometry.hpp"
+#include "board/on_heap.hpp"
 #include "carving/carve.hpp"
 #include "carving/carve9.hpp"
 #include "kernels/kernels.hpp"
@@ -22,7 +21,7 @@ void carve_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std
 
 void carve9(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
             std::uint8_t* puzzles) {
-    const auto task = std::make_unique<CarveTask>(boards, count, seed, clues, pattern, puzzles);
+    const auto task = on_heap<CarveTask>(boards, count, seed, clues, pattern, puzzles);
     search_in_lanes(*task);
 }
 

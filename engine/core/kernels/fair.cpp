@@ -1,6 +1,7 @@
 // Weights of minimal puzzles and fair samples of them; at 9x9 in the lanes of a register.
 #include "carving/fair.hpp"
 
+#include "board/on_heap.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {
@@ -20,7 +21,7 @@ void weigh9(Shape, std::int64_t count, const std::uint8_t* boards, const std::ui
     for (std::int64_t i = 0; i < count; ++i)
         removals.push_back(Removal<Geometry9>::of_carving(boards + 81 * i, puzzles + 81 * i, seed));
     std::fill_n(weights, count, 0);  // no floor
-    const auto task = std::make_unique<WeighTask>(removals.data(), count, weights);
+    const auto task = on_heap<WeighTask>(removals.data(), count, weights);
     search_in_lanes(*task);
 }
 

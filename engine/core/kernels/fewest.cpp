@@ -1,6 +1,5 @@
 // Puzzles of few clues, and clues that complete a puzzle, at 9x9 in the lanes of a register.
-#include <memory>
-
+#include "board/on_heap.hpp"
 #include "fewest/exhaustive_search.hpp"
 #include "fewest/few_clues9.hpp"
 #include "kernels/kernels.hpp"
@@ -12,12 +11,12 @@ namespace {
 
 void search_few_clues(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
                       std::int64_t effort, std::uint8_t* puzzles) {
-    const auto task = std::make_unique<FewCluesTask>(boards, count, seed, clues, effort, puzzles);
+    const auto task = on_heap<FewCluesTask>(boards, count, seed, clues, effort, puzzles);
     search_in_lanes(*task);
 }
 
 void complete_each(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out) {
-    const auto task = std::make_unique<CompletionsTask>(puzzles, count, out);
+    const auto task = on_heap<CompletionsTask>(puzzles, count, out);
     search_in_lanes(*task);
 }
 

@@ -11,9 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <span>
-#include <string_view>
 
 #include "board/geometry.hpp"
 #include "rating/explanation.hpp"
@@ -203,7 +201,7 @@ inline std::uint64_t layout_stamp() {
     const auto add = [&](std::uint64_t part) { stamp = (stamp ^ part) * 0x100000001b3; };
     const auto add_record = [&](const auto& record) {
         for (const Field& field : fields(record)) {
-            for (const char letter : std::string_view(field.name)) add(static_cast<unsigned char>(letter));
+            for (const char* letter = field.name; *letter; ++letter) add(static_cast<unsigned char>(*letter));
             add(static_cast<unsigned char>(field.kind));
             for (const std::size_t number : {field.bytes, field.elements, field.offset}) add(number);
         }

@@ -1,7 +1,6 @@
 // The reference search, one puzzle after another; at 9x9 side by side in the lanes of a register.
-#include <memory>
-
 #include "board/any_geometry.hpp"
+#include "board/on_heap.hpp"
 #include "kernels/kernels.hpp"
 #include "search/measure9.hpp"
 #include "search/singles_search.hpp"
@@ -19,7 +18,7 @@ void measure_each(Shape shape, std::int64_t count, const std::uint8_t* puzzles, 
 }
 
 void measure9(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t, Metrics* metrics) {
-    std::make_unique<MeasureLanes>(puzzles, count, metrics)->run();
+    on_heap<MeasureLanes>(puzzles, count, metrics)->run();
 }
 
 }  // namespace

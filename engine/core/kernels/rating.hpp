@@ -1,17 +1,17 @@
 // Ratings, paths and single steps at a class of boards (rating/regions.hpp).
 #pragma once
 
-#include <memory>
 #include <utility>
 
+#include "board/on_heap.hpp"
 #include "kernels/kernels.hpp"
 #include "rating/rater.hpp"
 
 namespace engine::rating {
 
 template <class Board>
-std::unique_ptr<Rater<Board>> rater_at(Shape shape, Explanation* explanation = nullptr) {
-    return std::make_unique<Rater<Board>>(Board::at(shape), explanation);
+OnHeap<Rater<Board>> rater_at(Shape shape, Explanation* explanation = nullptr) {
+    return on_heap<Rater<Board>>(Board::at(shape), explanation);
 }
 
 template <class Board>

@@ -188,6 +188,15 @@ private:
     }
 };
 
+// The only board of a class without numbers of its own: its tables are made where it is used, by the compiler.
+template <class Board>
+inline constexpr Board constant_board{};
+
+template <class Board>
+struct ConstantHandle {
+    constexpr const Board* operator->() const { return &constant_board<Board>; }
+};
+
 // The board of 9x9, whose numbers are constants, so that its loops can be unrolled.
 struct NineByNine : RegionTables<9> {
     static constexpr int size = 9, cell_count = 81, region_count = 27, peer_count = 20;
@@ -195,9 +204,7 @@ struct NineByNine : RegionTables<9> {
     static constexpr bool has_blocks = true;
     static constexpr std::array kinds = {block, row, column};
 
-    struct Handle {
-        constexpr const NineByNine* operator->() const;
-    };
+    using Handle = ConstantHandle<NineByNine>;
 
     constexpr NineByNine() : RegionTables({3, 3}) {}
 
@@ -222,10 +229,6 @@ private:
         return order;
     }();
 };
-
-inline constexpr NineByNine nine_by_nine{};
-
-constexpr const NineByNine* NineByNine::Handle::operator->() const { return &nine_by_nine; }
 
 // A board of any shape.
 struct AnyBoard : RegionTables<largest_rated_size> {

@@ -15,8 +15,8 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 
+#include "board/on_heap.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 
@@ -192,7 +192,7 @@ private:
 
 template <class State = LaneState, class Task>
 void search_in_lanes(Task& task) {
-    std::make_unique<LaneSearch<Task, State>>(task)->run();
+    on_heap<LaneSearch<Task, State>>(task)->run();
 }
 
 }  // namespace engine

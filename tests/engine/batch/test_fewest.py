@@ -7,6 +7,7 @@ from processor_levels import levels
 
 import engine
 from engine import native
+from engine.board.shape import Shape
 
 SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 """A puzzle of 17 clues from Gordon Royle's collection."""
@@ -61,7 +62,7 @@ def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
 def test_every_level_of_processor_finds_the_same_puzzles(level):
     boards = engine.generate(20, seed=211)
     puzzles = np.empty_like(boards)
-    native.load(level).few_clues(boards, 212, 20, 20_000, puzzles)
+    native.load(level).few_clues(Shape.of(9), boards, 212, 20, 20_000, puzzles)
     assert np.array_equal(puzzles, engine.carve(boards, seed=212, clues=20, effort=20_000))
 
 
@@ -184,7 +185,7 @@ def test_completions_are_those_of_the_oracle(removed, count):
 def test_every_level_of_processor_finds_the_same_completions(level):
     puzzles = puzzles_with_few_solutions(40, 3)
     unique = np.empty((40, 729), np.uint8)
-    native.load(level).completions(puzzles, unique)
+    native.load(level).completions(Shape.of(9), puzzles, unique)
     assert unique.sum(axis=1).tolist() == [len(completed) for completed in engine.completions(puzzles)]
 
 

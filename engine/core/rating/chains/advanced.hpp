@@ -91,7 +91,7 @@ private:
 
     int level_;
     Position<Board> scratch_;
-    std::vector<std::unique_ptr<Run<Board>>> runs_;
+    std::vector<OnHeap<Run<Board>>> runs_;
     Deeper deeper_;
 };
 
@@ -241,14 +241,14 @@ public:
         });
         if (level_ == 2 || level_ == 3) {
             if (fresh()) return;
-            if (!loops_) loops_ = std::make_unique<NestedLoops<Board>>();
+            if (!loops_) loops_ = on_heap<NestedLoops<Board>>();
             found_.clear();
             loops_->find(source, now, run.assumption(), found_);
             nest(run);
         }
         if (level_ == 3) {
             if (fresh()) return;
-            if (!multiple_) multiple_ = std::make_unique<NestedMultiple<Board, static_rules>>();
+            if (!multiple_) multiple_ = on_heap<NestedMultiple<Board, static_rules>>();
             found_.clear();
             if (loops_->quiet())
                 multiple_->find(source, now, *loops_->quiet(), found_);
@@ -258,14 +258,14 @@ public:
         }
         if (level_ >= 4) {
             if (fresh()) return;
-            if (!dynamic_) dynamic_ = std::make_unique<NestedMultiple<Board, dynamic_rules>>();
+            if (!dynamic_) dynamic_ = on_heap<NestedMultiple<Board, dynamic_rules>>();
             found_.clear();
             dynamic_->find(source, now, found_);
             nest(run);
         }
         if (level_ >= 5) {
             if (fresh()) return;
-            if (!deeper_) deeper_ = std::make_unique<NestedMultiple<Board, advanced_rules>>(level_ - 3);
+            if (!deeper_) deeper_ = on_heap<NestedMultiple<Board, advanced_rules>>(level_ - 3);
             found_.clear();
             deeper_->find(source, now, found_);
             nest(run);
@@ -323,10 +323,10 @@ private:
     std::vector<Removal> removed_;
     std::vector<NestedChain<Board>> found_, chains_;
     int level_;
-    std::unique_ptr<NestedLoops<Board>> loops_;
-    std::unique_ptr<NestedMultiple<Board, static_rules>> multiple_;
-    std::unique_ptr<NestedMultiple<Board, dynamic_rules>> dynamic_;
-    std::unique_ptr<NestedMultiple<Board, advanced_rules>> deeper_;
+    OnHeap<NestedLoops<Board>> loops_;
+    OnHeap<NestedMultiple<Board, static_rules>> multiple_;
+    OnHeap<NestedMultiple<Board, dynamic_rules>> dynamic_;
+    OnHeap<NestedMultiple<Board, advanced_rules>> deeper_;
 };
 
 }  // namespace engine::rating

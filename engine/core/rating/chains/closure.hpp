@@ -5,8 +5,7 @@
 // of a forces b, then that of b forces a. So whatever a leads to, its opposite leads back to the opposite of a.
 #pragma once
 
-#include <memory>
-
+#include "board/on_heap.hpp"
 #include "rating/chains/links.hpp"
 #include "rating/spots.hpp"
 
@@ -102,7 +101,7 @@ template <class Board, Ways ways>
 class Closure {
 public:
     void begin(const Position<Board>& position, const StrongLinks<Board>& strong) {
-        if (!implied_) implied_ = std::make_unique<std::array<Implied<Board>, Board::most_candidates>>();
+        if (!implied_) implied_ = on_heap<std::array<Implied<Board>, Board::most_candidates>>();
         const auto board = position.board;
         position_ = &position;
         done_ = {};
@@ -201,7 +200,7 @@ private:
     const Position<Board>* position_ = nullptr;
     SpotSet<Board> done_, linked_;  // candidates with their consequences known, and at a strong link
     std::array<Partners, Board::most_candidates> partners_;                        // of those linked
-    std::unique_ptr<std::array<Implied<Board>, Board::most_candidates>> implied_;  // by cell and digit
+    OnHeap<std::array<Implied<Board>, Board::most_candidates>> implied_;  // by cell and digit
     std::array<Spot, Board::most_candidates> todo_;
 };
 

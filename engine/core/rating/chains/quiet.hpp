@@ -51,7 +51,7 @@ public:
     // Whether a position is quiet that has come from the source by an assumption.
     bool has(const Position<Board>& source, const Position<Board>& position, int assumption,
              const StrongLinks<Board>& strong, Closure<Board, xy_ways>& closure) {
-        if (!after_) after_ = std::make_unique<std::array<Known, 2 * Board::most_candidates>>();
+        if (!after_) after_ = on_heap<std::array<Known, 2 * Board::most_candidates>>();
         Known& known = (*after_)[assumption];
         const Known* base = known.covers(position) ? &known : source_.covers(position) ? &source_ : nullptr;
         if (!base && learn(source_, source, StrongLinks<Board>::of(source), {}, closure)) base = &source_;
@@ -82,7 +82,7 @@ private:
     }
 
     Known source_;
-    std::unique_ptr<std::array<Known, 2 * Board::most_candidates>> after_;
+    OnHeap<std::array<Known, 2 * Board::most_candidates>> after_;
 };
 
 }  // namespace engine::rating

@@ -11,8 +11,7 @@
 // the second level on these are whole chains, found in the position as the run has made it.
 #pragma once
 
-#include <memory>
-
+#include "board/on_heap.hpp"
 #include "rating/chains/closure.hpp"
 #include "rating/chains/run.hpp"
 
@@ -88,9 +87,9 @@ class ChainSearch {
 public:
     // `runs` grows to one for each candidate and one more, and is kept for the next search.
     ChainSearch(const Position<Board>& position, const Links<Board>& links, Position<Board>& scratch,
-                std::vector<std::unique_ptr<Run<Board>>>& runs, Advanced& advanced)
+                std::vector<OnHeap<Run<Board>>>& runs, Advanced& advanced)
         : position_(position), links_(links), deduction_(position, links, scratch, advanced), runs_(runs), ready_() {
-        while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(std::make_unique<Run<Board>>());
+        while (static_cast<int>(runs_.size()) <= links.count) runs_.push_back(on_heap<Run<Board>>());
     }
 
     // Visits every conclusion; those of a kind in Sudoku Explainer's order of search.
@@ -215,7 +214,7 @@ private:
     const Position<Board>& position_;
     const Links<Board>& links_;
     Deduction<Board, rules, Advanced> deduction_;
-    std::vector<std::unique_ptr<Run<Board>>>& runs_;
+    std::vector<OnHeap<Run<Board>>>& runs_;
     CandidateSet<Board> ready_;
 };
 
