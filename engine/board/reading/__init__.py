@@ -24,7 +24,7 @@ from engine.board.reading import drawing, rows, symbols, tables, triples
 from engine.board.reading.files import MOST_BYTES, read_text
 from engine.board.reading.source import Source, sources_of
 from engine.board.reading.wanted import Wanted
-from engine.board.shape import SIZE_OF_CELLS, Shape
+from engine.shape import SIZE_OF_CELLS, Shape
 
 __all__ = ["MOST_BYTES", "Reading", "read", "read_text"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.board.reading.source import Line, Source, as_number, in_range, value_of
 from engine.board.reading.wanted import Wanted
-from engine.board.shape import LARGEST_SIZE
+from engine.shape import LARGEST_SIZE
 
 _WIDEST_PITCH = 6  # columns of text from one cell to the next
 

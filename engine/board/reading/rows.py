@@ -2,7 +2,7 @@
 
 from engine.board.reading.source import Source, as_number, puzzle_of, value_of
 from engine.board.reading.wanted import Wanted
-from engine.board.shape import LARGEST_SIZE, NO_BLOCKS
+from engine.shape import LARGEST_SIZE, NO_BLOCKS
 
 
 def is_like(source: Source, asked: Wanted) -> bool:

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from engine.board.cell import cell_name
 from engine.board.reading.wanted import Wanted
-from engine.board.shape import SIZE_OF_CELLS
-from engine.board.symbols import CLUE_MARK, VALUES
+from engine.shape import CLUE_MARK, SIZE_OF_CELLS, VALUES, cell_name
 
 BARS = "|+\u2500-\u257f"
 """The characters of a frame, as a class of a regular expression: `|`, `+` and all box characters."""

@@ -7,10 +7,9 @@ Where neither occurs they are counted from 0, as `Grid.triples` writes them.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.board.cell import cell_name
 from engine.board.reading.source import Source, as_number, shown
 from engine.board.reading.wanted import Wanted
-from engine.board.shape import DEFAULT_SIZE, SIZE_OF_CELLS, USUAL_BLOCKS
+from engine.shape import DEFAULT_SIZE, SIZE_OF_CELLS, USUAL_BLOCKS, cell_name
 
 
 class Triples(NamedTuple):

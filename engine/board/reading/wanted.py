@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.board.shape import NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
+from engine.shape import NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
 
 _USUAL_CELLS = ", ".join(str(size**2) for size in (1, *USUAL_BLOCKS))
 
