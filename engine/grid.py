@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from engine.board import reading
 from engine.boards import Boards
 from engine.drawing import boxes, coloured, svg
 from engine.random_numbers import RandomNumbers
+from engine.reading import read, read_text
 from engine.shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
 
 if TYPE_CHECKING:
@@ -95,28 +95,35 @@ class Grid:
         return cls(np.zeros(shape.cells, np.uint8), blocks=shape.blocks)
 
     @classmethod
-    def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None) -> Grid:
-        """Read a board in any format of `engine.board.reading`: a line, rows, a drawing, a table, or triples.
+    def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
+        """Read a board in any form of `engine.reading`: a line, rows, a drawing, a table, or triples.
 
         Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
-        fit a smaller one too. `engine.board.reading.read` says whether they are counted from 0 or 1. In the other
-        formats a board of another size than `size` is an error. ValueError says what is wrong, or that two formats fit.
+        fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.read` finds out. In the other
+        forms a board of another size than `size` is an error. ValueError says what is wrong, or that two forms fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
         >>> Grid.parse("1..2.....", blocks="none")
         Grid.parse('1..2.....', blocks='none')
         """
-        found = reading.read(text, size, blocks)
+        found = read(text, size, blocks, base)
         return cls(found.cells, blocks=found.shape.blocks)
 
     @classmethod
-    def read(cls, path: str | PathLike[str] | int, *, size: int | None = None, blocks: str | None = None) -> Grid:
-        """Read a board from a file or an open descriptor, in any format of `parse`.
+    def read(
+        cls,
+        path: str | PathLike[str] | int,
+        *,
+        size: int | None = None,
+        blocks: str | None = None,
+        base: int | None = None,
+    ) -> Grid:
+        """Read a board from a file or an open descriptor, in any form of `parse`.
 
         OSError for a file that cannot be read; ValueError for one that holds no board or is too long for one.
         """
-        return cls.parse(reading.read_text(path), size=size, blocks=blocks)
+        return cls.parse(read_text(path), size=size, blocks=blocks, base=base)
 
     @classmethod
     def random(

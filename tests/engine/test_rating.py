@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import positions
 import pytest
-import rating_oracle
+from path_checks import check_path
 from processor_levels import levels
 
 import engine
@@ -16,9 +16,6 @@ from engine import native
 from engine.native import core
 from engine.rating_ import technique_of
 from engine.shape import Shape
-
-NAMES = [technique.name for technique in engine.TECHNIQUES]
-SINGLES = {"last-value", "hidden-single-block", "hidden-single-line", "naked-single"}
 
 # Puzzles that everyone knows, with the ratings under which they are known.
 KNOWN = {
@@ -53,31 +50,6 @@ def test_ratings_are_those_that_sudoku_explainer_gave():
     theirs = np.array([round(10 * float(row["er"])) for row in rows])
     assert np.array_equal(ours[theirs <= 62], theirs[theirs <= 62])
     assert (ours == theirs).mean() >= 0.995
-
-
-def check_path(puzzle, solution, rating, board=rating_oracle.NINE):
-    """AssertionError unless the path leads to the solution by steps that the rating sums up."""
-    counts, made, size = np.zeros(len(NAMES), int), [], board.size
-    for position, step in positions.along(puzzle, board):
-        technique = engine.TECHNIQUES[NAMES.index(step.technique)]
-        assert technique.rating <= step.rating
-        assert step.rating <= technique.highest or size > 9
-        assert step.placement is not None or step.eliminations
-        assert all(digit in position.candidates[cell] and solution[cell] != digit for cell, digit in step.eliminations)
-        if step.placement:
-            cell, digit = step.placement
-            assert digit in position.candidates[cell] and solution[cell] == digit
-        counts[NAMES.index(step.technique)] += 1
-        made.append(step)
-    assert position.values == solution
-    assert rating["status"] == engine.RatingStatus.RATED
-    assert np.array_equal(engine.technique_counts(rating), counts)
-    hardest = max(made, key=lambda step: step.rating)
-    assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
-    assert rating["diamond"] == made[0].rating
-    first = next(i for i, step in enumerate(made) if step.placement)
-    assert rating["pearl"] == max(step.rating for step in made[: first + 1])
-    assert rating["more_than_singles"] == any(step.technique not in SINGLES for step in made)
 
 
 @pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=pytest.mark.fuzz)])

@@ -10,8 +10,8 @@ import rating_oracle
 import uniqueness_oracle
 from hypothesis import given
 from hypothesis import strategies as st
+from path_checks import check_path
 from shapes import ALL_SHAPES
-from test_rating import check_path
 
 import engine
 from engine.grades import LARGEST_RATED_SIZE

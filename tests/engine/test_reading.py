@@ -8,7 +8,7 @@ from shapes import LIKELY_SHAPES, cells
 
 import engine
 from engine import Grid, permutation_grid
-from engine.board.reading import MOST_BYTES, read, read_text
+from engine.reading import MOST_BYTES, read, read_text
 from engine.shape import SIZE_OF_CELLS, Shape
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -371,11 +371,11 @@ def test_a_table_with_one_puzzle_is_read():
     [
         (f"id,givens\n1,{PUZZLE}\n2,{PUZZLE}\n", "a table of 2 puzzles: keep one"),
         ("id,givens\n", "a table of 0 puzzles"),
-        ("id,givens\n1\n", "rows of the table are not as long as its heading"),
-        ("id,givens\n1,12\n", "'12': 2 cells are not a board, which has 1, 16, 36"),
+        ("id,givens\n1\n", "line 2: 1 values for 2 columns"),
+        ("id,givens\n1,12\n", "line 2: '12' has 2 characters; a board has 16, 36"),
         ("id,givens\n1,123412341234123z\n", "'z' is not a digit"),
-        ('[{"id": 3}]', "JSON without givens"),
-        ("{broken", "'{broken' is not JSON"),
+        ('[{"id": 3}]', "line 1: no column is named givens, puzzle"),
+        ("{broken", "line 1: .*: not JSON"),
     ],
 )
 def test_a_table_without_one_puzzle_is_refused(text, fault):
@@ -444,3 +444,82 @@ def test_a_file_that_cannot_be_read_is_the_systems_error(tmp_path, name):
 def test_a_byte_order_mark_before_a_text_is_no_part_of_it():
     line = "1" + 80 * "."
     assert Grid.parse("\ufeff" + line) == Grid.parse(line)
+
+
+# --- What a text leaves open ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_bars_around_cells_alone_show_no_blocks_so_they_are_the_usual_ones(size):
+    board = permutation_grid(1, size=size)
+    rows = [board.line()[start : start + size] for start in range(0, size**2, size)]
+    drawn = "".join(f"| {' | '.join(row)} |\n" for row in [rows[0].replace("1", " "), *rows[1:]])
+    assert Grid.parse(drawn).board_shape == Shape.of(size)
+    assert Grid.parse(drawn, blocks="none").blocks == "none"
+
+
+def test_bars_around_cells_of_a_size_without_usual_blocks_are_a_latin_square():
+    drawn = "".join(f"| {' | '.join('1234567'[row:] + '1234567'[:row])} |\n" for row in range(7))
+    assert Grid.parse(drawn).board_shape == Shape(1, 7)
+
+
+SHIFTED = "".join(f"{row + 1} {column + 1} {value}\n" for row, column, value in [(0, 0, 5), (0, 1, 3), (1, 1, 6)])
+
+
+@pytest.mark.parametrize("heading", ["# row column value, counted from {}\n", "row, column, value from {}\n"])
+def test_the_heading_of_triples_says_from_where_they_are_counted(heading):
+    for base in (0, 1):
+        found = read(heading.format(base) + SHIFTED, 9)
+        assert found.format == f"triples counted from {base}"
+        assert found.cells[9 * (1 - base) + 1 - base] == 5
+
+
+def test_a_heading_with_the_size_leaves_nothing_open():
+    found = read(f"# row column value, counted from 1, on boards of 6x6\n{SHIFTED}")
+    assert (found.format, found.is_certain, found.shape) == ("triples counted from 1", True, Shape.of(6))
+
+
+def test_the_base_of_triples_can_be_given_and_goes_before_the_heading():
+    for base in (0, 1):
+        other = f"# row column value, counted from {1 - base}\n{SHIFTED}"
+        for text in (SHIFTED, other):
+            assert Grid.parse(text, size=9, base=base).get(1 - base, 1 - base) == 5
+    with pytest.raises(ValueError, match=r"line 1: row 0 is not in 1\.\.9"):
+        Grid.parse("0 0 5\n", base=1)
+    with pytest.raises(ValueError, match="base 2 is not 0 or 1"):
+        Grid.parse(SHIFTED, base=2)
+
+
+def test_triples_that_contradict_each_other_only_from_0_are_counted_from_1():
+    text = "1 3 5\n2 4 5\n8 8 1\n"  # from 0 the fives share a block
+    assert read(text, 9).format == "triples counted from 1"
+    assert Grid.parse(text, size=9).line().startswith("..5")
+    assert read("3 3 5\n4 4 6\n8 8 1\n", 9).format == "triples counted from 0"
+    assert read("1 3 5\n1 4 5\n8 8 1\n", 9).format == "triples counted from 0"  # a contradiction from 1 too
+
+
+@given(st.data())
+def test_a_puzzle_counted_from_1_is_never_read_as_a_contradiction(data):
+    board = permutation_grid(data.draw(st.integers(0, 99)))
+    cells = data.draw(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), min_size=5, unique=True))
+    text = "".join(f"{row + 1} {column + 1} {board.get(row, column)}\n" for row, column in cells)
+    assert Grid.parse(text, size=9).is_valid
+
+
+def test_a_line_of_a_list_is_read_with_what_is_behind_it():
+    assert Grid.parse(f"{PUZZLE} ED=7.1/1.2/1.2\n").line() == PUZZLE
+    assert Grid.parse(f"{PUZZLE},{engine.Grid(engine.solve(Grid.parse(PUZZLE))).line()},me\n").line() == PUZZLE
+
+
+def test_tables_are_read_as_files_of_any_program_have_them():
+    for text in (
+        f"Puzzle;Solution\n{PUZZLE};\n",
+        f'"title","quiz"\n"a, b","{PUZZLE}"\n',
+        f'[\n  {{"puzzle": "{PUZZLE}"}}\n]',
+        f"Puzzle\n{PUZZLE}\n",
+    ):
+        assert Grid.parse(text).line() == PUZZLE
+    assert Grid.parse("puzzle\n1..2.....\n", blocks="none").board_shape == Shape(1, 3)
+    assert Grid.parse("Puzzle\n" + str(Grid.parse(PUZZLE))).line() == PUZZLE  # a heading over a drawing
+    with pytest.raises(ValueError, match="a table of 16 puzzles"):
+        Grid.parse("puzzle\n" + "1...............\n" * 16)

@@ -199,8 +199,6 @@ def test_a_hard_25x25_puzzle_is_proven_to_have_one_solution():
     assert counts.tolist() == [1] and np.array_equal(solutions, board)
 
 
-
-
 def test_the_metrics_are_the_published_ones():
     # They name columns of stored data: a change here needs a new METRICS_VERSION.
     assert engine.METRICS == reference.METRICS
