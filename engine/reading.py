@@ -173,7 +173,6 @@ _MOST_LINES = 200
 
 _frame = re.compile(r"[\s|+\u2500-\u257f]+")
 _is_rule = re.compile(r"[-=*|+\s\u2500-\u257f]*").fullmatch
-_place = re.compile(r"line (\d+): (.*)", re.DOTALL)
 
 
 class Block(NamedTuple):
@@ -223,7 +222,7 @@ def boards_of(lines: NumberedLines, base: int | None = None) -> Iterator[Block]:
                 fault = fault or error
             else:
                 block, fault = [], None
-        if len(text) < len(line):
+        if "row" in line:
             asked = with_heading(asked, [line])
         if block or text.strip():
             first = first if block else number
@@ -242,13 +241,12 @@ def _board(first: int, block: Sequence[str], asked: Wanted) -> Block:
     if plain := _plain(block):
         return Block(first, plain)
     try:
-        cells = one_board("".join(block), asked).cells
+        cells = one_board("".join(block), asked, first).cells
     except NoUsualBlocks as error:
         raise ValueError(f"line {first}: a board of size {error.size}, which has no usual blocks") from None
     except ValueError as error:
-        place = _place.fullmatch(str(error))
-        line, message = (int(place[1]), place[2]) if place else (1, str(error))
-        raise ValueError(f"line {first + line - 1}: {message}") from None
+        message = str(error)
+        raise ValueError(message if message.startswith("line ") else f"line {first}: {message}") from None
     return Block(first, normalised("".join(DIGITS[value] for value in cells)))
 
 

@@ -55,6 +55,8 @@ class Wanted(NamedTuple):
     """As `Shape.of` takes them."""
     base: int | None = None
     """The number of the first row and column of triples: 0 or 1."""
+    is_triples: bool = False
+    """Whether a heading says that these are triples."""
 
     @classmethod
     def of(cls, size: int | None, blocks: str | None, base: int | None = None) -> Wanted:
@@ -90,12 +92,15 @@ class Wanted(NamedTuple):
 _USUAL_CELLS = ", ".join(str(size**2) for size in (1, *USUAL_BLOCKS))
 
 
-def one_board(text: str, asked: Wanted) -> Reading:
-    """Read a text as one board. ValueError says what is wrong, and in which line, or that two forms fit."""
+def one_board(text: str, asked: Wanted, first: int = 1) -> Reading:
+    """Read a text, whose lines are numbered from `first`, as one board.
+
+    ValueError says what is wrong, and in which line, or that two forms fit.
+    """
     asked = with_heading(asked, text.splitlines())
     readings: list[Reading] = []
     faults: list[ValueError] = []
-    for source in _sources_of(text):
+    for source in _sources_of(text, first):
         for reader in _readers(source, asked):
             try:
                 readings.append(reader(source, asked))
@@ -116,6 +121,8 @@ def _readers(source: Source, asked: Wanted) -> Sequence[Callable[[Source, Wanted
     """The forms that a text may have; the most similar first. Where none fits, the error is that one's."""
     if not source.lines:
         return []
+    if asked.is_triples:
+        return [_triples]
     order = [_triples, _drawing] if _is_like_triples(source, asked) else [_symbols, _triples, _drawing]
     if _is_like_rows(source, asked):
         is_certain = len(source.lines) == len(source.lines[0].words)
@@ -191,9 +198,9 @@ class Source:
         return f"{rows}x{size // rows}" if is_drawn else None
 
 
-def _sources_of(text: str) -> list[Source]:
+def _sources_of(text: str, first: int) -> list[Source]:
     """The ways to look at a text: lines of bars or dashes are rules of a drawing, or else rows of empty cells."""
-    lines = [Line(number, line.partition("#")[0].rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [Line(number, line.partition("#")[0].rstrip()) for number, line in enumerate(text.splitlines(), first)]
     lines = _without_heading([line for line in lines if line.text])
     ways: list[list[Line]] = []
     for is_row in (lambda text: None, _is_blank_row, _is_blank_or_dashed_row):
@@ -283,6 +290,7 @@ def _is_solved_by(puzzle: list[int], solution: list[int]) -> bool:
 # --- Triples --------------------------------------------------------------------------------------------------------
 
 _from = re.compile(r"\bfrom ([01])\b").search
+_is_heading = re.compile(r"\brow\W+column\W+(?:and\W+)?value\b").search
 _boards_of = re.compile(r"\b([1-9][0-9]?)x\1\b").search
 
 
@@ -296,11 +304,12 @@ class _Clue(NamedTuple):
 def with_heading(asked: Wanted, lines: Sequence[str]) -> Wanted:
     """Add what the heading of triples says: `row column value, counted from 1, on boards of 6x6`, or a part of it."""
     for line in lines:
-        if "row" in line and "column" in line and "value" in line:
+        if _is_heading(line):
             base, size = _from(line), _boards_of(line)
             return asked._replace(
                 size=int(size[1]) if size and asked.size is None and int(size[1]) <= LARGEST_SIZE else asked.size,
                 base=int(base[1]) if base and asked.base is None else asked.base,
+                is_triples=True,
             )
     return asked
 
@@ -324,8 +333,10 @@ def _triples(source: Source, asked: Wanted) -> Reading:
     clues = [_clue(line.number, line.words) for line in source.lines]
     size = asked.size or DEFAULT_SIZE
     base = _base(clues, size, asked)
-    cells = _placed(clues, size, base)
-    smaller = next((each for each in _smaller_sizes(asked) if _fits(clues, each, _shown_base(clues, each, asked))), None)
+    cells = _placed(clues, size, base, asked)
+    smaller = next(
+        (each for each in _smaller_sizes(asked) if _fits(clues, each, _shown_base(clues, each, asked))), None
+    )
     if smaller:
         raise ValueError(f"the triples fit a board of {smaller}x{smaller} and one of 9x9: give the size")
     is_certain = asked.size is not None and asked.base is not None
@@ -354,7 +365,9 @@ def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
     if shown or asked.base is not None or not (_fits(clues, size, 0) and _fits(clues, size, 1)):
         return shown
     shape = asked.shape(size)
-    return int(_has_clash(_placed(clues, size, 0), shape) and not _has_clash(_placed(clues, size, 1), shape))
+    return int(
+        _has_clash(_placed(clues, size, 0, asked), shape) and not _has_clash(_placed(clues, size, 1, asked), shape)
+    )
 
 
 def _shown_base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
@@ -381,7 +394,7 @@ def _fits(clues: Sequence[_Clue], size: int, base: int) -> bool:
     )
 
 
-def _placed(clues: Sequence[_Clue], size: int, base: int) -> list[int]:
+def _placed(clues: Sequence[_Clue], size: int, base: int, asked: Wanted) -> list[int]:
     """The cells of the clues; ValueError names the line of one that is outside, or in a cell that has a value."""
     cells = [0] * size**2
     line_of: dict[tuple[int, int], int] = {}
@@ -389,7 +402,7 @@ def _placed(clues: Sequence[_Clue], size: int, base: int) -> list[int]:
         for name, found, least in (("row", row, base), ("column", column, base), ("value", value, 1)):
             most = size - 1 + least
             if not least <= found <= most:
-                larger = "; give the size of a larger board" if most < found and size <= DEFAULT_SIZE else ""
+                larger = "; give the size of a larger board" if most < found and not asked.size else ""
                 raise ValueError(f"line {line}: {name} {found} is not in {least}..{most}{larger}")
         place = (row - base, column - base)
         if before := line_of.get(place):

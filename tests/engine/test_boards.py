@@ -10,7 +10,8 @@ from scale import fewer
 from shapes import SQUARE_SIZES
 
 import engine
-from engine.shape import USUAL_BLOCKS
+from engine.boards import as_lines, from_lines
+from engine.shape import DIGITS, USUAL_BLOCKS
 
 CALLS = {
     "solve": engine.solve,
@@ -161,3 +162,34 @@ def test_layout_and_integer_type_do_not_matter(call, size):
 @pytest.mark.parametrize("size", SQUARE_SIZES)
 def test_a_batch_may_be_empty(call, size):
     assert len(call(np.zeros((0, size**2), np.uint8))) == 0
+
+
+# --- As lines of text -----------------------------------------------------------------------------------------------
+
+batches = st.tuples(st.integers(1, 8), st.sampled_from([16, 81, 256, 625]))
+
+
+@given(hnp.arrays(np.uint8, batches, elements=st.integers(0, 25)))
+def test_boards_come_back_from_their_lines(boards):
+    lines = as_lines(boards)
+    assert lines == ["".join(DIGITS[digit] for digit in board) for board in boards.tolist()]
+    assert np.array_equal(from_lines(lines), boards)
+
+
+@given(st.integers(1, 6).flatmap(lambda n: st.lists(st.text(DIGITS, min_size=81, max_size=81), min_size=n, max_size=n)))
+def test_lines_come_back_from_their_boards(lines):
+    boards = from_lines(lines)
+    assert boards.dtype == np.uint8
+    assert boards.shape == (len(lines), 81)
+    assert as_lines(boards) == lines
+
+
+@pytest.mark.parametrize("width", [16, 81])
+def test_no_boards_are_no_lines(width):
+    assert as_lines(np.empty((0, width), np.uint8)) == []
+
+
+@pytest.mark.parametrize("lines", [["1" * 80], ["1" * 81, "1" * 16], ["z" * 81], ["é" * 81], ["\u2026" * 16]])
+def test_lines_that_are_no_boards_are_refused(lines):
+    with pytest.raises(ValueError, match="not a board"):
+        from_lines(lines)

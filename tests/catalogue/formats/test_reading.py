@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record
-from catalogue.formats.detection import detect, readable
-from catalogue.formats.opening import opened
+from catalogue.formats import FORMATS, Record, readable
+from catalogue.formats.opening import detect, opened
 
 SIZES = {"hodoku": (81,), "opensudoku": (81,), "sdx": (16, 81)}
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"

@@ -9,22 +9,22 @@ from typing import IO, Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.formats.column_names import SOLUTION_COLUMNS, has_puzzles, places_of
-from catalogue.formats.digits import as_lines, from_lines
-from catalogue.formats.registry import Record
-from catalogue.formats.tables.columns import CHUNK, as_text, chunks, kind_of
-from engine.board.shape import SIZE_OF_CELLS
+from catalogue.formats.cells import from_lines
+from catalogue.formats.rows import CHUNK, chunks, kind_of
+from engine.boards import as_lines
+from engine.reading_tables import SOLUTION_COLUMNS, Record, as_text, has_puzzles, places_of
+from engine.shape import SIZE_OF_CELLS
 
 _ABOUT = "about"
 """The array that says what a file is about: a text for each row, name and value."""
 
 
-def is_like(head: bytes) -> bool:
+def is_npz(head: bytes) -> bool:
     """Whether it is an archive whose first member is an array."""
     return head.startswith(b"PK\x03\x04") and b".npy" in head[:200]
 
 
-def read(file: BinaryIO) -> Iterator[Record]:
+def read_npz(file: BinaryIO) -> Iterator[Record]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
         raise ValueError("an npz file cannot be read from a pipe; name a file")
@@ -96,7 +96,7 @@ def _lines(boards: NDArray[Any], start: int) -> list[str]:
     return as_lines(flat.astype(np.uint8))
 
 
-def write(
+def write_npz(
     rows: Iterable[Sequence[Any]], columns: Sequence[str], file: BinaryIO, about: Mapping[str, str] | None = None
 ) -> None:
     """Write an array for each column. The rows wait in temporary files, because a header says how many there are."""

@@ -1,24 +1,35 @@
-"""`.opensudoku`: the XML files of OpenSudoku for Android, with a `game` for each puzzle."""
+"""Puzzles for single applications: the files of OpenSudoku for Android, and links that open a puzzle.
 
+- SudokuPad and f-puzzles take the board as JSON, compressed by LZ-string: the extra `link`.
+- sudokuwiki.org takes 81 digits.
+- OpenSudoku opens files of type `application/x-opensudoku`, so its link is such a file.
+"""
+
+import base64
+import io
+import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO, TextIO
+from urllib.parse import quote
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
-from catalogue.formats.cells import normalised
-from catalogue.formats.registry import Record
+from catalogue.errors import CatalogueError
+from catalogue.formats.cells import size_of
+from engine.reading_tables import Record, normalised
+from engine.shape import VALUES
 
 _CHUNK = 65_536
 _version = re.compile(r"version: ?\d+\s+")
 
 
-def is_like(head: bytes) -> bool:
+def is_opensudoku(head: bytes) -> bool:
     """Whether it is XML that begins with an element `opensudoku`."""
     return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and b"<opensudoku" in head
 
 
-def read(file: BinaryIO) -> Iterator[Record]:
+def read_opensudoku(file: BinaryIO) -> Iterator[Record]:
     """Yield the puzzle of each game, with the name, the author and whatever else the file says before it."""
     parser = _Parser()
     ended = False
@@ -92,7 +103,7 @@ def _clues(data: str) -> str:
     return "".join(cell[0] if cell[-1] == "0" else "." for cell in cells)
 
 
-def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
     """Write a game for the puzzle of each row."""
     file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Board Catalogue</name>\n')
     for row in rows:
@@ -100,3 +111,54 @@ def write(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -
             raise ValueError("OpenSudoku has boards of 9x9 only")
         file.write(f"  <game data={quoteattr(row[0].replace('.', '0'))} />\n")
     file.write("</opensudoku>\n")
+
+
+# --- Links, one a line ---------------------------------------------------------------------------------------------
+
+
+def write_link(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, service: str = "sudokupad") -> None:
+    """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
+    for row in rows:
+        file.write(SERVICES[service](row[0]) + "\n")
+
+
+def _sudokupad(puzzle: str) -> str:
+    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle), safe='')}"
+
+
+def _f_puzzles(puzzle: str) -> str:
+    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle), safe='')}"
+
+
+def _sudokuwiki(puzzle: str) -> str:
+    if len(puzzle) != 81:
+        raise ValueError("sudokuwiki has boards of 9x9 only")
+    return f"https://www.sudokuwiki.org/sudoku.htm?bd={puzzle.replace('.', '0')}"
+
+
+def _opensudoku(puzzle: str) -> str:
+    file = io.StringIO()
+    write_opensudoku([(puzzle,)], ("givens",), file)
+    return f"data:application/x-opensudoku;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
+
+
+def _compressed(puzzle: str) -> str:
+    try:
+        from lzstring import LZString
+    except ImportError:
+        raise CatalogueError(
+            "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
+        ) from None
+    size = size_of(puzzle)
+    cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
+    board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
+    text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
+    return text
+
+
+SERVICES: Mapping[str, Callable[[str], str]] = {
+    "sudokupad": _sudokupad,
+    "f-puzzles": _f_puzzles,
+    "sudokuwiki": _sudokuwiki,
+    "opensudoku": _opensudoku,
+}
