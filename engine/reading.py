@@ -17,7 +17,7 @@ from itertools import islice
 from os import PathLike
 from typing import NamedTuple
 
-from engine.reading_forms import Reading, Wanted, one_board, with_heading
+from engine.reading_forms import Reading, Wanted, headed_triples, one_board, with_heading
 from engine.reading_tables import (
     NumberedLines,
     Record,
@@ -168,8 +168,8 @@ def _of_line(number: int, line: str) -> Record:
 _TOPS = ("╔", "┌", "┏")
 """A line that begins so is the upper edge of a drawing, even without a blank line before it."""
 
-_MOST_LINES = 200
-"""More than a drawing of the largest board takes, or its clues in lines `row column value` and a few blank lines."""
+_MOST_LINES = 800
+"""More than the clues of the largest board take, in lines `row column value`."""
 
 _frame = re.compile(r"[\s|+\u2500-\u257f]+")
 _is_rule = re.compile(r"[-=*|+\s\u2500-\u257f]*").fullmatch
@@ -238,16 +238,16 @@ def boards_of(lines: NumberedLines, base: int | None = None) -> Iterator[Block]:
 
 def _board(first: int, block: Sequence[str], asked: Wanted) -> Block:
     """The board of some lines; ValueError names the line of the file."""
-    if plain := _plain(block):
+    if not asked.is_triples and (plain := _plain(block)):
         return Block(first, plain)
     try:
-        cells = one_board("".join(block), asked, first).cells
+        found = headed_triples(block, asked, first) if asked.is_triples else one_board("".join(block), asked, first)
     except NoUsualBlocks as error:
         raise ValueError(f"line {first}: a board of size {error.size}, which has no usual blocks") from None
     except ValueError as error:
         message = str(error)
         raise ValueError(message if message.startswith("line ") else f"line {first}: {message}") from None
-    return Block(first, normalised("".join(DIGITS[value] for value in cells)))
+    return Block(first, normalised("".join(DIGITS[value] for value in found.cells)))
 
 
 def _plain(block: Sequence[str]) -> str | None:
