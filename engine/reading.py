@@ -17,7 +17,7 @@ from itertools import islice
 from os import PathLike
 from typing import NamedTuple
 
-from engine.reading_forms import Reading, Wanted, headed_triples, one_board, with_heading
+from engine.reading_forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
 from engine.reading_tables import (
     NumberedLines,
     Record,
@@ -34,6 +34,8 @@ MOST_BYTES = 65_536
 """Longer files hold no board: a drawing of the largest takes some 6,000 bytes."""
 
 _BYTE_ORDER_MARK = "\ufeff"
+_OPEN = Wanted(None, None)
+_bar = re.compile(f"[{BARS}]")
 
 
 # --- One puzzle -----------------------------------------------------------------------------------------------------
@@ -77,21 +79,27 @@ def _of_table(text: str) -> list[Record]:
 
 
 def _board_or_line(text: str, asked: Wanted) -> Reading:
-    """The one board of a text; or a line of a list, whose puzzle has more behind it than digits."""
+    """The one board of a text; or else the one puzzle of a list or of triples, with what follows it there."""
     try:
         return one_board(text, asked)
     except ValueError:
-        try:
-            puzzles = list(islice(line_puzzles(_numbered(text)), 2))
-        except ValueError:
-            puzzles = []
-        if len(puzzles) != 1 or not _keeps_clues(puzzles[0]):
-            raise
-        return _of_record(puzzles[0], "a line of a list", asked)
+        if record := _the_only(line_puzzles(_numbered(text))):
+            return _of_record(record, "a line of a list", asked)
+        has_frame = _bar.search(text)  # then its blocks are not those of a record
+        if not has_frame and (record := _the_only(board_puzzles(_numbered(text), asked))):
+            return _of_record(record, "a puzzle with its solution", asked)
+        raise
 
 
-def _keeps_clues(record: Record) -> bool:
-    return record.solution is None or _is_solution(record.solution, record.puzzle)
+def _the_only(puzzles: Iterator[Record]) -> Record | None:
+    """The only puzzle, if its solution keeps its clues."""
+    try:
+        found = list(islice(puzzles, 2))
+    except ValueError:
+        return None
+    if len(found) == 1 and (not found[0].solution or _is_solution(found[0].solution, found[0].puzzle)):
+        return found[0]
+    return None
 
 
 def _of_record(record: Record, form: str, asked: Wanted) -> Reading:
@@ -182,13 +190,13 @@ class Block(NamedTuple):
     board: str
 
 
-def board_puzzles(lines: NumberedLines, base: int | None = None) -> Iterator[Record]:
+def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN) -> Iterator[Record]:
     """Yield the boards of a file, with a blank line or an edge between two; a solution goes with the puzzle before.
 
-    The heading of triples counts for all that follow; `base` is as in `read`.
+    The heading of triples counts for all that follow.
     """
     before: Record | None = None
-    for number, board in boards_of(lines, base):
+    for number, board in boards_of(lines, asked):
         if before and not before.solution and _is_solution(board, before.puzzle):
             before = before._replace(solution=board)
             continue
@@ -207,9 +215,8 @@ def _is_solution(board: str, puzzle: str) -> bool:
     )
 
 
-def boards_of(lines: NumberedLines, base: int | None = None) -> Iterator[Block]:
+def boards_of(lines: NumberedLines, asked: Wanted = _OPEN) -> Iterator[Block]:
     """Read the text up to each blank line or edge; where that is no board yet, the blank line is one inside it."""
-    asked = Wanted.of(None, None, base)
     block: list[str] = []
     first = 0
     fault: ValueError | None = None

@@ -17,10 +17,16 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from engine.reading_tables import Record as Record
-
 if TYPE_CHECKING:
     from engine import Grid
+    from engine.reading_tables import Record as Record
+else:
+
+    def __getattr__(name):
+        """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
+        if name == "Record":
+            return import_module("engine.reading_tables").Record
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from catalogue.formats.cells import size_of
 from catalogue.formats.lines import head_lines, is_list, lines_of
 from engine import Grid
 from engine.reading import board_puzzles, boards_of
+from engine.reading_forms import Wanted
 from engine.reading_tables import Record, is_heading, is_json
 from engine.shape import DIGITS, VALUES, Shape
 
@@ -30,7 +31,7 @@ def is_drawn(head: bytes) -> bool:
 
 def read_drawn(file: BinaryIO, base: int | None = None) -> Iterator[Record]:
     """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `engine.reading.read`."""
-    return board_puzzles(lines_of(file), base)
+    return board_puzzles(lines_of(file), Wanted.of(None, None, base))
 
 
 def write_grid(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:

@@ -523,3 +523,19 @@ def test_tables_are_read_as_files_of_any_program_have_them():
     assert Grid.parse("Puzzle\n" + str(Grid.parse(PUZZLE))).line() == PUZZLE  # a heading over a drawing
     with pytest.raises(ValueError, match="a table of 16 puzzles"):
         Grid.parse("puzzle\n" + "1...............\n" * 16)
+
+
+def test_triples_of_a_puzzle_and_its_solution_are_read_as_the_puzzle():
+    puzzle = Grid.parse(PUZZLE)
+    both = f"{puzzle.triples()}\n{Grid(engine.solve(puzzle)).triples()}"
+    heading = "# row column value, counted from 0, on boards of 9x9\n"
+    assert Grid.parse(heading + both) == Grid.parse(both) == puzzle
+    with pytest.raises(ValueError, match="already has a value"):
+        Grid.parse(f"{heading}{puzzle.triples()}\n{puzzle.triples()}")
+
+
+def test_a_drawing_with_blanks_and_its_solution_is_never_read_with_other_blocks():
+    solution = permutation_grid(1, blocks="3x2")
+    drawn = str(Grid(engine.carve(solution, seed=1), blocks="3x2")).replace(".", " ")
+    with pytest.raises(ValueError, match="cells are not a board"):
+        Grid.parse(f"{drawn}\n\n{solution}")
