@@ -87,7 +87,8 @@ def _board_or_line(text: str, asked: Wanted) -> Reading:
             return _of_record(record, "a line of a list", asked)
         has_frame = _bar.search(text)  # then its blocks are not those of a record
         if not has_frame and (record := _the_only(board_puzzles(_numbered(text), asked))):
-            return _of_record(record, "a puzzle with its solution", asked)
+            is_certain = with_heading(asked, text.splitlines()).is_triples
+            return _of_record(record, "triples with their solution", asked)._replace(is_certain=is_certain)
         raise
 
 

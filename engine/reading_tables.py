@@ -182,6 +182,7 @@ def _cut(heading: str, delimiter: str) -> list[str]:
 _MOST = 1_000_000
 """Characters of the longest object."""
 
+_TOO_DEEP = "lists within lists, deeper than any puzzle has"
 _blank = re.compile(r"[\s,]*")
 _decoder = json.JSONDecoder()
 
@@ -213,6 +214,8 @@ def json_line_puzzles(lines: NumberedLines, *, any_size: bool = False) -> Iterat
             yield _record(number, json.loads(line), any_size)
         except json.JSONDecodeError as error:
             raise ValueError(f"line {number}: {error.msg}: not JSON") from None
+        except RecursionError:
+            raise ValueError(f"line {number}: {_TOO_DEEP}") from None
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from None
 
@@ -288,6 +291,8 @@ class _Text:
                     continue
                 line = self.line + self._text.count("\n", self._place, error.pos)
                 raise ValueError(f"line {line}: {error.msg}: not JSON") from None
+            except RecursionError:
+                raise ValueError(f"line {self.line}: {_TOO_DEEP}") from None
 
     def _read_on(self) -> bool:
         """Read on, and forget what has been used."""

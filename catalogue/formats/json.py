@@ -26,7 +26,7 @@ def is_jsonl(head: bytes) -> bool:
 def _is_object(line: str) -> bool:
     try:
         return isinstance(json.loads(line), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 

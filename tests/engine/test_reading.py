@@ -376,6 +376,7 @@ def test_a_table_with_one_puzzle_is_read():
         ("id,givens\n1,123412341234123z\n", "'z' is not a digit"),
         ('[{"id": 3}]', "line 1: no column is named givens, puzzle"),
         ("{broken", "line 1: .*: not JSON"),
+        ('{"a":' + "[" * 50_000, "line 1: lists within lists"),
     ],
 )
 def test_a_table_without_one_puzzle_is_refused(text, fault):

@@ -140,6 +140,8 @@ def test_no_format_is_guessed(name, content, message):
         ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n', "line 3: the array does not end"),
         ("json", f'[\n{{"puzzle": "{PUZZLE}"}}\n]\n[]', "line 4: text after the array"),
         ("json", "[5]", "line 1: not an object"),
+        ("json", '[\n{"a":' + "[" * 50_000, "line 2: lists within lists"),
+        ("jsonl", '{"a":' + "[" * 50_000, "line 1: lists within lists"),
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
         ("grid", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 3\n", "line 11: .*"),
