@@ -13,7 +13,7 @@ a call uses it.
     1
 
 `Grid` is one board in plain Python: read it, draw it, ask it. `engine.api` lists all public names. They load at first
-use, because numpy and the kernels take a while to import, and modules such as `engine.rating.grades` need neither.
+use, because numpy and the kernels take a while to import, and modules such as `engine.grades` need neither.
 """
 
 from typing import TYPE_CHECKING

@@ -1,28 +1,18 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from engine.batch.carving import carve, minimal
-from engine.batch.counting import count_boards
-from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
-from engine.batch.fewest import Progress, completions, fewest_clues, puzzle_within
-from engine.batch.generation import METHODS, all_boards, default_method, generate
-from engine.batch.measuring import METRICS, METRICS_VERSION, measure
-from engine.batch.patterns import PATTERNS, pattern_of, patterns_within
-from engine.batch.solving import count_solutions, solve
-from engine.batch.symmetry import SYMMETRIES, automorphisms, canonical, keys, pack, puzzle_keys, unpack
-from engine.batch.transform import Transform
-from engine.batch.vicinity import vicinity
-from engine.board.cell import Cell, Conflict
-from engine.board.grid import Grid
-from engine.board.permutation import permutation_grid
-from engine.board.shape import Shape
-from engine.deadline import time_limit
-from engine.native import build_info
-from engine.rating.explanations.explanation import Link, NestedChain, Part
-from engine.rating.next_step import Mistake, mistakes, next_step
-from engine.rating.path import FAMILIES, Step, find_step, steps
-from engine.rating.rater import RATING_VERSION, rate, technique_counts
-from engine.rating.stored import RatingStatus
-from engine.rating.techniques import TECHNIQUES, Technique
+from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
+from engine.explanations import Link, NestedChain, Part, Step
+from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
+from engine.generation import METHODS, all_boards, count_boards, default_method, generate
+from engine.grades import RatingStatus
+from engine.grid import Grid, permutation_grid
+from engine.native import build_info, time_limit
+from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
+from engine.patterns import PATTERNS, pattern_of, patterns_within
+from engine.rating_ import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from engine.shape import Cell, Conflict, Shape
+from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
+from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 
 __all__ = [
     "FAMILIES",

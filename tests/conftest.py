@@ -22,7 +22,7 @@ def pytest_addoption(parser):
     parser.addoption("--database", choices=databases, default="sqlite", help="what the catalogues of the tests are in")
 
 
-Puzzles = Callable[..., dict[str, engine.batch.boards.Boards]]
+Puzzles = Callable[..., dict[str, engine.boards.Boards]]
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +41,7 @@ def puzzles_by_kind() -> Puzzles:
     """
 
     @functools.cache
-    def make(size: int, seed: int, count: int) -> dict[str, engine.batch.boards.Boards]:
+    def make(size: int, seed: int, count: int) -> dict[str, engine.boards.Boards]:
         random = np.random.default_rng(seed)
         boards = engine.generate(fewer(size, count), size=size, seed=seed)
         unique = engine.carve(boards, seed=seed, clues=LENIENT.get(size))

@@ -1,14 +1,141 @@
-"""Files of puzzles: the formats that commands read and write, one module a format.
+"""Files of puzzles: the formats that commands read and write. To look one up imports no format.
 
-`FORMATS` lists them all. A module has the functions that its line in the registry promises:
+`FORMATS` lists them all. A format has functions in its module, by the names of its line in the table:
 
-- `read(file)` yields a `Record` for each puzzle of a binary file, as they come; ValueError names the line of an error;
-- `is_like(head)` says whether a file that begins with these bytes can be of the format;
-- `write(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
+- `read_READER(file)` yields a `Record` for each puzzle of a binary file, as they come; ValueError names the line;
+- `is_READER(head)` says whether a file that begins with these bytes can be of the format;
+- `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
-No module imports more than it needs, and none is imported before it is used.
+Text is read by `engine.reading`, which the readers here call with the lines of a file.
 """
 
-from catalogue.formats.registry import FORMATS, ROW_FORMATS, Format, Record, format_for
+from __future__ import annotations
 
-__all__ = ["FORMATS", "ROW_FORMATS", "Format", "Record", "format_for"]
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from engine import Grid
+    from engine.reading_tables import Record as Record
+else:
+
+    def __getattr__(name):
+        """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
+        if name == "Record":
+            return import_module("engine.reading_tables").Record
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of files of puzzles."""
+
+    name: str
+    module: str
+    """Its module in `catalogue.formats`, imported when it is used."""
+    summary: str
+    endings: tuple[str, ...] = ()
+    """The names of files end so; with these, `--output` chooses the format."""
+    reader: str | None = None
+    """Which functions of the module read it, None for a format that is only written."""
+    form_of: str | None = None
+    """The more general format as which it is read where no ending says more."""
+    keeps_columns: bool = False
+    """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
+    keeps_solution: bool = True
+    keeps_about: bool = False
+    """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
+    is_binary: bool = False
+    shows_blocks: bool = False
+    """Whether it draws blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it can be read."""
+        return self.reader is not None
+
+    def read(self, file: BinaryIO, base: int | None = None) -> Iterator[Record]:
+        """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
+
+        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.read` takes it.
+        """
+        options = {"base": base} if self.reader == "drawn" else {}
+        records: Iterator[Record] = self._function(f"read_{self.reader}")(file, **options)
+        return records
+
+    def is_like(self, head: bytes) -> bool:
+        """Whether a file that begins with these bytes can be of this format."""
+        return self.is_read and bool(self._function(f"is_{self.reader}")(head))
+
+    def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
+        """Write rows as they come: to a binary file where the format `is_binary`, to a text file otherwise.
+
+        A format that does not keep every column takes the puzzle and perhaps its solution, in this order. Some
+        formats have options of their own.
+        """
+        self._function(f"write_{self.name}")(rows, columns, file, **options)
+
+    def _function(self, name: str) -> Any:
+        return getattr(import_module(f"catalogue.formats.{self.module}"), name)
+
+
+_PUZZLE: dict[str, Any] = {"keeps_solution": False}
+_TABLE: dict[str, Any] = {"keeps_columns": True}
+_TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
+_BLOCKS: dict[str, Any] = {"shows_blocks": True}
+
+# fmt: off
+_ALL = (
+    Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS),
+    Format("line", "lines", "a puzzle a line, . for empty, its solution behind a space", (".line", ".lines"), "list"),
+    Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
+    Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
+    Format("sdm", "lines", "a puzzle a line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
+    Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE),
+    Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
+    Format("sdx", "sdk", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
+    Format("hodoku", "sdk", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
+    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE),
+    Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
+    Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
+    Format("json", "json", "an array of objects", (".json",), "json", **_TABLE),
+    Format("jsonl", "json", "an object a line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
+    Format("npz", "npz", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
+    Format("parquet", "parquet", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
+    Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
+    Format("svg", "pictures", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS),
+    Format("png", "pictures", "the same as pixels", (".png",), **_PUZZLE, **_BLOCKS, is_binary=True),
+    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE),
+    Format("table", "rows", "the numbers, for a person", **_TABLE),
+)
+# fmt: on
+
+FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}
+"""All formats by their names."""
+
+ROW_FORMATS = ("table", "csv", "tsv", "json", "jsonl", "line")
+"""The formats of text that take rows of any columns."""
+
+
+def format_for(name: str) -> Format | None:
+    """The format that the ending of a file's name says; None for any other ending."""
+    return next((each for each in _ALL if name.lower().endswith(each.endings)), None) if name else None
+
+
+def readable() -> tuple[str, ...]:
+    """The names of the formats that can be read."""
+    return tuple(name for name, each in FORMATS.items() if each.is_read)
+
+
+def solutions_text(puzzle: Grid, solutions: Sequence[Grid], format: str) -> str:
+    """Return the solutions of a puzzle in a format of text; tables repeat the puzzle beside each."""
+    file = io.StringIO()
+    chosen = FORMATS[format]
+    if chosen.keeps_columns:
+        chosen.write([[puzzle.line(), solution.line()] for solution in solutions], ("givens", "solution"), file)
+    else:
+        chosen.write([[solution.line()] for solution in solutions], ("solution",), file)
+    return file.getvalue()

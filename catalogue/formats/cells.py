@@ -1,39 +1,63 @@
-"""The cells of a board in a file, in one way whatever characters the file has for them."""
+"""Stored puzzles, one character a cell: what a database or a caller gives, checked before it is used."""
 
-from engine.board.cell import cell_name
-from engine.board.reading.source import shown
-from engine.board.shape import SIZE_OF_CELLS, USUAL_BLOCKS
-from engine.board.symbols import DIGITS, VALUES
+from collections import Counter
+from collections.abc import Sequence
 
-_WRONG = b"!"
+import numpy as np
+from numpy.typing import NDArray
 
+from catalogue.errors import RESTORE, CatalogueError
+from engine import Grid, boards
+from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
 
-def _table(size: int) -> bytes:
-    """What each character becomes on a board of one size."""
-    table = bytearray(_WRONG * 256)
-    for symbol, value in VALUES.items():
-        if value <= size:
-            table[ord(symbol)] = ord(DIGITS[value])
-    return bytes(table)
+_DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 
 
-_TABLES = {size**2: _table(size) for size in USUAL_BLOCKS}
+def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
+    """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is no board."""
+    try:
+        return boards.from_lines(lines)
+    except ValueError:
+        raise _no_board(lines) from None
 
 
-def is_board(text: str) -> bool:
-    """Whether a text has one character for each cell of a board, and none that its size does not have."""
-    table = _TABLES.get(len(text))
-    return bool(table and text.isascii() and _WRONG not in text.encode().translate(table))
+def grid_of(line: str, blocks: str | None = None) -> Grid:
+    """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
+    try:
+        return Grid(from_lines([line])[0], blocks=blocks)
+    except ValueError:
+        raise _no_board([line]) from None
 
 
-def normalised(text: str) -> str:
-    """A board, one character a cell, with full stops for empty cells; ValueError where it is none."""
-    table = _TABLES.get(len(text))
-    if not table:
-        raise ValueError(f"{shown(text)} has {len(text)} characters; a board has {', '.join(map(str, _TABLES))}")
-    cells = text.encode("ascii", "replace").translate(table)
-    if _WRONG in cells:
-        place = cells.index(_WRONG)
-        cell = cell_name(*divmod(place, SIZE_OF_CELLS[len(text)]))
-        raise ValueError(f"{cell}: {shown(text[place])} is not a digit there")
-    return cells.decode("ascii")
+def checked(line: str) -> str:
+    """Return a line of digits; CatalogueError where no board is written so."""
+    if not _is_board(line):
+        raise _no_board([line])
+    return line
+
+
+def size_of(line: str) -> int:
+    """Return the size of a line of digits; CatalogueError where no board is written so."""
+    return SIZE_OF_CELLS[len(checked(line))]
+
+
+def _is_board(line: str) -> bool:
+    size = SIZE_OF_CELLS.get(len(line))
+    return size is not None and _DIGITS[size].issuperset(line)
+
+
+def _no_board(lines: Sequence[str]) -> CatalogueError:
+    usual = Counter(map(len, lines)).most_common(1)[0][0]
+    wrong = next((line for line in lines if len(line) != usual or not _is_board(line)), lines[0])
+    return CatalogueError(f"the database holds {wrong!r} in the place of a board or a puzzle; {RESTORE}")
+
+
+def clash_in(grid: Grid) -> str | None:
+    """Name the first cell that has the value of one of its peers, and the first such peer; None for a valid grid."""
+    if grid.is_valid:
+        return None
+    cells = list(grid)
+    place, one = next((place, cell) for place, cell in enumerate(cells) if cell.value and not grid.fits(*cell[:3]))
+    other = next(cells[peer] for peer in grid.board_shape.peers[place] if cells[peer].value == one.value)
+    names = f"{cell_name(*one[:2])} and {cell_name(*other[:2])}"
+    return f"{names} contradict each other: both are {one.value}"

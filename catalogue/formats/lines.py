@@ -1,7 +1,12 @@
-"""Text files line by line."""
+"""Text files line by line, and the formats that have a puzzle a line: `line` and `sdm`."""
 
-from collections.abc import Iterator
-from typing import BinaryIO
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, BinaryIO, TextIO
+
+from engine.reading import is_list as is_list_of_boards
+from engine.reading import line_puzzles
+from engine.reading_tables import Record
 
 MOST_BYTES = 65_536
 """A longer line holds no puzzle: the longest takes some 2,000 bytes."""
@@ -35,3 +40,36 @@ def head_lines(head: bytes) -> list[str]:
         return []
     whole = head if b"\n" not in head else head[: head.rindex(b"\n")]
     return whole.decode("utf-8-sig", "replace").splitlines()
+
+
+def begins(read: Callable[[BinaryIO], Iterator[Record]], head: bytes) -> bool:
+    """Whether a puzzle can be read from the first bytes of a file: for formats that have no mark of their own."""
+    try:
+        return next(read(io.BytesIO(head)), None) is not None
+    except ValueError:
+        return False
+
+
+# --- line, sdm ------------------------------------------------------------------------------------------------------
+
+
+def is_list(head: bytes) -> bool:
+    """Whether every line begins with a board."""
+    return is_list_of_boards(head_lines(head))
+
+
+def read_list(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each line, with the solution and the note behind it."""
+    return line_puzzles(lines_of(file))
+
+
+def write_line(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the values of a row with a space between them, and no heading."""
+    for row in rows:
+        file.write(" ".join(map(str, row)) + "\n")
+
+
+def write_sdm(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row, 0 for an empty cell, and nothing else (SudoCue, HoDoKu, OpenSudoku)."""
+    for row in rows:
+        file.write(row[0].replace(".", "0") + "\n")

@@ -1,4 +1,4 @@
-"""Files of puzzles, opened in the format that they have."""
+"""Files of puzzles, opened in the format that they have: that of their content and of the ending of their name."""
 
 import io
 import os
@@ -8,15 +8,20 @@ from pathlib import Path
 from typing import BinaryIO
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.detection import HEAD_BYTES, detect
-from catalogue.formats.registry import FORMATS, Format, Record
+from catalogue.formats import FORMATS, Format, Record, format_for, readable
+
+HEAD_BYTES = 65_536
+"""So much of the beginning of a file shows its format."""
+
+_SAYS_LITTLE = ".txt"
 
 
 @contextmanager
-def opened(path: Path, format: str | None = None) -> Iterator[tuple[Format, Iterator[Record]]]:
+def opened(path: Path, format: str | None = None, base: int | None = None) -> Iterator[tuple[Format, Iterator[Record]]]:
     """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
 
-    CatalogueError where the file cannot be read, where its format is not certain, and at a line with an error.
+    `base` is as in `Format.read`. CatalogueError where the file cannot be read, where its format is not certain, and at
+    a line with an error.
     """
     with _said_of(path):
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
@@ -24,12 +29,12 @@ def opened(path: Path, format: str | None = None) -> Iterator[tuple[Format, Iter
     with file:
         with _said_of(path):
             chosen = FORMATS[format] if format else detect(path.name, file.peek(HEAD_BYTES))
-        yield chosen, _records(path, chosen, file)
+        yield chosen, _records(path, chosen, file, base)
 
 
-def _records(path: Path, format: Format, file: BinaryIO) -> Iterator[Record]:
+def _records(path: Path, format: Format, file: BinaryIO, base: int | None) -> Iterator[Record]:
     with _said_of(path):
-        yield from format.read(file)
+        yield from format.read(file, base)
 
 
 @contextmanager
@@ -41,3 +46,46 @@ def _said_of(path: Path) -> Iterator[None]:
         raise CatalogueError(f"{path}: {error}") from error
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds puzzles") from error
+
+
+def detect(name: str, head: bytes) -> Format:
+    """Return the format of a file from its name and its first bytes.
+
+    An ending decides unless the content is that of another format; without a known ending, and with .txt, the content
+    alone does. ValueError where ending and content disagree, where several formats fit, and where none does.
+    """
+    if not head.strip():
+        raise ValueError("empty: no puzzle in it")
+    named = None if name.lower().endswith(_SAYS_LITTLE) else format_for(name)
+    if named and not named.is_read:
+        raise ValueError(f"{named.name} files are only written, not read")
+    if named and named.is_like(head):
+        return named
+    found = _fitting(head) or _fitting(head + b"\n")  # whose last line may lack its end
+    if named and not found:
+        return named  # which says what is wrong, and in which line
+    if named:
+        raise ValueError(f"its name says {named.name}, its content {_names(found)}: rename it, or give its format")
+    found = found or _like_first_line(head)  # that format says what is wrong, and in which line
+    if not found:
+        raise ValueError(f"line 1: no known format begins like this; give its format: {', '.join(readable())}")
+    if len(found) > 1:
+        raise ValueError(f"it can be read as {_names(found)}: give its format")
+    return found[0]
+
+
+def _fitting(head: bytes) -> list[Format]:
+    """The formats that a file that begins so can have, without forms of others."""
+    return [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+
+
+def _like_first_line(head: bytes) -> list[Format]:
+    """The formats of which the first line can be; none where several fit."""
+    lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
+    first = next(lines, b"")
+    found = _fitting(first)
+    return found if len(found) == 1 else []
+
+
+def _names(formats: list[Format]) -> str:
+    return " and as ".join(each.name for each in formats)

@@ -9,7 +9,7 @@ from pickle import dump, load
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from catalogue.formats.digits import from_lines
+from catalogue.formats.cells import from_lines
 from engine import keys
 
 GUARANTEE = (

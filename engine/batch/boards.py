@@ -1,107 +1,29 @@
-"""Arrays of boards, checked here so that the kernels need not check them."""
+"""Shim until the merge."""
 
-from operator import index
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from engine.board.cell import cell_name
-from engine.board.shape import LARGEST_SIZE, NO_BLOCKS, USUAL_BLOCKS, Shape
-from engine.native import core
-
-Boards = NDArray[np.uint8]
-
-_size_of_cells = {size * size: size for size in range(1, LARGEST_SIZE + 1)}
-_usual_cells = [size * size for size in USUAL_BLOCKS]
-
-
-def check_seed(seed: int) -> int:
-    """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
-    if not 0 <= index(seed) < 2**63:
-        raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
-    return index(seed)
-
-
-def size_of(boards: Boards) -> int:
-    """Board size S of an array whose last axis has S*S cells."""
-    return _size_of_cells[boards.shape[-1]]
-
-
-def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
-    """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
-
-    `blocks` are as in `engine.board.shape.Shape.of`: the usual ones of the size by default, those of a `Grid` if it is
-    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
-    size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
-
-    ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
-    from 0, with a value outside 0 .. S.
-    """
-    return puzzles_and_shape(boards, blocks)[0]
-
-
-def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
-    """Like `check_puzzles`, and the shape of the boards."""
-    if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
-        blocks = of_grid.blocks
-    lengths = _lengths(blocks)
-    given = _in_rows(np.asarray(boards), lengths)
-    if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
-        one_of = ", ".join(map(str, lengths))
-        raise ValueError(
-            f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {one_of}"
-        )
-    return _check_values(given), Shape.of(size_of(given), blocks)
-
-
-def _lengths(blocks: str | None) -> list[int]:
-    """How many cells boards with these blocks can have."""
-    if blocks is None:
-        return _usual_cells
-    return list(_size_of_cells) if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
-
-
-def _check_values(given: NDArray[Any]) -> Boards:
-    if given.dtype.kind not in "ui":
-        raise ValueError(f"boards have dtype {given.dtype}, not uint8")
-    size = size_of(given)
-    if given.size and (given.max() > size or given.min() < 0):
-        batch = np.atleast_2d(given)
-        row, cell = np.argwhere((batch > size) | (batch < 0))[0]
-        name = cell_name(*divmod(int(cell), size))
-        raise ValueError(f"board [{row}]: {name} is {batch[row, cell]}, not in 0..{size}")
-    return np.ascontiguousarray(given, dtype=np.uint8)
-
-
-def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
-    """Square boards with the cells of each in one axis; anything else as it is."""
-    *batch, rows, columns = given.shape if given.ndim in (2, 3) else (0, 0)
-    is_square = rows == columns and rows * columns in lengths
-    has_rows_already = not batch and columns in lengths
-    return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
-
-
-def check_complete(boards: ArrayLike, blocks: str | None = None) -> Boards:
-    """Like `check_puzzles`, for full boards: ValueError names the first that breaks a rule or has an empty cell."""
-    return complete_and_shape(boards, blocks)[0]
-
-
-def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
-    """Like `check_complete`, and the shape of the boards."""
-    checked, shape = puzzles_and_shape(boards, blocks)
-    refuse_incomplete(checked, shape)
-    return checked, shape
-
-
-def first_incomplete(checked: Boards, shape: Shape) -> int | None:
-    """The index of the first board that breaks a rule or has an empty cell; None where all are full."""
-    row: int = core.first_incomplete(shape, np.atleast_2d(checked))
-    return None if row < 0 else row
-
-
-def refuse_incomplete(checked: Boards, shape: Shape) -> None:
-    """ValueError for the first board that breaks a rule or has an empty cell."""
-    row = first_incomplete(checked, shape)
-    if row is not None:
-        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
+from engine.boards import (
+    Boards as Boards,
+)
+from engine.boards import (
+    check_complete as check_complete,
+)
+from engine.boards import (
+    check_puzzles as check_puzzles,
+)
+from engine.boards import (
+    check_seed as check_seed,
+)
+from engine.boards import (
+    complete_and_shape as complete_and_shape,
+)
+from engine.boards import (
+    first_incomplete as first_incomplete,
+)
+from engine.boards import (
+    puzzles_and_shape as puzzles_and_shape,
+)
+from engine.boards import (
+    refuse_incomplete as refuse_incomplete,
+)
+from engine.boards import (
+    size_of as size_of,
+)

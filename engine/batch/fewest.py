@@ -1,121 +1,17 @@
-"""Puzzles of few clues: the fewest that a board has, and clues that complete a puzzle."""
+"""Shim until the merge."""
 
-from collections.abc import Callable, Iterator
-from operator import index
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from engine.batch.boards import Boards, check_complete, check_puzzles, size_of
-from engine.batch.carving import FEWEST_CLUES, carve
-from engine.board.shape import Shape
-from engine.native import core
-
-PARTS_AT_A_TIME = 64
-"""Parts of an exhaustive search between two calls of `progress`."""
-
-
-class Progress(NamedTuple):
-    """How far an exhaustive search is; it can resume from here."""
-
-    clues: int
-    """The number of clues that it looks for, or fewer."""
-    part: int
-    """Parts that are done."""
-    parts: int
-
-
-def fewest_clues(
-    board: ArrayLike,
-    *,
-    seed: int = 0,
-    progress: Callable[[Progress], object] | None = None,
-    resume: Progress | None = None,
-) -> Boards:
-    """Return a puzzle with the fewest clues that a full 9x9 board has: `uint8 (81,)`. Its clues are proven the fewest.
-
-    A search like that of `carve` finds a puzzle of few clues. Then `puzzle_within` looks for one with a clue less, as
-    long as there is one. That is seconds to hours of work: see there, also for `progress` and `resume`.
-
-    ValueError for what is not one full board of size 9.
-    """
-    checked = _one_board(board)
-    if resume is None:
-        puzzle = carve(checked, seed=seed, clues=FEWEST_CLUES)
-    else:
-        puzzle = carve(checked, seed=seed, clues=resume.clues + 1)
-    while (clues := int(np.count_nonzero(puzzle))) > FEWEST_CLUES:
-        start = resume if resume is not None and resume.clues == clues - 1 else None
-        fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start)
-        if fewer is None:
-            break
-        puzzle = fewer
-    return puzzle
-
-
-def puzzle_within(
-    board: ArrayLike,
-    clues: int,
-    *,
-    progress: Callable[[Progress], object] | None = None,
-    resume: Progress | None = None,
-) -> Boards | None:
-    """Find a puzzle of at most that many clues on a full 9x9 board, `uint8 (81,)`, or prove that there is none: None.
-
-    All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
-    McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), whose result spares the search
-    below 17 clues. 17 take some five times as long as 16, and 18 ten times as long as 17.
-
-    `progress` is called now and then; an exception that it raises ends the search. With the last value that it was
-    given as `resume`, the search continues from there.
-
-    ValueError for what is not one full board of size 9, or a `resume` of another search.
-    """
-    checked = _one_board(board)
-    if index(clues) < FEWEST_CLUES:
-        return None
-    search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
-    if resume is not None and resume != (clues, resume.part, search.parts):
-        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {search.parts} parts")
-    return _search_parts(search, clues, resume.part if resume else 0, progress)
-
-
-def completions(puzzles: ArrayLike) -> Iterator[Boards]:
-    """Yield for each 9x9 puzzle its completions: all puzzles with one solution that have one clue more.
-
-    `uint8 (m, 81)` each, in the order of cells and digits, m from 0. For a puzzle with one solution, that is every clue
-    of the solution. ValueError as in `engine.batch.boards.check_puzzles`, and for another size.
-    """
-    batch = np.atleast_2d(check_puzzles(puzzles))
-    if size_of(batch) != 9:
-        raise ValueError("completions are for boards of size 9")
-    for start in range(0, len(batch), 1024):
-        part = batch[start : start + 1024]
-        unique = np.empty((len(part), 81 * 9), np.uint8)
-        core.completions(Shape.of(9), part, unique)
-        for puzzle, row in zip(part, unique, strict=True):
-            (added,) = np.nonzero(row)
-            completed = np.repeat(puzzle[None], len(added), axis=0)
-            completed[np.arange(len(added)), added // 9] = added % 9 + 1
-            yield completed
-
-
-def _one_board(board: ArrayLike) -> Boards:
-    checked = check_complete(board)
-    if checked.shape != (81,):
-        raise ValueError(f"boards have shape {checked.shape}; this takes one full board of size 9, shape (81,)")
-    return checked
-
-
-def _search_parts(
-    search: Any, clues: int, first: int, progress: Callable[[Progress], object] | None
-) -> NDArray[np.uint8] | None:
-    puzzle = np.zeros(81, np.uint8)
-    for part in range(first, search.parts, PARTS_AT_A_TIME):
-        end = min(part + PARTS_AT_A_TIME, search.parts)
-        if search.run(part, end, puzzle):
-            return puzzle
-        if progress is not None:
-            progress(Progress(clues, end, search.parts))
-    return None
+from engine.fewest import (
+    PARTS_AT_A_TIME as PARTS_AT_A_TIME,
+)
+from engine.fewest import (
+    Progress as Progress,
+)
+from engine.fewest import (
+    completions as completions,
+)
+from engine.fewest import (
+    fewest_clues as fewest_clues,
+)
+from engine.fewest import (
+    puzzle_within as puzzle_within,
+)

@@ -1,131 +1,20 @@
-"""Random full boards, and the list of all boards of size 4."""
+"""Shim until the merge."""
 
-from itertools import permutations, product
-from operator import index
-from typing import Literal, overload
-
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.batch.boards import Boards, check_seed
-from engine.batch.threads import in_pieces
-from engine.board.shape import Shape
-from engine.native import core
-
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
-"""The methods of `generate`."""
-
-
-def default_method(size: int) -> str:
-    """Return the default method of a size: "wfc" up to 9, "wfc+backtrack" above."""
-    return "wfc" if size <= 9 else "wfc+backtrack"
-
-
-def methods_of(size: int, blocks: str | None = None) -> tuple[str, ...]:
-    """Return the methods that make boards of a shape: "uniform" only those of blocks of 2x2 and 3x3."""
-    return METHODS if Shape.of(size, blocks) in (Shape(2, 2), Shape(3, 3)) else METHODS[:-1]
-
-
-def check_method(method: str, size: int, blocks: str | None = None) -> str:
-    """Return the method; ValueError unless it is one of METHODS and makes boards of this shape."""
-    if method not in METHODS:
-        raise ValueError(f"method {method!r} is not one of {', '.join(METHODS)}")
-    if method not in methods_of(size, blocks):
-        raise ValueError(f"method {method!r} is for sizes 4 and 9, not {Shape.of(size, blocks)}")
-    return method
-
-
-@overload
-def generate(
-    count: int,
-    *,
-    size: int | None = None,
-    blocks: str | None = None,
-    seed: int,
-    start: int = 0,
-    method: str | None = None,
-    threads: int = 1,
-    return_attempts: Literal[False] = False,
-) -> Boards: ...
-@overload
-def generate(
-    count: int,
-    *,
-    size: int | None = None,
-    blocks: str | None = None,
-    seed: int,
-    start: int = 0,
-    method: str | None = None,
-    threads: int = 1,
-    return_attempts: Literal[True],
-) -> tuple[Boards, NDArray[np.int32]]: ...
-def generate(
-    count: int,
-    *,
-    size: int | None = None,
-    blocks: str | None = None,
-    seed: int,
-    start: int = 0,
-    method: str | None = None,
-    threads: int = 1,
-    return_attempts: bool = False,
-) -> Boards | tuple[Boards, NDArray[np.int32]]:
-    """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
-
-    `size` and `blocks` are as in `engine.board.shape.Shape.of`: size 9 by default, and the usual blocks of the size.
-
-    Board k depends on the method, the seed and k alone, so any split into batches, and any number of `threads`,
-    gives the same boards. The methods:
-
-    - `"wfc"`, the default up to size 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
-      constraints of Sudoku). Every cell starts with all candidates. A cell with the fewest is picked, ties at random,
-      and gets one of its candidates at random, which is removed from its peers. If a cell has no candidate left, the
-      attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in some 65,000 at
-      size 25, where a board takes seconds.
-    - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier, and more of
-      them succeed: one in 2 at size 16, one in 15 at size 25.
-    - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
-      and excluded; the attempt fails only if that is a contradiction too. Nine in 10 succeed at size 16, two in 5 at
-      size 25.
-    - `"uniform"`, at sizes 4 and 9: every board is equally likely. The methods above favour some boards: three million
-      9x9 boards of "wfc" hold 1,060 pairs that are the same up to symmetry, uniform boards 822. The digits of each
-      column of each block are drawn first, every stack by itself, and accepted with a probability in proportion to the
-      number of ways to fill the bands, which is known exactly; then one of these ways is drawn.
-      `core/generation/uniform.hpp` has the proof. One draw in 2 is accepted at size 4, one in 644 at size 9.
-
-    With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
-    ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.
-    """
-    shape = Shape.of(size, blocks)
-    check_seed(seed)
-    method = check_method(default_method(shape.size) if method is None else method, shape.size, shape.blocks)
-    count, start = index(count), index(start)
-    if count < 0 or start < 0 or start + count > 2**63:
-        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
-    boards = np.empty((count, shape.cells), np.uint8)
-    attempts = np.empty(count, np.int32)
-    number = METHODS.index(method)
-    in_pieces(
-        lambda some: core.generate(shape, number, seed, start + some.start, boards[some], attempts[some]),
-        count,
-        threads,
-    )
-    return (boards, attempts) if return_attempts else boards
-
-
-def all_boards(size: int = 4) -> Boards:
-    """List every full board of size 4: `uint8 (288, 16)`.
-
-    ValueError for other sizes; of size 9 alone there are 6,670,903,752,021,072,936,960 (Felgenhauer and Jarvis, 2005).
-    """
-    if size != 4:
-        raise ValueError(f"size {size} has too many boards to list; size 4 has 288")
-    rows = np.array(list(permutations(range(1, 5))), np.uint8)
-    boards = rows[list(product(range(len(rows)), repeat=4))].reshape(-1, 4, 4)
-    digits = 1 << boards
-    columns = np.bitwise_or.reduce(digits, axis=1)
-    blocks = np.bitwise_or.reduce(digits.reshape(-1, 2, 2, 2, 2), axis=(2, 4)).reshape(-1, 4)
-    every_digit = sum(1 << digit for digit in range(1, 5))
-    valid = (columns == every_digit).all(axis=1) & (blocks == every_digit).all(axis=1)
-    every: Boards = boards[valid].reshape(-1, 16)
-    return every
+from engine.generation import (
+    METHODS as METHODS,
+)
+from engine.generation import (
+    all_boards as all_boards,
+)
+from engine.generation import (
+    check_method as check_method,
+)
+from engine.generation import (
+    default_method as default_method,
+)
+from engine.generation import (
+    generate as generate,
+)
+from engine.generation import (
+    methods_of as methods_of,
+)

@@ -1,74 +1,20 @@
-"""Symmetric patterns of clues."""
+"""Shim until the merge."""
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from engine.batch.boards import puzzles_and_shape
-from engine.board.shape import Shape
-from engine.native import core
-
-PATTERNS: tuple[str, ...] = tuple(core.patterns)
-"""Names of the patterns: the turns and mirrors that leave the cells of the clues the same.
-
-`rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
-exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
-`mirrors`: both left and right, top and bottom. `diagonals`: both diagonals. `all`: any turn or mirror.
-"""
-
-_TRANSPOSING = 0b11110000
-"""Images in which rows become columns: none of them where blocks have another shape then."""
-
-_NAMES = {images: name for name, images in core.patterns.items()}
-
-
-def pattern_images(pattern: str | None) -> int:
-    """Return the set of turns and mirrors of a pattern, a bit for each; for None only the identity.
-
-    ValueError for a name that is not one of PATTERNS.
-    """
-    if pattern is None:
-        return 1
-    if pattern not in PATTERNS:
-        raise ValueError(f"pattern {pattern!r} is not one of {', '.join(PATTERNS)}")
-    return int(core.patterns[pattern])
-
-
-def patterns_of_shape(shape: Shape) -> tuple[str, ...]:
-    """Return the patterns that fit a shape: those whose turns and mirrors keep its blocks.
-
-    All nine fit where blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
-    """
-    square = shape.transposed == shape
-    return PATTERNS if square else tuple(name for name in PATTERNS if not pattern_images(name) & _TRANSPOSING)
-
-
-def check_pattern(pattern: str | None, shape: Shape) -> int:
-    """Like `pattern_images`; ValueError too for a pattern that does not fit the shape."""
-    images = pattern_images(pattern)
-    if pattern is not None and pattern not in (fitting := patterns_of_shape(shape)):
-        raise ValueError(
-            f"pattern {pattern!r} does not fit blocks of {shape.blocks}: it is not one of {', '.join(fitting)}"
-        )
-    return images
-
-
-def pattern_of(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.object_]:
-    """Return the name of the pattern that the clues of each puzzle form, the one with most symmetries; or None.
-
-    `object (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.batch.boards.check_puzzles`.
-    """
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    found = np.empty(checked.shape[:-1], np.uint8)
-    core.clue_symmetries(shape, np.atleast_2d(checked), np.atleast_1d(found))
-    names = np.empty(found.shape, np.object_)
-    names[...] = np.array([_NAMES.get(images) for images in range(256)], np.object_)[found]
-    return names
-
-
-def patterns_within(pattern: str) -> list[str]:
-    """Return the patterns whose puzzles also have this one: `rotate180` is within `rotate90`, `mirrors` and others.
-
-    ValueError for a name that is not one of PATTERNS.
-    """
-    wanted = pattern_images(pattern)
-    return [name for name in PATTERNS if pattern_images(name) & wanted == wanted]
+from engine.patterns import (
+    PATTERNS as PATTERNS,
+)
+from engine.patterns import (
+    check_pattern as check_pattern,
+)
+from engine.patterns import (
+    pattern_images as pattern_images,
+)
+from engine.patterns import (
+    pattern_of as pattern_of,
+)
+from engine.patterns import (
+    patterns_of_shape as patterns_of_shape,
+)
+from engine.patterns import (
+    patterns_within as patterns_within,
+)

@@ -1,171 +1,35 @@
-"""Boards drawn: box characters for a terminal, the same in colour, SVG for a notebook."""
+"""Shim until the merge."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
-
-from engine.board.cell import Cell, RowColumn
-from engine.board.shape import Shape
-from engine.board.symbols import CLUE_MARK, DIGITS
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-CLUE = "bold blue"
-FILLED = "green"
-CONFLICT = "bold white on red"
-
-Paint = Callable[[int, int], tuple[str, str]]
-"""Maps row and column of a cell to its text and a style of rich."""
-
-
-class Drawable(Protocol):
-    """What a drawing needs of a `Grid`."""
-
-    @property
-    def size(self) -> int:
-        """The number of cells in a row."""
-
-    @property
-    def board_shape(self) -> Shape:
-        """The size and the blocks."""
-
-    def __iter__(self) -> Iterator[Cell]:
-        """Go through the cells row by row."""
-
-    def get(self, row: int, column: int) -> int:
-        """Return the value of a cell, 0 where it is empty."""
-
-    def is_locked(self, row: int, column: int) -> bool:
-        """Whether the cell is a clue."""
-
-    def fits(self, row: int, column: int, value: int) -> bool:
-        """Whether the value breaks no rule there."""
-
-
-def boxes(grid: Drawable) -> str:
-    """Draw a board with box characters, one character a cell."""
-    return "".join(
-        text for text, _ in _pieces(grid.board_shape, lambda row, column: (DIGITS[grid.get(row, column)], ""))
-    )
-
-
-def marked(grid: Drawable) -> str:
-    """Draw a board as `boxes` does, with a `CLUE_MARK` after each clue."""
-
-    def paint(row: int, column: int) -> tuple[str, str]:
-        return DIGITS[grid.get(row, column)] + (CLUE_MARK if grid.is_locked(row, column) else " "), ""
-
-    return "".join(text for text, _ in _pieces(grid.board_shape, paint, gap=""))
-
-
-def painted(shape: Shape, paint: Paint) -> Text:
-    """Draw a board in colour; the texts of `paint` all have the same width."""
-    from rich.text import Text  # takes a while to import, and only colour needs it
-
-    text = Text(no_wrap=True, overflow="ignore", end="")
-    for piece, style in _pieces(shape, paint):
-        text.append(piece, style or None)
-    return text
-
-
-def coloured(grid: Drawable, *, filled: str = FILLED, chosen: RowColumn | None = None) -> Text:
-    """Draw a board for a terminal with colours: clues, values filled in, and cells in conflict.
-
-    `filled` is the style of rich for values that are not clues; the chosen cell is in reverse.
-    """
-
-    def paint(row: int, column: int) -> tuple[str, str]:
-        text, style = paint_value(row, column)
-        return text, f"{style} reverse" if (row, column) == chosen else style
-
-    def paint_value(row: int, column: int) -> tuple[str, str]:
-        value = grid.get(row, column)
-        if not value:
-            return DIGITS[0], "dim"
-        if not grid.fits(row, column, value):
-            return DIGITS[value], CONFLICT
-        return DIGITS[value], CLUE if grid.is_locked(row, column) else filled
-
-    return painted(grid.board_shape, paint)
-
-
-def framed(shape: Shape) -> tuple[int, int]:
-    """Rows and columns of the parts with a frame around them: the blocks, or a Latin square as a whole."""
-    return (shape.rows, shape.columns) if shape.has_blocks else (shape.size, shape.size)
-
-
-def _pieces(shape: Shape, paint: Paint, gap: str = " ") -> Iterator[tuple[str, str]]:
-    """The drawing from left to right and top to bottom, in pieces of one style each; a gap follows each cell."""
-    rows, columns = framed(shape)
-    width = len(paint(0, 0)[0] + gap)
-    edges = ["═" * (width * columns + 1)] * (shape.size // columns)
-    rule = {side: ends[0] + ends[1].join(edges) + ends[2] for side, ends in _CORNERS.items()}
-    yield rule["top"] + "\n", ""
-    for row in range(shape.size):
-        if row and row % rows == 0:
-            yield rule["between"] + "\n", ""
-        for column in range(shape.size):
-            yield ("║ " if column % columns == 0 else ""), ""
-            yield paint(row, column)
-            yield gap, ""
-        yield "║\n", ""
-    yield rule["bottom"], ""
-
-
-_CORNERS = {"top": "╔╦╗", "between": "╠╬╣", "bottom": "╚╩╝"}
-
-
-# --- SVG ----------------------------------------------------------------------------------------------------
-
-_CELL = 36  # pixels
-_MARGIN = 4
-_INK = {"clue": "#1a4fa3", "filled": "#1d7a35", "conflict": "#c4161c"}
-_CONFLICT_GROUND = "#fbdada"
-
-
-def svg(grid: Drawable) -> str:
-    """Draw a board as an SVG image: clues bold and blue, filled cells green, cells in conflict on red."""
-    side = grid.size * _CELL
-    whole = side + 2 * _MARGIN
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{whole}" viewBox="0 0 {whole} {whole}">',
-            f'<rect width="{whole}" height="{whole}" fill="#ffffff"/>',
-            f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="sans-serif" font-size="{_CELL * 0.55:g}"'
-            ' text-anchor="middle">',
-            *_svg_cells(grid),
-            *_svg_lines(grid.board_shape, side),
-            "</g>",
-            "</svg>",
-        ]
-    )
-
-
-def _svg_cells(grid: Drawable) -> Iterator[str]:
-    for row, column, value, locked in grid:
-        if not value:
-            continue
-        left, top = column * _CELL, row * _CELL
-        kind = "clue" if locked else "filled"
-        if not grid.fits(row, column, value):
-            kind = "conflict"
-            yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}" fill="{_CONFLICT_GROUND}"/>'
-        weight = ' font-weight="bold"' if locked else ""
-        yield (
-            f'<text x="{left + _CELL / 2:g}" y="{top + _CELL * 0.7:g}" fill="{_INK[kind]}"{weight}>'
-            f"{DIGITS[value]}</text>"
-        )
-
-
-def _svg_lines(shape: Shape, side: int) -> Iterator[str]:
-    """Thin lines between cells, then over them thick ones around blocks."""
-    rows, columns = framed(shape)
-    edges = range(shape.size + 1)
-    for is_thick, width, colour in ((False, 1, "#9a9a9a"), (True, 2.5, "#111111")):
-        across = [f"M0 {edge * _CELL}h{side}" for edge in edges if (edge % rows == 0) == is_thick]
-        down = [f"M{edge * _CELL} 0v{side}" for edge in edges if (edge % columns == 0) == is_thick]
-        path = "".join(across + down)
-        if path:
-            yield f'<path d="{path}" stroke="{colour}" stroke-width="{width}" stroke-linecap="square"/>'
+from engine.drawing import (
+    CLUE as CLUE,
+)
+from engine.drawing import (
+    CONFLICT as CONFLICT,
+)
+from engine.drawing import (
+    FILLED as FILLED,
+)
+from engine.drawing import (
+    Drawable as Drawable,
+)
+from engine.drawing import (
+    Paint as Paint,
+)
+from engine.drawing import (
+    boxes as boxes,
+)
+from engine.drawing import (
+    coloured as coloured,
+)
+from engine.drawing import (
+    framed as framed,
+)
+from engine.drawing import (
+    marked as marked,
+)
+from engine.drawing import (
+    painted as painted,
+)
+from engine.drawing import (
+    svg as svg,
+)

@@ -1,216 +1,23 @@
-"""The shape of a board: how large it is, which blocks it has, and so which cells must differ."""
+"""Shim until the merge."""
 
-from __future__ import annotations
-
-import re
-from dataclasses import dataclass
-from functools import cache, cached_property
-from operator import index
-
-LARGEST_SIZE = 25
-"""The most cells in a row."""
-
-DEFAULT_SIZE = 9
-
-NO_BLOCKS = "none"
-"""The text for the blocks of a Latin square."""
-
-USUAL_BLOCKS = {
-    4: (2, 2),
-    6: (2, 3),
-    8: (2, 4),
-    9: (3, 3),
-    10: (2, 5),
-    12: (3, 4),
-    15: (3, 5),
-    16: (4, 4),
-    20: (4, 5),
-    25: (5, 5),
-}
-"""Rows and columns of a block where only the size is given: those that publishers print."""
-
-SIZE_OF_CELLS = {size**2: size for size in range(1, LARGEST_SIZE + 1)}
-"""The size of a board with that many cells."""
-
-_block_text = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII).fullmatch
-
-
-@dataclass(frozen=True)
-class Shape:
-    """Boards of S x S cells in blocks of `rows` x `columns` cells, where S = rows * columns is in 1 .. 25.
-
-    A Latin square has no blocks of its own: it is `Shape(1, S)`, each block a row. `Shape(S, 1)` is the same.
-    Cells are numbered row by row from 0. ValueError for blocks that are not in such a board.
-
-    >>> shape = Shape.of(6)
-    >>> shape, shape.size, shape.cells, shape.blocks
-    (Shape(rows=2, columns=3), 6, 36, '2x3')
-    >>> shape.units[12]  # the rows are first, then the columns, then the blocks
-    (0, 1, 2, 6, 7, 8)
-    >>> Shape.of(7, "none").has_blocks
-    False
-    """
-
-    rows: int
-    """The rows of a block."""
-    columns: int
-    """The columns of a block."""
-
-    def __post_init__(self) -> None:
-        rows, columns = index(self.rows), index(self.columns)
-        if rows < 1 or columns < 1:
-            raise ValueError(f"a block of {rows}x{columns} cells has no cells")
-        _check_size(rows * columns)
-        if columns == 1:
-            rows, columns = columns, rows
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "columns", columns)
-
-    @staticmethod
-    def of(size: int | None = None, blocks: str | None = None) -> Shape:
-        """Return the shape with that many cells in a row and these blocks; without both, that of 9x9.
-
-        `blocks` are `"3x2"` for blocks of 3 rows and 2 columns, or `"none"` for a Latin square. Without them they are
-        the usual ones of a size: `USUAL_BLOCKS`. Without a size it is that of the blocks. ValueError says which exist.
-        """
-        return _shape(None if size is None else index(size), blocks)
-
-    # --- Numbers --------------------------------------------------------------------------------------------
-
-    @property
-    def size(self) -> int:
-        """S: the digits, and the cells of each unit."""
-        return self.rows * self.columns
-
-    @property
-    def cells(self) -> int:
-        """The cells of a board: S*S."""
-        return self.size**2
-
-    # --- Names ----------------------------------------------------------------------------------------------
-
-    @property
-    def has_blocks(self) -> bool:
-        """Whether blocks are units beside rows and columns; they are not in a Latin square."""
-        return self.rows > 1
-
-    @property
-    def blocks(self) -> str:
-        """The text of the blocks, as `Shape.of` takes it: `"3x2"`, or `"none"`."""
-        return f"{self.rows}x{self.columns}" if self.has_blocks else NO_BLOCKS
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether `Shape.of` gives this shape for the size alone."""
-        return self.size == 1 or USUAL_BLOCKS.get(self.size) == (self.rows, self.columns)
-
-    def __str__(self) -> str:
-        """Name the shape for a person."""
-        board = f"{self.size}x{self.size}"
-        if self.is_usual:
-            return board
-        return f"{board} with blocks of {self.blocks}" if self.has_blocks else f"{board} without blocks"
-
-    # --- Geometry -------------------------------------------------------------------------------------------
-
-    @property
-    def transposed(self) -> Shape:
-        """The shape of a board whose rows have become columns: itself where blocks are square or absent."""
-        return _shared(self.columns, self.rows)
-
-    @property
-    def bands(self) -> tuple[range, ...]:
-        """The rows of each band: of the blocks beside each other."""
-        return _split(self.size, self.rows)
-
-    @property
-    def stacks(self) -> tuple[range, ...]:
-        """The columns of each stack: of the blocks above each other."""
-        return _split(self.size, self.columns)
-
-    @cached_property
-    def units(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of every row, then of every column, then of every block if it has blocks."""
-        size = self.size
-        rows = [tuple(range(start, start + size)) for start in range(0, self.cells, size)]
-        columns = [tuple(range(start, self.cells, size)) for start in range(size)]
-        blocks = [
-            tuple(row * size + column for row in band for column in stack)
-            for band in self.bands
-            for stack in self.stacks
-        ]
-        return (*rows, *columns, *(blocks if self.has_blocks else ()))
-
-    @cached_property
-    def units_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the places of its row, its column and its block in `units`."""
-        found: list[list[int]] = [[] for _ in range(self.cells)]
-        for place, unit in enumerate(self.units):
-            for cell in unit:
-                found[cell].append(place)
-        return tuple(map(tuple, found))
-
-    def unit_name(self, unit: int) -> str:
-        """Name a unit by its place in `units`, for a person: counted from 1, such as "column 3"."""
-        kind, number = divmod(unit, self.size)
-        return f"{('row', 'column', 'block')[kind]} {number + 1}"
-
-    @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that see it: the others of its units, in ascending order."""
-        return tuple(
-            tuple(sorted({other for unit in units for other in self.units[unit]} - {cell}))
-            for cell, units in enumerate(self.units_of)
-        )
-
-
-class NoUsualBlocks(ValueError):
-    """A size alone names no shape."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        super().__init__(self.advised("pass the argument blocks,"))
-
-    def advised(self, how: str) -> str:
-        """Name the blocks that boards of the size can have, behind `how` the caller gives them."""
-        own = [f"{rows}x{self.size // rows}" for rows in range(2, self.size) if self.size % rows == 0]
-        possible = f"{', '.join(own)} or {NO_BLOCKS}" if own else f"{NO_BLOCKS} for a Latin square"
-        return f"size {self.size} has no usual blocks: {how} {possible}"
-
-
-@cache
-def _shared(rows: int, columns: int) -> Shape:
-    """The shape, always the same object, so that its tables are made once."""
-    return _shared(columns, rows) if columns == 1 < rows else Shape(rows, columns)
-
-
-@cache
-def _shape(size: int | None, blocks: str | None) -> Shape:
-    if blocks is None or blocks == NO_BLOCKS:
-        size = _check_size(DEFAULT_SIZE if size is None else size)
-        return _shared(1, size) if blocks else _shared(*_usual_blocks(size))
-    match = _block_text(blocks)
-    if not match:
-        raise ValueError(f"blocks {blocks!r} are not rows x columns of a block, such as 2x3, or {NO_BLOCKS}")
-    shape = _shared(int(match[1]), int(match[2]))
-    if size not in (None, shape.size):
-        raise ValueError(f"blocks of {blocks} make a board of size {shape.size}, not {size}")
-    return shape
-
-
-def _usual_blocks(size: int) -> tuple[int, int]:
-    if size == 1:
-        return 1, 1
-    if size not in USUAL_BLOCKS:
-        raise NoUsualBlocks(size)
-    return USUAL_BLOCKS[size]
-
-
-def _check_size(size: int) -> int:
-    if not 1 <= size <= LARGEST_SIZE:
-        raise ValueError(f"size {size} is not in 1..{LARGEST_SIZE}")
-    return size
-
-
-def _split(size: int, width: int) -> tuple[range, ...]:
-    return tuple(range(start, start + width) for start in range(0, size, width))
+from engine.shape import (
+    DEFAULT_SIZE as DEFAULT_SIZE,
+)
+from engine.shape import (
+    LARGEST_SIZE as LARGEST_SIZE,
+)
+from engine.shape import (
+    NO_BLOCKS as NO_BLOCKS,
+)
+from engine.shape import (
+    SIZE_OF_CELLS as SIZE_OF_CELLS,
+)
+from engine.shape import (
+    USUAL_BLOCKS as USUAL_BLOCKS,
+)
+from engine.shape import (
+    NoUsualBlocks as NoUsualBlocks,
+)
+from engine.shape import (
+    Shape as Shape,
+)

@@ -1,96 +1,20 @@
-"""One puzzle of a grade."""
+"""Shim until the merge."""
 
-from typing import NamedTuple
-
-import numpy as np
-
-from engine.batch.boards import Boards
-from engine.batch.carving import carve
-from engine.batch.generation import generate
-from engine.batch.measuring import measure
-from engine.board.shape import Shape
-from engine.rating.grades import BOUNDS, Grade
-from engine.rating.rater import rate
-from engine.rating.stored import LARGEST_RATED_SIZE
-
-CARVED = {4: 4.3, 6: 10.1, 8: 19.3, 9: 24.4, 10: 32.8, 12: 47.6, 16: 94, 25: 278}
-"""How many clues `carve` leaves, on average, on boards of these sizes with their usual blocks."""
-
-FACTORS = {Grade.easy: 1.56, Grade.medium: 1.27}
-"""The clues of a grade as a multiple of CARVED; puzzles of the other grades are carved as far as `carve` goes."""
-
-MOST_BATCHES = 100
-"""How many batches of 32 puzzles `puzzle_of_grade` rates before it gives up."""
-
-
-class GradedPuzzle(NamedTuple):
-    """A puzzle of a grade, and how it was found."""
-
-    puzzle: Boards
-    """`uint8 (S*S,)`."""
-    position: int
-    """The number of its board among those of the seed."""
-    tried: int
-    """Puzzles that were made and compared."""
-
-
-_RATED_BATCH = 32
-_COMPARED = 4  # puzzles of one batch, where there is no rating: making one takes a second
-
-
-def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> Boards:
-    """Make a puzzle of a grade, `uint8 (S*S,)`, with one solution; the same seed always gives the same puzzle.
-
-    Easy and medium puzzles have FACTORS times the clues that carving leaves at their size, at 9x9 38 and 31. The others
-    have as few as carving leaves.
-
-    The puzzle is the first of the seed whose rating by `engine.rate` is within the BOUNDS of the grade, at any shape up
-    to 12x12. A grade says which techniques the puzzle needs; small boards seldom need those of the high grades.
-    Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest guesses of the reference
-    search (`engine.measure`) if it is easy, medium or hard, the median if it is fiendish, the most if it is diabolical.
-
-    ValueError for an unknown grade, if the first 3,200 puzzles of the seed have none of the grade, and as in
-    `engine.generate`.
-    """
-    return find_puzzle(grade, size=size, blocks=blocks, seed=seed).puzzle
-
-
-def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> GradedPuzzle:
-    """Make the puzzle of `puzzle_of_grade`, and say how it was found. Errors as there."""
-    if grade not in BOUNDS:
-        raise ValueError(f"grade {grade!r} is not one of {', '.join(BOUNDS)}")
-    shape = Shape.of(size, blocks)
-    wanted = Grade(grade)
-    return (_rated if shape.size <= LARGEST_RATED_SIZE else _by_guesses)(wanted, shape, seed)
-
-
-def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    low, high = BOUNDS[grade]
-    for batch in range(MOST_BATCHES):
-        puzzles = _puzzles(grade, shape, seed, _RATED_BATCH, batch)
-        # Above the ceiling a puzzle has the rating 0, so no rating is too high.
-        ratings = rate(puzzles, blocks=shape.blocks, ceiling=None if high is None else high / 10)["rating"]
-        if (ratings >= low).any():
-            place = int((ratings >= low).argmax())
-            return GradedPuzzle(puzzles[place], batch * len(puzzles) + place, (batch + 1) * len(puzzles))
-    raise ValueError(
-        f"no {grade} puzzle among the first {MOST_BATCHES * _RATED_BATCH:,} of seed {seed}: try another seed or grade"
-    )
-
-
-def _by_guesses(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    puzzles = _puzzles(grade, shape, seed, _COMPARED, 0)
-    order = measure(puzzles, blocks=shape.blocks)["guesses"].argsort(kind="stable")
-    place = {Grade.fiendish: len(order) // 2, Grade.diabolical: -1}.get(grade, 0)
-    return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles))
-
-
-def _puzzles(grade: Grade, shape: Shape, seed: int, count: int, batch: int) -> Boards:
-    clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade in FACTORS else None
-    boards = generate(count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count)
-    return carve(boards, blocks=shape.blocks, seed=seed, clues=clues)
-
-
-def _carved(size: int) -> float:
-    """As CARVED, and between its sizes in between."""
-    return float(np.interp(size, [*CARVED], [*CARVED.values()]))
+from engine.graded_puzzle import (
+    CARVED as CARVED,
+)
+from engine.graded_puzzle import (
+    FACTORS as FACTORS,
+)
+from engine.graded_puzzle import (
+    MOST_BATCHES as MOST_BATCHES,
+)
+from engine.graded_puzzle import (
+    GradedPuzzle as GradedPuzzle,
+)
+from engine.graded_puzzle import (
+    find_puzzle as find_puzzle,
+)
+from engine.graded_puzzle import (
+    puzzle_of_grade as puzzle_of_grade,
+)

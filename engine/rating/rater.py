@@ -1,111 +1,23 @@
-"""Rate puzzles on the scale of Sudoku Explainer 1.2.1: the hardest step of the easiest path names the puzzle."""
+"""Shim until the merge."""
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from engine.batch.boards import Boards, puzzles_and_shape
-from engine.batch.solving import count_solutions
-from engine.batch.threads import in_pieces
-from engine.board.shape import Shape
-from engine.native import core, record_dtype
-from engine.rating.stored import LARGEST_RATED_SIZE, RatingStatus, why_unrated
-from engine.rating.techniques import TECHNIQUES
-
-NO_CEILING: int = core.no_ceiling
-"""Tenths, above every rating."""
-
-RATING_VERSION: int = core.rating_version
-"""Goes up when a puzzle may get another rating than before, because ratings are stored."""
-
-if [status.name.lower() for status in RatingStatus] != core.statuses:
-    raise ImportError(f"the kernels' statuses are {core.statuses}, not those of RatingStatus")
-
-if core.most_rated_size != LARGEST_RATED_SIZE:
-    raise ImportError(f"the kernels rate boards up to size {core.most_rated_size}, not {LARGEST_RATED_SIZE}")
-
-_RECORD = record_dtype(core.rating_layout)
-
-
-def _flat_dtype() -> np.dtype[np.void]:
-    """The record with a field for each technique in place of the array of counts, which pandas does not take."""
-    record = _RECORD.fields
-    assert record is not None  # it has fields
-    fields = {name: field[:2] for name, field in record.items() if name != "counts"}
-    counts, start = record["counts"][:2]
-    fields |= {of.name: (counts.base, start + of.number * counts.base.itemsize) for of in TECHNIQUES}
-    formats, offsets = zip(*fields.values(), strict=True)
-    return np.dtype({"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": _RECORD.itemsize})
-
-
-RATED = _flat_dtype()
-"""The dtype of what `rate` returns."""
-
-
-def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
-    """Like `engine.batch.boards.puzzles_and_shape`; ValueError too for boards above LARGEST_RATED_SIZE."""
-    checked, shape = puzzles_and_shape(puzzles, blocks)
-    if reason := why_unrated(shape.size):
-        raise ValueError(reason)
-    return checked, shape
-
-
-def kernels_of(shape: Shape) -> Any:
-    """The kernels of ratings for a shape: 9x9 has its own."""
-    return core.rating9 if shape == Shape.of(9) else core.any_rating
-
-
-def rate(
-    puzzles: ArrayLike, *, blocks: str | None = None, ceiling: float | None = None, threads: int = 1
-) -> NDArray[np.void]:
-    """Ratings of puzzles, a structured array with one row a puzzle; `pandas.DataFrame` takes it as a table.
-
-    A puzzle is solved step by step, always with the first technique that applies, as Sudoku
-    Explainer 1.2.1 orders them; ratings are in tenths (26 is 2.6).
-
-    Sudoku Explainer rates 9x9 puzzles only, and there the ratings are its own. At other shapes (any up to 12x12, and
-    Latin squares, which have no blocks to use) they are on the same scale: the same techniques in the same order, each
-    with the rating that it has at 9x9. So a rating says which technique a puzzle needs, at any shape. It does not say
-    how much work the puzzle is: one of 12x12 takes longer than one of 6x6 with the same rating.
-
-    - `status`: a `RatingStatus`; every other field is 0, `hardest` -1, unless it is RATED
-    - `rating`: the hardest step (ER)
-    - `pearl`: the hardest step up to the first placement (EP)
-    - `diamond`: the first step (ED)
-    - `hardest`: `number` of the technique (in `engine.TECHNIQUES`) of the first step of that rating; -1 for a
-      full board, which needs none
-    - `more_than_singles`: whether any step is no last value, hidden or naked single
-    - a field for each of `engine.TECHNIQUES`, by its name, such as `"xy-wing"`: how often it was used;
-      `technique_counts` has all of them in one array
-
-    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `threads` share the
-    batch. `blocks` as in
-    `engine.batch.boards.check_puzzles`.
-
-    ValueError for puzzles above 12x12 or a ceiling below 0, else as in `engine.batch.boards.check_puzzles`.
-    """
-    checked, shape = rateable_and_shape(puzzles, blocks)
-    if ceiling is not None and not ceiling >= 0:
-        raise ValueError(f"ceiling {ceiling} is no rating")
-    ratings = np.zeros(checked.shape[:-1], RATED)
-    tenths = NO_CEILING if ceiling is None else round(10 * min(ceiling, NO_CEILING / 10))
-    batch = np.atleast_2d(checked)
-    solutions = count_solutions(batch, blocks=shape.blocks, threads=threads)
-    kernel, out = kernels_of(shape).rate, np.atleast_1d(ratings)
-    in_pieces(
-        lambda some: kernel(shape, batch[some], tenths, solutions[some], out[some].view(np.uint8)), len(batch), threads
-    )
-    return ratings
-
-
-def technique_counts(ratings: NDArray[np.void]) -> NDArray[np.uint16]:
-    """How often each technique was used, `uint16 (n, len(TECHNIQUES))` by its number: a view of what `rate` returned.
-
-    `(len(TECHNIQUES),)` for a single rating. TypeError for anything else.
-    """
-    given = np.asarray(ratings)
-    if given.dtype != RATED:
-        raise TypeError("technique_counts takes what engine.rate returned, with all its fields")
-    counts: NDArray[np.uint16] = given.view(_RECORD)["counts"]
-    return counts
+from engine.rating_ import (
+    NO_CEILING as NO_CEILING,
+)
+from engine.rating_ import (
+    RATED as RATED,
+)
+from engine.rating_ import (
+    RATING_VERSION as RATING_VERSION,
+)
+from engine.rating_ import (
+    kernels_of as kernels_of,
+)
+from engine.rating_ import (
+    rate as rate,
+)
+from engine.rating_ import (
+    rateable_and_shape as rateable_and_shape,
+)
+from engine.rating_ import (
+    technique_counts as technique_counts,
+)

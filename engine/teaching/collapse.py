@@ -12,12 +12,10 @@ True
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.batch.generation import default_method
-from engine.board.cell import RowColumn, cell_name
-from engine.board.grid import Grid
-from engine.board.random_numbers import RandomNumbers
-from engine.board.shape import Shape
-from engine.board.symbols import DIGITS
+from engine.generation import default_method
+from engine.grid import Grid
+from engine.random_numbers import RandomNumbers
+from engine.shape import DIGITS, RowColumn, Shape, cell_name
 
 _Single = tuple[RowColumn, int]  # its cell and its value
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
-from engine.board.grid import Grid
-from engine.board.random_numbers import RandomNumbers
-from engine.board.shape import Shape
-from engine.deadline import check_time
+from engine.grid import Grid
+from engine.native import check_time
+from engine.random_numbers import RandomNumbers
+from engine.shape import Shape
 from engine.teaching.search import RULES, Ending, Metrics, Search
 
 

@@ -1,6 +1,7 @@
-"""Breadth-first search, and how many boards it holds at a time: why `engine.teaching.search` goes depth first.
+"""What takes a search that holds many boards, or all solutions: why `engine.teaching.search` goes depth first.
 
-`frontier` searches breadth first; `band_levels` computes the sizes of levels that no memory can hold.
+`frontier` searches breadth first; `band_levels` computes the sizes of levels that no memory can hold; `solutions` lists
+every solution of a puzzle, one after another, and holds one.
 """
 
 from collections import Counter
@@ -8,8 +9,14 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from math import factorial, perm
 
-from engine.board.grid import Grid
-from engine.board.shape import Shape
+import numpy as np
+from numpy.typing import ArrayLike
+
+from engine.boards import Boards, puzzles_and_shape
+from engine.grid import Grid
+from engine.native import check_time
+from engine.shape import Shape
+from engine.solving import count_solutions, solve
 
 
 def frontier(grid: Grid) -> Iterator[list[Grid]]:
@@ -89,3 +96,37 @@ def band_levels(size: int | None = None, *, blocks: str | None = None) -> list[i
         boards = following
         levels.append(sum(boards.values()))
     return levels
+
+
+# --- All solutions of a puzzle -------------------------------------------------------------------------------------
+
+
+def solutions(puzzle: ArrayLike, *, blocks: str | None = None) -> Iterator[Boards]:
+    """Yield every solution of one puzzle, `uint8 (S*S,)`, each once; `blocks` as in `engine.solve`.
+
+    The first is that of `engine.solve`; next come those that differ from it in the last empty cells only, and so on
+    towards the first empty cell. The kernel says which branches have a solution, so no branch is searched in vain.
+    TimeoutError once `engine.time_limit` has passed; ValueError for more than one puzzle, and as in
+    `engine.boards.check_puzzles`.
+    """
+    checked, shape = puzzles_and_shape(puzzle, blocks)
+    if checked.ndim != 1:
+        raise ValueError(f"one puzzle has shape (S*S,), not {checked.shape}")
+    solution = solve(checked, blocks=shape.blocks)
+    if not solution.all():
+        return
+    yield solution
+    check_time()
+    if count_solutions(checked, blocks=shape.blocks) > 1:
+        for other in _others(checked, solution, shape):
+            yield from solutions(other, blocks=shape.blocks)
+
+
+def _others(puzzle: Boards, solution: Boards, shape: Shape) -> Iterator[Boards]:
+    """Puzzles with solutions that differ from this one in some empty cell, and agree with it in the cells before."""
+    for cell in np.flatnonzero(puzzle == 0)[::-1]:
+        agreeing = np.where(np.arange(len(puzzle)) < cell, solution, puzzle)
+        digits = np.arange(1, shape.size + 1)
+        ways = np.repeat(agreeing[np.newaxis], len(digits) - 1, axis=0)
+        ways[:, cell] = digits[digits != solution[cell]]
+        yield from ways[count_solutions(ways, limit=1, blocks=shape.blocks) > 0]

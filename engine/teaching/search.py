@@ -19,9 +19,9 @@ from enum import StrEnum
 from time import perf_counter
 from typing import NamedTuple
 
-from engine.board.cell import RowColumn, cell_name
-from engine.board.grid import Grid
-from engine.board.random_numbers import RandomNumbers
+from engine.grid import Grid
+from engine.random_numbers import RandomNumbers
+from engine.shape import RowColumn, cell_name
 
 
 class Ending(StrEnum):

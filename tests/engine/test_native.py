@@ -13,9 +13,9 @@ from shapes import SQUARE_SIZES
 
 import engine
 from engine import native
-from engine.batch.carving import MINIMAL_SIZES
-from engine.batch.generation import methods_of
-from engine.board.shape import Shape
+from engine.carving import MINIMAL_SIZES
+from engine.generation import methods_of
+from engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
@@ -57,7 +57,7 @@ def raw_answers(core, size, boards, puzzles):
     core.carve(shape, carved, 82, CLUES[size], 1, answers["carved"])
     core.solve(shape, puzzles, 1, answers["solutions"], answers["solved"])
     core.solve(shape, puzzles, 30, np.empty(0, np.uint8), answers["counts"])
-    core.measure(shape, puzzles, engine.batch.measuring.MOST_NODES[size], answers["metrics"])
+    core.measure(shape, puzzles, engine.solving.MOST_NODES[size], answers["metrics"])
     core.necessary(shape, answers["minimal"], carved, answers["necessary"])
     incomplete = boards.copy()
     incomplete[-1, 4] = 0
@@ -93,7 +93,7 @@ def of_the_engine(puzzles_by_kind):
             "solved": solutions.any(axis=1),
             "counts": engine.count_solutions(puzzles, limit=30),
             "metrics": engine.measure(puzzles).view(np.uint8),
-            "necessary": engine.batch.carving._necessary(minimal, Shape.of(size), 1) if size == 25 else minimal != 0,
+            "necessary": engine.carving._necessary(minimal, Shape.of(size), 1) if size == 25 else minimal != 0,
             "first_incomplete": [-1, len(boards) - 1],
         }
         return boards, puzzles, answers

@@ -1,1 +1,1 @@
-"""Formats of single applications."""
+"""Shim until the merge."""

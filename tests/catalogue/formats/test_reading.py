@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record
-from catalogue.formats.detection import detect, readable
-from catalogue.formats.opening import opened
+from catalogue.formats import FORMATS, Record, readable
+from catalogue.formats.opening import detect, opened
+from engine import Grid
 
 SIZES = {"hodoku": (81,), "opensudoku": (81,), "sdx": (16, 81)}
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -140,6 +140,8 @@ def test_no_format_is_guessed(name, content, message):
         ("json", f'[\n{{"puzzle": "{PUZZLE}"}},\n', "line 3: the array does not end"),
         ("json", f'[\n{{"puzzle": "{PUZZLE}"}}\n]\n[]', "line 4: text after the array"),
         ("json", "[5]", "line 1: not an object"),
+        ("json", '[\n{"a":' + "[" * 50_000, "line 2: lists within lists"),
+        ("jsonl", '{"a":' + "[" * 50_000, "line 1: lists within lists"),
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n\n{{"puzzle"}}\n', "line 3: .*not JSON"),
         ("jsonl", f'{{"puzzle": "{PUZZLE}"}}\n{{"title": "x"}}\n', "line 2: no column is named"),
         ("grid", f"{written('txt', [(PUZZLE,)]).decode()}\n1 2 3\n", "line 11: .*"),
@@ -205,3 +207,53 @@ def test_rows_of_digits_may_lack_their_last_end():
         "....8..79",
     ]
     assert detect("", "\n".join(rows).encode()).name == "grid"
+
+
+# --- Triples, and the same reader for one puzzle and for a file ----------------------------------------------------
+
+
+def counted_from_1(lines):
+    return "".join(
+        f"{row + 1} {column + 1} {value}\n" for row, column, value in (map(int, line.split()) for line in lines)
+    )
+
+
+def test_the_heading_of_triples_counts_for_every_puzzle_of_a_file(tmp_path):
+    heading, *boards = written("triples", [(PUZZLE,), (SOLUTION[:1] + "." * 80,)], ("givens",)).decode().split("\n", 1)
+    first, second = boards[0].split("\n\n")
+    path = tmp_path / "p.triples"
+    from_1 = "\n".join(counted_from_1(text.splitlines()) for text in (first, second))
+    path.write_text(f"{heading.replace('from 0', 'from 1')}\n{from_1}")
+    with opened(path) as (form, records):
+        assert form.name == "triples"
+        assert [record.puzzle for record in records] == [PUZZLE, "5" + "." * 80]
+
+
+def test_the_base_of_triples_can_be_given(tmp_path):
+    path = tmp_path / "p.triples"
+    path.write_text("3 3 5\n8 8 9\n")
+    for base, place in ((0, 30), (1, 20), (None, 30)):
+        with opened(path, base=base) as (_, records):
+            (record,) = records
+        assert record.puzzle.index("5") == place
+
+
+@pytest.mark.parametrize("name", TEXT)
+def test_one_puzzle_of_a_file_is_what_a_grid_reads(name):
+    """Formats of single applications aside: only `sdx`, `hodoku` and `opensudoku` are more than text."""
+    if name not in ("sdx", "hodoku", "opensudoku"):
+        pair = (PUZZLE, SOLUTION) if FORMATS[name].keeps_solution else (PUZZLE,)
+        assert Grid.parse(written(name, [pair], ("givens", "solution")[: len(pair)]).decode()).line() == PUZZLE
+
+
+def test_a_text_is_read_by_its_file_as_by_a_grid(tmp_path):
+    rows = [PUZZLE[start : start + 9].replace(".", " ") for start in range(0, 81, 9)]
+    for text in (
+        "".join(f"| {' | '.join(row)} |\n" for row in rows),
+        f"Puzzle;Level\n{PUZZLE};2\n",
+        f"{PUZZLE} # note\n",
+    ):
+        path = tmp_path / "file.txt"
+        path.write_text(text)
+        with opened(path) as (_, records):
+            assert [record.puzzle for record in records] == [Grid.parse(text).line()] == [PUZZLE]

@@ -11,8 +11,8 @@ from shapes import shapes
 import engine
 import engine.teaching.collapse
 from engine import Grid
-from engine.board.random_numbers import RandomNumbers
-from engine.board.symbols import VALUES
+from engine.random_numbers import RandomNumbers
+from engine.shape import VALUES
 from engine.teaching.collapse import CarefulWave, Wave, collapse
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.board.random_numbers import RandomNumbers
+from engine.random_numbers import RandomNumbers
 from engine.teaching.experiments import explore, median_interval, share_of_cells
 
 

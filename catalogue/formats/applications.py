@@ -1,0 +1,164 @@
+"""Puzzles for single applications: the files of OpenSudoku for Android, and links that open a puzzle.
+
+- SudokuPad and f-puzzles take the board as JSON, compressed by LZ-string: the extra `link`.
+- sudokuwiki.org takes 81 digits.
+- OpenSudoku opens files of type `application/x-opensudoku`, so its link is such a file.
+"""
+
+import base64
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import BinaryIO, TextIO
+from urllib.parse import quote
+from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
+
+from catalogue.errors import CatalogueError
+from catalogue.formats.cells import size_of
+from engine.reading_tables import Record, normalised
+from engine.shape import VALUES
+
+_CHUNK = 65_536
+_version = re.compile(r"version: ?\d+\s+")
+
+
+def is_opensudoku(head: bytes) -> bool:
+    """Whether it is XML that begins with an element `opensudoku`."""
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and b"<opensudoku" in head
+
+
+def read_opensudoku(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each game, with the name, the author and whatever else the file says before it."""
+    parser = _Parser()
+    ended = False
+    while not ended:
+        chunk = file.read(_CHUNK)
+        ended = not chunk
+        parser.feed(chunk, ended)
+        yield from parser.found
+        parser.found.clear()
+
+
+class _Parser:
+    """Collects the games of a file that comes in pieces."""
+
+    def __init__(self) -> None:
+        self.found: list[Record] = []
+        self._about: dict[str, str] = {}
+        self._text = ""
+        self._is_root = True
+        self._expat = expat.ParserCreate()
+        self._expat.StartElementHandler = self._start
+        self._expat.EndElementHandler = self._end
+        self._expat.CharacterDataHandler = self._collect
+        self._expat.EntityDeclHandler = self._refuse
+
+    def feed(self, chunk: bytes, is_last: bool) -> None:
+        try:
+            self._expat.Parse(chunk, is_last)
+        except expat.ExpatError as error:
+            raise ValueError(f"line {error.lineno}: {expat.ErrorString(error.code)}: not XML") from None
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        line = self._expat.CurrentLineNumber
+        if self._is_root and name != "opensudoku":
+            raise ValueError(f"line {line}: the element {name!a} is not opensudoku")
+        self._is_root = False
+        self._text = ""
+        if name == "folder" and attributes.get("name"):
+            self._about["name"] = attributes["name"]
+        if name != "game":
+            return
+        if "data" not in attributes:
+            raise ValueError(f"line {line}: a game without data")
+        try:
+            puzzle = normalised(_clues(attributes["data"]))
+        except ValueError as error:
+            raise ValueError(f"line {line}: {error}") from None
+        self.found.append(Record(puzzle, None, line, dict(self._about)))
+
+    def _end(self, name: str) -> None:
+        if self._text.strip() and name not in ("opensudoku", "folder", "game"):
+            self._about[name] = self._text.strip()
+        self._text = ""
+
+    def _collect(self, text: str) -> None:
+        self._text = (self._text + text)[:_CHUNK]
+
+    def _refuse(self, *_: object) -> None:
+        raise ValueError(f"line {self._expat.CurrentLineNumber}: it declares entities, which no puzzle needs")
+
+
+def _clues(data: str) -> str:
+    """The clues of a game: 81 digits, or for each cell its value, its notes and 0 where it is a clue."""
+    if not data.startswith("version"):
+        return data
+    fields = _version.sub("", data).strip().strip("|").split("|")
+    width = len(fields) // 81
+    if width < 3 or len(fields) % 81:
+        raise ValueError(f"a saved game of {len(fields)} fields is not one of 81 cells")
+    cells = (fields[start : start + width] for start in range(0, len(fields), width))
+    return "".join(cell[0] if cell[-1] == "0" else "." for cell in cells)
+
+
+def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write a game for the puzzle of each row."""
+    file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Board Catalogue</name>\n')
+    for row in rows:
+        if len(row[0]) != 81:
+            raise ValueError("OpenSudoku has boards of 9x9 only")
+        file.write(f"  <game data={quoteattr(row[0].replace('.', '0'))} />\n")
+    file.write("</opensudoku>\n")
+
+
+# --- Links, one a line ---------------------------------------------------------------------------------------------
+
+
+def write_link(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, service: str = "sudokupad") -> None:
+    """Write a link for the puzzle of each row. CatalogueError without what the service needs."""
+    for row in rows:
+        file.write(SERVICES[service](row[0]) + "\n")
+
+
+def _sudokupad(puzzle: str) -> str:
+    return f"https://sudokupad.app/fpuzzles{quote(_compressed(puzzle), safe='')}"
+
+
+def _f_puzzles(puzzle: str) -> str:
+    return f"https://f-puzzles.com/?load={quote(_compressed(puzzle), safe='')}"
+
+
+def _sudokuwiki(puzzle: str) -> str:
+    if len(puzzle) != 81:
+        raise ValueError("sudokuwiki has boards of 9x9 only")
+    return f"https://www.sudokuwiki.org/sudoku.htm?bd={puzzle.replace('.', '0')}"
+
+
+def _opensudoku(puzzle: str) -> str:
+    file = io.StringIO()
+    write_opensudoku([(puzzle,)], ("givens",), file)
+    return f"data:application/x-opensudoku;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
+
+
+def _compressed(puzzle: str) -> str:
+    try:
+        from lzstring import LZString
+    except ImportError:
+        raise CatalogueError(
+            "these links need lzstring; install it with: pip install 'board-catalogue[link]'"
+        ) from None
+    size = size_of(puzzle)
+    cells = [{} if symbol == "." else {"value": VALUES[symbol], "given": True} for symbol in puzzle]
+    board = {"size": size, "grid": [cells[start : start + size] for start in range(0, len(cells), size)]}
+    text: str = LZString().compressToBase64(json.dumps(board, separators=(",", ":")))
+    return text
+
+
+SERVICES: Mapping[str, Callable[[str], str]] = {
+    "sudokupad": _sudokupad,
+    "f-puzzles": _f_puzzles,
+    "sudokuwiki": _sudokuwiki,
+    "opensudoku": _opensudoku,
+}

@@ -1,0 +1,161 @@
+"""Puzzles as other solvers save them, with more than clues: `sdk`, `sdx` and `hodoku`."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO, TextIO
+
+from catalogue.formats.cells import size_of
+from catalogue.formats.lines import begins, content_lines, lines_of
+from engine.reading_tables import Record, normalised
+
+# --- sdk: S lines of S characters, a full stop for an empty cell (SadMan Software Sudoku, SudoCue) -------------------
+
+# Lines such as `#ARuud` before a puzzle name its author, `[Puzzle]` may introduce it, and other sections, such as
+# `[State]`, have what a player has done: they are skipped.
+
+_NAMES = {
+    "A": "author",
+    "D": "description",
+    "C": "comment",
+    "B": "date",
+    "S": "source",
+    "L": "level",
+    "U": "url",
+}
+
+
+def is_sdk(head: bytes) -> bool:
+    """Whether the beginning can be read."""
+    return begins(read_sdk, head)
+
+
+def read_sdk(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzles, with what the lines before each say about it."""
+    rows: list[str] = []
+    first, in_puzzle, about = 0, True, dict[str, str]()
+    number = 0
+    for number, line in lines_of(file):
+        text = line.strip()
+        if text.startswith("#"):
+            about[_NAMES.get(text[1:2], "comment")] = text[2:].strip()
+        elif text.startswith("["):
+            in_puzzle = text.lower() == "[puzzle]"
+        elif text and in_puzzle:
+            first = first if rows else number
+            rows.append(text)
+            if len(rows) == len(rows[0]):
+                yield _of_rows(first, rows, about)
+                rows, about = [], {}
+                continue
+        if rows and not (text and in_puzzle and not text.startswith("#")):
+            break
+    if rows:
+        raise ValueError(f"line {number}: a board of {len(rows[0])} columns ends after {len(rows)} rows")
+
+
+def _of_rows(first: int, rows: list[str], about: dict[str, str]) -> Record:
+    for number, row in enumerate(rows, first):
+        if len(row) != len(rows):
+            raise ValueError(f"line {number}: {len(row)} cells in a row of {len(rows)}")
+    try:
+        return Record(normalised("".join(rows)), None, first, about)
+    except ValueError as error:
+        raise ValueError(f"line {first}: {error}") from None
+
+
+def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row, a blank line between two."""
+    before = ""
+    for row in rows:
+        puzzle = row[0]
+        size = size_of(puzzle)
+        file.write(before + "".join(puzzle[start : start + size] + "\n" for start in range(0, len(puzzle), size)))
+        before = "\n"
+
+
+# --- sdx: a line a row, a space between two cells: a clue, `u` and a digit that was placed, or candidates (SudoCue) ---
+
+_DIGITS = "123456789"
+
+
+def is_sdx(head: bytes) -> bool:
+    """Whether the beginning can be read."""
+    return begins(read_sdx, head)
+
+
+def read_sdx(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzles: their clues alone, without what a player has placed."""
+    board, first, size = "", 0, 0
+    number = 0
+    for number, line in content_lines(file):
+        cells = line.split()
+        if not board:
+            first, size = number, len(cells)
+        if len(cells) != size:
+            raise ValueError(f"line {number}: {len(cells)} cells in a row of {size}")
+        for cell in cells:
+            if not cell.removeprefix("u").isdecimal():
+                raise ValueError(f"line {number}: {cell!a} is neither a digit nor candidates")
+        board += "".join(cell if len(cell) == 1 else "." for cell in cells)
+        if len(board) == size * size:
+            try:
+                yield Record(normalised(board), None, first, {})
+            except ValueError as error:
+                raise ValueError(f"line {first}: {error}") from None
+            board = ""
+    if board:
+        raise ValueError(f"line {number}: a board of {size} columns ends after {len(board) // size} rows")
+
+
+def write_sdx(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row; an empty cell has all digits as candidates, so none is taken for a clue."""
+    before = ""
+    for row in rows:
+        puzzle = row[0]
+        size = size_of(puzzle)
+        if size > len(_DIGITS):
+            raise ValueError(f"sdx has one character a digit, so no boards of size {size}")
+        words = [_DIGITS[:size] if cell == "." else cell for cell in puzzle]
+        lines = (" ".join(words[start : start + size]) + "\n" for start in range(0, len(words), size))
+        file.write(before + "".join(lines))
+        before = "\n"
+
+
+# --- hodoku: a puzzle a line between colons, with the step that it is an example of -----------------------------------
+
+# `:technique:candidates:cells:deleted candidates:eliminations:placements:`, where `+5` is a cell that was placed, not a
+# clue. `:0000:x:` is a puzzle without a step.
+
+_placed = re.compile(r"\+.")
+_OTHERS = ("technique", "candidates", "deleted", "eliminated", "placed", "comment")
+_NO_STEP = ("0000", "x")
+
+
+def is_hodoku(head: bytes) -> bool:
+    """Whether the first line begins with a colon and can be read."""
+    return head.lstrip().startswith(b":") and begins(read_hodoku, head)
+
+
+def read_hodoku(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzles, with the fields of the step that are not empty."""
+    for number, line in content_lines(file):
+        fields = line.split(":", 7)
+        if fields[0] or len(fields) < 4:
+            raise ValueError(f"line {number}: not a line such as :0000:x:PUZZLE:::")
+        _, technique, candidates, cells, *rest = fields
+        step = dict(zip(_OTHERS, (technique, candidates, *rest), strict=False))
+        if (technique, candidates) == _NO_STEP:
+            del step["technique"], step["candidates"]
+        try:
+            puzzle = normalised(_placed.sub(".", cells))
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+        yield Record(puzzle, None, number, {name: text for name, text in step.items() if text})
+
+
+def write_hodoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row, without a step."""
+    for row in rows:
+        if len(row[0]) != 81:
+            raise ValueError("HoDoKu has boards of 9x9 only")
+        file.write(f":0000:x:{row[0]}:::\n")

@@ -1,0 +1,130 @@
+"""A lean SQLite file: a table `puzzles`, and a table `steps` where the rows have the steps of their solutions."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+from urllib.parse import quote
+
+from catalogue.formats.rows import chunks, kind_of, records
+from engine.reading_tables import Record, has_puzzles
+
+STEPS = "steps"
+"""The column whose values are steps: for each its technique, rating and sentence."""
+
+_PREFERRED = ("catalogue", "puzzles")
+"""The view of a catalogue, and the table of `write`."""
+
+_TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
+
+
+def is_sqlite(head: bytes) -> bool:
+    """Whether it begins as every such file does."""
+    return head.startswith(b"SQLite format 3\0")
+
+
+def read_sqlite(file: BinaryIO) -> Iterator[Record]:
+    """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
+    with _path_of(file) as path:
+        try:
+            with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
+                table, columns = _table(connection)
+                names = ", ".join(map(_quoted, columns))
+                yield from records(columns, connection.execute(f"SELECT {names} FROM {_quoted(table)}"))
+        except sqlite3.Error as error:
+            raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
+
+
+@contextmanager
+def _path_of(file: BinaryIO) -> Iterator[Path]:
+    """The path of a file, or of a copy where it has none."""
+    if isinstance(file.name, str | Path):
+        yield Path(file.name).absolute()
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        with copy.open("wb") as target:
+            shutil.copyfileobj(file, target)
+        yield copy
+
+
+def _table(connection: sqlite3.Connection) -> tuple[str, list[str]]:
+    found = {}
+    for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"):
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(name)})")]
+        if has_puzzles(columns):
+            found[name] = columns
+    chosen = next((name for name in (*_PREFERRED, *found) if name in found), None)
+    if chosen is None:
+        raise ValueError("row 1: no table has a column of puzzles")
+    if len(found) > 1 and chosen not in _PREFERRED:
+        raise ValueError(f"row 1: the tables {' and '.join(found)} have puzzles: keep one")
+    return chosen, found[chosen]
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def write_sqlite(
+    rows: Iterable[Sequence[Any]], columns: Sequence[str], file: BinaryIO, about: Mapping[str, str] | None = None
+) -> None:
+    """Write the rows into a new database, and what they are about into its table `about`."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "puzzles.db"
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            for pragma in ("journal_mode = OFF", "synchronous = OFF"):
+                connection.execute(f"PRAGMA {pragma}")
+            connection.execute("BEGIN")
+            _fill(connection, rows, columns)
+            if about:
+                connection.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
+                connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            connection.execute("COMMIT")
+        with path.open("rb") as source:
+            shutil.copyfileobj(source, file)
+
+
+def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
+    place = columns.index(STEPS) if STEPS in columns else None
+    key = columns.index("id") if "id" in columns else None
+    kept = [name for name in columns if name != STEPS]
+    if place is not None:
+        connection.execute(
+            "CREATE TABLE steps (puzzle TEXT, step INTEGER, technique TEXT, rating REAL, sentence TEXT,"
+            " PRIMARY KEY (puzzle, step)) WITHOUT ROWID"
+        )
+
+    def plain() -> Iterator[Sequence[Any]]:
+        for number, row in enumerate(rows, 1):
+            if place is None:
+                yield row
+                continue
+            puzzle = str(number if key is None else row[key])
+            steps = enumerate(row[place] or (), 1)
+            connection.executemany(
+                "INSERT INTO steps VALUES (?, ?, ?, ?, ?)",
+                [(puzzle, each, step["technique"], step["rating"], step["sentence"]) for each, step in steps],
+            )
+            yield [*row[:place], *row[place + 1 :]]
+
+    is_made = False
+    for values in chunks(plain(), kept):
+        if not is_made:
+            _make(connection, kept, values)
+            is_made = True
+        places = ", ".join("?" * len(kept))
+        connection.executemany(f"INSERT INTO puzzles VALUES ({places})", zip(*values, strict=True))
+    if not is_made:
+        _make(connection, kept, [() for _ in kept])
+
+
+def _make(connection: sqlite3.Connection, columns: Sequence[str], values: Sequence[Sequence[Any]]) -> None:
+    parts = [
+        f"{_quoted(name)} {_TYPES[kind_of(name, each)]}{' PRIMARY KEY' * (name == 'id')}"
+        for name, each in zip(columns, values, strict=True)
+    ]
+    connection.execute(f"CREATE TABLE puzzles ({', '.join(parts)})")

@@ -1,0 +1,162 @@
+"""Arrays of boards: checked so that the kernels need not check them, shared out among threads, as text and back."""
+
+from collections.abc import Callable, Sequence
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.native import core, current_deadline, set_deadline
+from engine.shape import DIGITS, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape, cell_name
+
+Boards = NDArray[np.uint8]
+
+_usual_cells = [size * size for size in USUAL_BLOCKS]
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed; ValueError unless it is in 0 .. 2**63 - 1 (what a database column holds)."""
+    if not 0 <= index(seed) < 2**63:
+        raise ValueError(f"seed {seed} is not in 0 .. 2**63 - 1")
+    return index(seed)
+
+
+def size_of(boards: Boards) -> int:
+    """Board size S of an array whose last axis has S*S cells."""
+    return SIZE_OF_CELLS[boards.shape[-1]]
+
+
+def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
+    """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
+
+    `blocks` are as in `engine.shape.Shape.of`: the usual ones of the size by default, those of a `Grid` if it is
+    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`. Some shapes fit both: `(16, 16)` is sixteen boards of
+    size 4, as a batch always is; a single board of size 16 is `(256,)`, or a `Grid`.
+
+    ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
+    from 0, with a value outside 0 .. S.
+    """
+    return puzzles_and_shape(boards, blocks)[0]
+
+
+def puzzles_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
+    """Like `check_puzzles`, and the shape of the boards."""
+    if blocks is None and isinstance(of_grid := getattr(boards, "board_shape", None), Shape):
+        blocks = of_grid.blocks
+    lengths = _lengths(blocks)
+    given = _in_rows(np.asarray(boards), lengths)
+    if given.ndim not in (1, 2) or given.shape[-1] not in lengths:
+        one_of = ", ".join(map(str, lengths))
+        raise ValueError(
+            f"boards have shape {given.shape}, not (n, S*S), (S*S,), (n, S, S) or (S, S) with S*S one of {one_of}"
+        )
+    return _check_values(given), Shape.of(size_of(given), blocks)
+
+
+def _lengths(blocks: str | None) -> list[int]:
+    """How many cells boards with these blocks can have."""
+    if blocks is None:
+        return _usual_cells
+    return list(SIZE_OF_CELLS) if blocks == NO_BLOCKS else [Shape.of(blocks=blocks).cells]
+
+
+def _check_values(given: NDArray[Any]) -> Boards:
+    if given.dtype.kind not in "ui":
+        raise ValueError(f"boards have dtype {given.dtype}, not uint8")
+    size = size_of(given)
+    if given.size and (given.max() > size or given.min() < 0):
+        batch = np.atleast_2d(given)
+        row, cell = np.argwhere((batch > size) | (batch < 0))[0]
+        name = cell_name(*divmod(int(cell), size))
+        raise ValueError(f"board [{row}]: {name} is {batch[row, cell]}, not in 0..{size}")
+    return np.ascontiguousarray(given, dtype=np.uint8)
+
+
+def _in_rows(given: NDArray[Any], lengths: list[int]) -> NDArray[Any]:
+    """Square boards with the cells of each in one axis; anything else as it is."""
+    *batch, rows, columns = given.shape if given.ndim in (2, 3) else (0, 0)
+    is_square = rows == columns and rows * columns in lengths
+    has_rows_already = not batch and columns in lengths
+    return given.reshape(*batch, rows * columns) if is_square and not has_rows_already else given
+
+
+def check_complete(boards: ArrayLike, blocks: str | None = None) -> Boards:
+    """Like `check_puzzles`, for full boards: ValueError names the first that breaks a rule or has an empty cell."""
+    return complete_and_shape(boards, blocks)[0]
+
+
+def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, Shape]:
+    """Like `check_complete`, and the shape of the boards."""
+    checked, shape = puzzles_and_shape(boards, blocks)
+    refuse_incomplete(checked, shape)
+    return checked, shape
+
+
+def first_incomplete(checked: Boards, shape: Shape) -> int | None:
+    """The index of the first board that breaks a rule or has an empty cell; None where all are full."""
+    row: int = core.first_incomplete(shape, np.atleast_2d(checked))
+    return None if row < 0 else row
+
+
+def refuse_incomplete(checked: Boards, shape: Shape) -> None:
+    """ValueError for the first board that breaks a rule or has an empty cell."""
+    row = first_incomplete(checked, shape)
+    if row is not None:
+        raise ValueError(f"board [{row}] is not a full board: some row, column or block lacks a digit")
+
+
+# --- Threads -------------------------------------------------------------------------------------------------------
+
+_MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough that the threads end together
+
+
+def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
+    """Call `work` for slices that together are all rows, in so many threads; raises what the first failed call raises.
+
+    ValueError for less than one thread.
+    """
+    if index(threads) < 1:
+        raise ValueError(f"threads {threads} is below 1")
+    if threads == 1:
+        work(slice(0, rows))
+        return
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, and most calls use one thread
+
+    length = max(1, min(_MOST, -(-rows // (4 * threads))))
+    with ThreadPoolExecutor(threads, initializer=set_deadline, initargs=(current_deadline(),)) as pool:
+        pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
+        try:
+            for piece in pieces:
+                piece.result()
+        finally:  # after a failure, or Ctrl-C, those that have not begun are not needed
+            pool.shutdown(cancel_futures=True)
+
+
+# --- Boards as lines of one character a cell -----------------------------------------------------------------------
+
+_SYMBOLS = np.frombuffer(DIGITS.encode(), np.uint8)
+_NONE = 255  # the value of a character that no board has
+_VALUES = np.full(256, _NONE, np.uint8)
+_VALUES[_SYMBOLS] = np.arange(len(DIGITS))
+
+
+def as_lines(boards: Boards) -> list[str]:
+    """Return one string a board for boards of shape `(n, S*S)`: 1..9 then A..P, a full stop for an empty cell."""
+    width = boards.shape[1]
+    whole = _SYMBOLS[boards].tobytes().decode()
+    return [whole[i : i + width] for i in range(0, len(whole), width)]
+
+
+def from_lines(lines: Sequence[str]) -> Boards:
+    """Return the boards that `as_lines` was given, `uint8 (n, S*S)`, all of one size; `(0, 0)` for no lines.
+
+    ValueError where a line is no board of the size of the first; a value above that size is not looked for.
+    """
+    if not lines:
+        return np.empty((0, 0), np.uint8)
+    boards = _VALUES[np.frombuffer("".join(lines).encode("latin-1", "replace"), np.uint8)]
+    cells = len(lines[0])
+    if set(map(len, lines)) != {cells} or cells not in SIZE_OF_CELLS or boards.max() == _NONE:
+        raise ValueError("a line is not a board of the size of the first")
+    return boards.reshape(len(lines), -1)

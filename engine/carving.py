@@ -1,0 +1,174 @@
+"""Puzzles carved from full boards: minimal ones, ones of few clues, and fair samples of all minimal puzzles."""
+
+from operator import index
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, check_complete, check_seed, complete_and_shape, in_pieces, puzzles_and_shape, size_of
+from engine.native import core
+from engine.patterns import check_pattern
+from engine.shape import Shape
+from engine.solving import count_solutions, solve
+
+MINIMAL_SIZES = range(1, 17)
+"""Sizes at which `carve` stops only when every clue is proven necessary."""
+
+FEWEST_CLUES = 17
+"""No 9x9 puzzle has fewer clues (McGuire, Tugemann, Civario, "There is no 16-Clue Sudoku", 2012)."""
+
+CARVED_CLUES = 23
+"""Down to here carving alone reaches a number of clues at 9x9; below it, search is quicker."""
+
+EFFORT = 100_000
+"""Exchanges of a clue that the search for few clues tries, unless asked for another number."""
+
+
+def carve(
+    boards: ArrayLike,
+    *,
+    blocks: str | None = None,
+    seed: int,
+    clues: int | None = None,
+    pattern: str | None = None,
+    effort: int = EFFORT,
+    threads: int = 1,
+) -> Boards:
+    """Make one puzzle from each full board, with that board as its only solution, in the same shape.
+
+    Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
+    removed: the puzzle is *minimal*. Above size 16 that proof takes too long (MINIMAL_SIZES): there a clue is removed
+    if it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
+
+    With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size 9,
+    where each takes up to some 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without a
+    pattern, that is not the end. A search exchanges clues until they have one in every unavoidable set that it knows,
+    and takes a clue more when `effort` exchanges do not lead to a puzzle. By default nearly every board gets 19 clues
+    if so many are asked for, and one in a few gets 18; more effort finds 18 more often, where there are such puzzles.
+
+    With `pattern`, one of PATTERNS that fits the blocks (`engine.patterns.patterns_of_shape`), the clues keep
+    that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
+    can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
+    clues, the puzzle has a few more.
+
+    The puzzle depends on the board and the arguments alone, and not on the number of `threads`.
+
+    ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
+    0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.
+    """
+    checked, shape = complete_and_shape(boards, blocks)
+    check_seed(seed)
+    cells = shape.cells
+    if clues is not None and not 1 <= index(clues) <= cells:
+        raise ValueError(f"clues {clues} is not in 1 .. {cells}")
+    if not 1 <= index(effort) <= 10**8:
+        raise ValueError(f"effort {effort} is not in 1 .. 10**8")
+    images = check_pattern(pattern, shape)
+    puzzles = np.empty_like(checked)
+    batch, out = np.atleast_2d(checked), np.atleast_2d(puzzles)
+    searched = clues if clues is not None and shape == Shape.of(9) and pattern is None else None
+    above = np.ones(len(out), np.bool_)
+    if searched is None or searched >= CARVED_CLUES:
+        in_pieces(lambda some: core.carve(shape, batch[some], seed, clues or 0, images, out[some]), len(out), threads)
+        above = np.count_nonzero(out, axis=1) > (searched or cells)
+    if searched is not None and above.any():
+        hard, found, few = batch[above], np.empty_like(out[above]), max(searched, FEWEST_CLUES)
+        in_pieces(lambda some: core.few_clues(shape, hard[some], seed, few, effort, found[some]), len(found), threads)
+        out[above] = found
+    return puzzles.reshape(np.shape(boards))
+
+
+def minimal(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.bool_]:
+    """Whether each puzzle is minimal: it has one solution, and more without any one of its clues.
+
+    `bool (n,)`, or a scalar array for a single puzzle, the same for any number of `threads`. Above size 16 it is True
+    only if the proof takes no guess, which is rare. ValueError as in `engine.boards.check_puzzles`.
+    """
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    batch = np.atleast_2d(checked)
+    answer: NDArray[np.bool_] = count_solutions(batch, blocks=shape.blocks, threads=threads) == 1
+    proper = batch[answer]
+    answer[answer] = ((proper == 0) | _necessary(proper, shape, threads)).all(axis=1)
+    return answer.reshape(checked.shape[:-1])
+
+
+def _necessary(puzzles: Boards, shape: Shape, threads: int) -> NDArray[np.bool_]:
+    """Which clues of puzzles with one solution are proven necessary, `bool (n, S*S)`; False for empty cells."""
+    necessary = np.zeros(puzzles.shape, np.bool_)
+    if shape.size > 9:  # most searches are long there, and knowing the solution makes them shorter
+        solutions = solve(puzzles, blocks=shape.blocks, threads=threads)
+        kernel = core.necessary
+        in_pieces(lambda some: kernel(shape, puzzles[some], solutions[some], necessary[some]), len(puzzles), threads)
+        return necessary
+    row, cell = np.nonzero(puzzles)
+    without = puzzles[row]
+    without[np.arange(len(row)), cell] = 0
+    necessary[row, cell] = count_solutions(without, blocks=shape.blocks, threads=threads) == 2
+    return necessary
+
+
+# --- Fair samples --------------------------------------------------------------------------------------------------
+
+FAIR_SIZES = (4, 9)
+"""Sizes of which `fair_puzzles` and `carve_weighted` make puzzles."""
+
+
+class FairSample(NamedTuple):
+    """What `fair_puzzles` makes, one row a puzzle."""
+
+    boards: Boards
+    puzzles: Boards
+    weights: NDArray[np.float64]
+    attempts: NDArray[np.int32]
+
+
+def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.float64]]:
+    """Make the puzzles of `carve` with this seed, and say how many minimal puzzles of its board each counts for.
+
+    Carving favours some puzzles, mostly those with few clues. The weight corrects that: for any figure of a puzzle,
+    the mean of figure times weight over many seeds is the sum of the figure over all minimal puzzles of the board, and
+    the mean weight is how many there are. Where m clues went, and r(t) could go alone after t had gone, it is
+    r(0) * r(1) * ... * r(m-1) / m! (Horvitz and Thompson 1952; Knuth 1975). Weights differ by many powers of ten: at
+    size 9, means over 1,000 puzzles are about as good as over two or three of `fair_puzzles`.
+
+    Returns the puzzles in the shape given and `float64 (n,)`, or a scalar array for a single board. ValueError for a
+    board that is not full, a size other than 4 and 9, or a seed outside 0 .. 2**63 - 1.
+    """
+    checked = check_complete(boards)
+    size = size_of(checked)
+    if size not in FAIR_SIZES:
+        raise ValueError(f"weights are for sizes 4 and 9, not {size}")
+    puzzles = carve(checked, seed=seed)
+    weights = np.empty(checked.shape[:-1])
+    core.weigh(Shape.of(size), np.atleast_2d(checked), np.atleast_2d(puzzles), seed, np.atleast_1d(weights))
+    return puzzles.reshape(np.shape(boards)), weights
+
+
+def fair_puzzles(count: int, *, size: int = 9, seed: int, start: int = 0) -> FairSample:
+    """Make the puzzles `start .. start+count-1` of a seed: a fair sample of all minimal puzzles there are.
+
+    An attempt carves a uniform random board (method "uniform" of `generate`), and is accepted with a probability in
+    proportion to its weight (`carve_weighted`). Attempts heavier than a bound are always accepted, and `weights` says
+    how many times each puzzle counts because of that: 1 for most, never less. Means over the sample need the weights.
+    `attempts` says how many attempts each puzzle took, about 220 at size 9.
+
+    Puzzle k depends on the seed and k alone. All puzzles are minimal, and their boards are their only solutions. The
+    boards are not uniform: each is as likely as it has minimal puzzles.
+
+    ValueError for a size other than 4 and 9, or a seed or puzzles outside 0 .. 2**63 - 1.
+    """
+    if size not in FAIR_SIZES:
+        raise ValueError(f"fair samples are for sizes 4 and 9, not {size}")
+    check_seed(seed)
+    count, start = index(count), index(start)
+    if count < 0 or start < 0 or start + count > 2**63:
+        raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    sample = FairSample(
+        np.empty((count, size * size), np.uint8),
+        np.empty((count, size * size), np.uint8),
+        np.empty(count, np.float64),
+        np.empty(count, np.int32),
+    )
+    core.fair_puzzles(Shape.of(size), seed, start, *sample)
+    return sample

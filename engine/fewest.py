@@ -1,0 +1,170 @@
+"""Puzzles of few clues: the fewest that a board has, clues that complete a puzzle, and puzzles near another one."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
+from operator import index
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, check_complete, check_puzzles, size_of
+from engine.carving import FEWEST_CLUES, carve
+from engine.native import core
+from engine.shape import Shape
+
+PARTS_AT_A_TIME = 64
+"""Parts of an exhaustive search between two calls of `progress`."""
+
+
+class Progress(NamedTuple):
+    """How far an exhaustive search is; it can resume from here."""
+
+    clues: int
+    """The number of clues that it looks for, or fewer."""
+    part: int
+    """Parts that are done."""
+    parts: int
+
+
+def fewest_clues(
+    board: ArrayLike,
+    *,
+    seed: int = 0,
+    progress: Callable[[Progress], object] | None = None,
+    resume: Progress | None = None,
+) -> Boards:
+    """Return a puzzle with the fewest clues that a full 9x9 board has: `uint8 (81,)`. Its clues are proven the fewest.
+
+    A search like that of `carve` finds a puzzle of few clues. Then `puzzle_within` looks for one with a clue less, as
+    long as there is one. That is seconds to hours of work: see there, also for `progress` and `resume`.
+
+    ValueError for what is not one full board of size 9.
+    """
+    checked = _one_board(board)
+    if resume is None:
+        puzzle = carve(checked, seed=seed, clues=FEWEST_CLUES)
+    else:
+        puzzle = carve(checked, seed=seed, clues=resume.clues + 1)
+    while (clues := int(np.count_nonzero(puzzle))) > FEWEST_CLUES:
+        start = resume if resume is not None and resume.clues == clues - 1 else None
+        fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start)
+        if fewer is None:
+            break
+        puzzle = fewer
+    return puzzle
+
+
+def puzzle_within(
+    board: ArrayLike,
+    clues: int,
+    *,
+    progress: Callable[[Progress], object] | None = None,
+    resume: Progress | None = None,
+) -> Boards | None:
+    """Find a puzzle of at most that many clues on a full 9x9 board, `uint8 (81,)`, or prove that there is none: None.
+
+    All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
+    McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), whose result spares the search
+    below 17 clues. 17 take some five times as long as 16, and 18 ten times as long as 17.
+
+    `progress` is called now and then; an exception that it raises ends the search. With the last value that it was
+    given as `resume`, the search continues from there.
+
+    ValueError for what is not one full board of size 9, or a `resume` of another search.
+    """
+    checked = _one_board(board)
+    if index(clues) < FEWEST_CLUES:
+        return None
+    search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
+    if resume is not None and resume != (clues, resume.part, search.parts):
+        raise ValueError(f"{resume} is not from this search: it has clues {clues} and {search.parts} parts")
+    return _search_parts(search, clues, resume.part if resume else 0, progress)
+
+
+def completions(puzzles: ArrayLike) -> Iterator[Boards]:
+    """Yield for each 9x9 puzzle its completions: all puzzles with one solution that have one clue more.
+
+    `uint8 (m, 81)` each, in the order of cells and digits, m from 0. For a puzzle with one solution, that is every clue
+    of the solution. ValueError as in `engine.boards.check_puzzles`, and for another size.
+    """
+    batch = np.atleast_2d(check_puzzles(puzzles))
+    if size_of(batch) != 9:
+        raise ValueError("completions are for boards of size 9")
+    for start in range(0, len(batch), 1024):
+        part = batch[start : start + 1024]
+        unique = np.empty((len(part), 81 * 9), np.uint8)
+        core.completions(Shape.of(9), part, unique)
+        for puzzle, row in zip(part, unique, strict=True):
+            (added,) = np.nonzero(row)
+            completed = np.repeat(puzzle[None], len(added), axis=0)
+            completed[np.arange(len(added)), added // 9] = added % 9 + 1
+            yield completed
+
+
+def _one_board(board: ArrayLike) -> Boards:
+    checked = check_complete(board)
+    if checked.shape != (81,):
+        raise ValueError(f"boards have shape {checked.shape}; this takes one full board of size 9, shape (81,)")
+    return checked
+
+
+def _search_parts(
+    search: Any, clues: int, first: int, progress: Callable[[Progress], object] | None
+) -> NDArray[np.uint8] | None:
+    puzzle = np.zeros(81, np.uint8)
+    for part in range(first, search.parts, PARTS_AT_A_TIME):
+        end = min(part + PARTS_AT_A_TIME, search.parts)
+        if search.run(part, end, puzzle):
+            return puzzle
+        if progress is not None:
+            progress(Progress(clues, end, search.parts))
+    return None
+
+
+# --- Puzzles near another one --------------------------------------------------------------------------------------
+
+REMOVALS_AT_A_TIME = 32
+"""Choices of the clues that go, searched together in the lanes of the processor."""
+
+
+def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
+    """Yield the puzzles with one solution that come from a 9x9 puzzle: `remove` clues go and `add` others come.
+
+    `uint8 (m, 81)`, m from 0, for every few choices of the clues that go. `add` is 1 or 2. The clues that come may be
+    any, on any board; those that went do not come back, and one that comes may be superfluous. The search is
+    exhaustive. For a puzzle of 17 clues, one processor takes some milliseconds for -1+1, and seconds for -2+2.
+
+    ValueError for what is not one puzzle of size 9, `add` outside 1 .. 2, or `remove` outside 1 .. the number of clues.
+    """
+    checked = check_puzzles(puzzle)
+    clues = np.flatnonzero(checked)
+    if checked.shape != (81,):
+        raise ValueError(f"boards have shape {checked.shape}; this takes one puzzle of size 9, shape (81,)")
+    if add not in (1, 2):
+        raise ValueError(f"add {add} is not 1 or 2")
+    if not 1 <= remove <= len(clues):
+        raise ValueError(f"remove {remove} is not in 1 .. {len(clues)}")
+    choices = combinations(clues, remove)
+    while some := list(islice(choices, REMOVALS_AT_A_TIME)):
+        starts: list[Boards] = []
+        for gone in some:
+            rest = checked.copy()
+            rest[list(gone)] = 0
+            starts += [rest] if add == 1 else _with_a_clue_more(rest)
+        found = np.unique(np.concatenate(list(completions(np.array(starts)))), axis=0)
+        kept = ((found == checked) & (checked != 0)).sum(axis=1)
+        yield found[kept == len(clues) - remove]
+
+
+def _with_a_clue_more(puzzle: Boards) -> Iterator[Boards]:
+    """The puzzles with one clue more, which sees no clue of the same digit."""
+    square = puzzle.reshape(9, 9)
+    for cell in np.flatnonzero(puzzle == 0):
+        row, column = divmod(int(cell), 9)
+        top, left = row // 3 * 3, column // 3 * 3
+        seen = {*square[row], *square[:, column], *square[top : top + 3, left : left + 3].flat}
+        for digit in set(range(1, 10)) - seen:
+            more = puzzle.copy()
+            more[cell] = digit
+            yield more

@@ -1,0 +1,58 @@
+"""Grades, and how ratings end. No numpy here, so that a command line can offer grades without importing it."""
+
+from enum import IntEnum, StrEnum
+
+
+class Grade(StrEnum):
+    """The names that Sudoku Explainer's generator gives to ranges of its ratings."""
+
+    easy = "easy"
+    medium = "medium"
+    hard = "hard"
+    fiendish = "fiendish"
+    diabolical = "diabolical"
+
+
+BOUNDS: dict[Grade, tuple[int, int | None]] = {
+    Grade.easy: (10, 12),
+    Grade.medium: (13, 15),
+    Grade.hard: (16, 25),
+    Grade.fiendish: (26, 60),
+    Grade.diabolical: (61, None),
+}
+"""Least and greatest rating of each grade, in tenths; diabolical has no greatest.
+
+The same at every shape, so that a grade means the same techniques; small boards seldom need those of the high grades.
+"""
+
+
+def grade_of(rating: int | None) -> Grade | None:
+    """Return the grade of a rating in tenths; None for no rating, and for 0, that of a puzzle without an empty cell."""
+    grades = (grade for grade, (low, high) in BOUNDS.items() if rating and low <= rating <= (high or rating))
+    return next(grades, None)
+
+
+# --- Which puzzles have ratings, and how these end -----------------------------------------------------------------
+
+LARGEST_RATED_SIZE = 12
+"""The size of the largest boards whose puzzles are rated."""
+
+
+def why_unrated(size: int) -> str | None:
+    """Return why puzzles of boards of a size have no rating; None where they have one."""
+    if size <= LARGEST_RATED_SIZE:
+        return None
+    largest = f"{LARGEST_RATED_SIZE}x{LARGEST_RATED_SIZE}"
+    return f"puzzles of size {size} have no rating: only those up to {largest} have one"
+
+
+class RatingStatus(IntEnum):
+    """How the rating of a puzzle ended. The numbers are stored and never change."""
+
+    RATED = 0
+    ABOVE = 1
+    """It needs a step above the ceiling."""
+    NO_SOLUTION = 2
+    SEVERAL_SOLUTIONS = 3
+    BEYOND = 4
+    """No technique that is known here solves it (Explainer would say 20.0)."""

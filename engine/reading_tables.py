@@ -1,0 +1,309 @@
+"""Puzzles in tables: CSV, TSV, JSON and JSON Lines, with the column names that other programs give them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.reading_forms import shown
+from engine.shape import DIGITS, SIZE_OF_CELLS, USUAL_BLOCKS, VALUES, cell_name
+
+PUZZLE_COLUMNS = ("givens", "puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
+"""The names of the column that has the puzzle, one character a cell."""
+
+SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers")
+"""The names of the column that has the solution."""
+
+
+class Record(NamedTuple):
+    """A puzzle as a file has it. Only its characters are checked: neither the puzzle nor its solution is proven."""
+
+    puzzle: str
+    """One character a cell, 1..9 then A..P, a full stop where it is empty."""
+    solution: str | None
+    """The solution, in the same way, where the file has one."""
+    line: int
+    """Where the puzzle begins: its line, from 1; its row, where a format has no lines."""
+    columns: Mapping[str, str]
+    """Whatever else the file says about the puzzle, by name."""
+
+
+NumberedLines = Iterable[tuple[int, str]]
+"""The lines of a text with their numbers from 1, ends included."""
+
+
+# --- The cells of a puzzle ------------------------------------------------------------------------------------------
+
+_WRONG = b"!"
+
+
+def _table(size: int) -> bytes:
+    """What each character becomes on a board of one size."""
+    table = bytearray(_WRONG * 256)
+    for symbol, value in VALUES.items():
+        if value <= size:
+            table[ord(symbol)] = ord(DIGITS[value])
+    return bytes(table)
+
+
+_TABLES = {cells: _table(size) for cells, size in SIZE_OF_CELLS.items() if size > 1}
+_USUAL_CELLS = [size**2 for size in USUAL_BLOCKS]
+
+
+def is_board(text: str) -> bool:
+    """Whether a text has one character for each cell of a board of a usual size, and none that it does not have."""
+    is_usual = len(text) in _USUAL_CELLS and text.isascii()
+    return is_usual and _WRONG not in text.encode().translate(_TABLES[len(text)])
+
+
+def normalised(text: str, *, any_size: bool = False) -> str:
+    """A board, one character a cell, with full stops for empty cells; ValueError where it is none.
+
+    Sizes without usual blocks are boards only with `any_size`.
+    """
+    table = _TABLES.get(len(text))
+    if not table or not (any_size or len(text) in _USUAL_CELLS):
+        usual = ", ".join(map(str, _USUAL_CELLS))
+        raise ValueError(f"{shown(text)} has {len(text)} characters; a board has {usual}")
+    cells = text.encode("ascii", "replace").translate(table)
+    if _WRONG in cells:
+        place = cells.index(_WRONG)
+        cell = cell_name(*divmod(place, SIZE_OF_CELLS[len(text)]))
+        raise ValueError(f"{cell}: {shown(text[place])} is not a digit there")
+    return cells.decode("ascii")
+
+
+# --- Columns --------------------------------------------------------------------------------------------------------
+
+
+class Places(NamedTuple):
+    """Where the columns of a table are."""
+
+    puzzle: int
+    solution: int | None
+    others: dict[str, int]
+
+    def record(self, row: Sequence[object], line: int, *, any_size: bool = False) -> Record:
+        """The puzzle of a row; ValueError where it has none."""
+        answer = None if self.solution is None else row[self.solution]
+        return Record(
+            _board(row[self.puzzle], any_size),
+            _board(answer, any_size) if answer else None,
+            line,
+            {name: as_text(row[place]) for name, place in self.others.items()},
+        )
+
+
+def has_puzzles(names: Sequence[str]) -> bool:
+    """Whether one of the names is that of a column of puzzles."""
+    return any(name.strip().lower() in PUZZLE_COLUMNS for name in names)
+
+
+def places_of(names: Sequence[str]) -> Places:
+    """Find the columns of a table; ValueError unless exactly one has puzzles, and at most one has solutions."""
+    puzzle = _the_only(names, PUZZLE_COLUMNS)
+    solution = _the_only(names, SOLUTION_COLUMNS)
+    if puzzle is None:
+        raise ValueError(f"no column is named {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}")
+    others = {name.strip(): place for place, name in enumerate(names) if place not in (puzzle, solution)}
+    if len(others) + 1 + (solution is not None) != len(names):
+        raise ValueError("two columns have the same name")
+    return Places(puzzle, solution, others)
+
+
+def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
+    found = [place for place, name in enumerate(names) if name.strip().lower() in known]
+    if len(found) > 1:
+        raise ValueError(f"columns {names[found[0]].strip()} and {names[found[1]].strip()} hold the same: keep one")
+    return found[0] if found else None
+
+
+def _board(value: object, any_size: bool) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{ascii(value)[:30]} is not a text of one character a cell")
+    return normalised(value, any_size=any_size)
+
+
+def as_text(value: object) -> str:
+    """A value of another column as a record has it: numbers and lists as JSON writes them, nothing for None."""
+    if isinstance(value, bool | int | float | list | dict):
+        return json.dumps(value, default=str)
+    return "" if value is None else str(value)
+
+
+# --- Separated values -----------------------------------------------------------------------------------------------
+
+DELIMITERS = ",;\t"
+
+
+def is_heading(line: str, delimiters: str = DELIMITERS) -> bool:
+    """Whether a line names a column of puzzles, alone or beside others between one of these delimiters."""
+    return any(mark in line and has_puzzles(_cut(line, mark)) for mark in delimiters) or (
+        "," in delimiters and has_puzzles([line])
+    )
+
+
+def separated_puzzles(lines: NumberedLines, *, any_size: bool = False) -> Iterator[Record]:
+    """Yield the puzzle of each row below a heading, its columns between commas, semicolons or tabs."""
+    source = iter(lines)
+    begin, heading = next(source, (1, ""))
+    delimiter = next((mark for mark in DELIMITERS if mark in heading), ",")
+    names = _cut(heading, delimiter)
+    try:
+        places = places_of(names)
+    except ValueError as error:
+        raise ValueError(f"line {begin}: {error}") from None
+    number = begin + 1
+    rows = csv.reader((line for _, line in source), delimiter=delimiter, strict=True)
+    try:
+        for row in rows:
+            if row:
+                if len(row) != len(names):
+                    raise ValueError(f"{len(row)} values for {len(names)} columns")
+                yield places.record(row, number, any_size=any_size)
+            number = rows.line_num + begin + 1
+    except (ValueError, csv.Error) as error:
+        message = str(error)
+        raise ValueError(message if message.startswith("line ") else f"line {number}: {message}") from None
+
+
+def _cut(heading: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([heading], delimiter=delimiter), [])
+    except csv.Error:  # a line end within the line
+        return []
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------------
+
+_MOST = 1_000_000
+"""Characters of the longest object."""
+
+_TOO_DEEP = "lists within lists, deeper than any puzzle has"
+_blank = re.compile(r"[\s,]*")
+_decoder = json.JSONDecoder()
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as an object, or as an array of objects, which may be empty."""
+    start = text.lstrip()
+    return start.startswith("{") or (start.startswith("[") and start[1:].lstrip()[:1] in ("{", "]", ""))
+
+
+def json_puzzles(more: Callable[[], str], *, any_size: bool = False) -> Iterator[Record]:
+    """Yield the puzzle of each object of an array, or of objects that follow each other; ValueError names the line.
+
+    `more` gives the text piece by piece, and nothing at its end: it is never in memory as a whole.
+    """
+    for number, content in _values(more):
+        try:
+            yield _record(number, content, any_size)
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+
+
+def json_line_puzzles(lines: NumberedLines, *, any_size: bool = False) -> Iterator[Record]:
+    """Yield the puzzle of the object of each line that is not blank; ValueError names the line."""
+    for number, line in lines:
+        if line.isspace():
+            continue
+        try:
+            yield _record(number, json.loads(line), any_size)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"line {number}: {error.msg}: not JSON") from None
+        except RecursionError:
+            raise ValueError(f"line {number}: {_TOO_DEEP}") from None
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+
+
+def _record(line: int, content: object, any_size: bool) -> Record:
+    if not isinstance(content, Mapping):
+        raise ValueError("not an object with names and values")
+    return places_of(list(content)).record(list(content.values()), line, any_size=any_size)
+
+
+def _values(more: Callable[[], str]) -> Iterator[tuple[int, object]]:
+    """The values of an array with the numbers of their lines, each decoded as soon as all of it is read."""
+    text = _Text(more)
+    text.skip()
+    is_array = text.takes("[")
+    while True:
+        text.skip()
+        if is_array and text.takes("]"):
+            text.skip()
+            if not text.at_end:
+                raise ValueError(f"line {text.line}: text after the array")
+            return
+        if text.at_end:
+            if is_array:
+                raise ValueError(f"line {text.line}: the array does not end")
+            return
+        yield text.line, text.value()
+
+
+class _Text:
+    """A text that comes in pieces, of which only a part is in memory."""
+
+    def __init__(self, more: Callable[[], str]) -> None:
+        self._more = more
+        self._text = ""
+        self._place = 0
+        self._counted = 0  # up to here the lines are counted
+        self._lines = 1
+        self._ended = False
+
+    @property
+    def line(self) -> int:
+        self._lines += self._text.count("\n", self._counted, self._place)
+        self._counted = self._place
+        return self._lines
+
+    @property
+    def at_end(self) -> bool:
+        return self._ended and self._place == len(self._text)
+
+    def skip(self) -> None:
+        """Skip blanks and commas."""
+        while True:
+            match = _blank.match(self._text, self._place)
+            self._place = match.end() if match else self._place
+            if self._place < len(self._text) or not self._read_on():
+                return
+
+    def takes(self, symbol: str) -> bool:
+        """Skip a character if it comes next."""
+        found = self._text.startswith(symbol, self._place)
+        self._place += found
+        return found
+
+    def value(self) -> object:
+        """Decode the value that comes next."""
+        while True:
+            try:
+                value, self._place = _decoder.raw_decode(self._text, self._place)
+                return value
+            except json.JSONDecodeError as error:
+                if len(self._text) - self._place < _MOST and self._read_on():
+                    continue
+                line = self.line + self._text.count("\n", self._place, error.pos)
+                raise ValueError(f"line {line}: {error.msg}: not JSON") from None
+            except RecursionError:
+                raise ValueError(f"line {self.line}: {_TOO_DEEP}") from None
+
+    def _read_on(self) -> bool:
+        """Read on, and forget what has been used."""
+        if self._ended:
+            return False
+        line = self.line
+        try:
+            piece = self._more()
+        except UnicodeDecodeError:
+            raise ValueError(f"line {line}: not UTF-8 text from here on") from None
+        self._ended = not piece
+        self._text = self._text[self._place :] + piece
+        self._place = self._counted = 0
+        return True

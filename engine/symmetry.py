@@ -1,0 +1,245 @@
+"""Which boards and puzzles are the same: least images, keys, and symmetries as something to hold and apply."""
+
+from typing import Literal, NamedTuple, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import (
+    Boards,
+    check_puzzles,
+    complete_and_shape,
+    first_incomplete,
+    in_pieces,
+    puzzles_and_shape,
+    refuse_incomplete,
+)
+from engine.native import core
+from engine.shape import Shape
+from engine.solving import count_solutions, solve
+
+
+class Transform(NamedTuple):
+    """A symmetry for each of n boards of size S; without the first axis for a single board.
+
+    The image has `digits[board[rows[r], columns[c]]]` in row r and column c, counted from 0; where `transposed`, with
+    `board[columns[c], rows[r]]` in its place.
+    """
+
+    transposed: NDArray[np.bool_]
+    """Whether rows become columns: `bool (n,)`."""
+    rows: NDArray[np.uint8]
+    """Of which row each row of the image is made: `uint8 (n, S)`."""
+    columns: NDArray[np.uint8]
+    """Of which column each column of the image is made: `uint8 (n, S)`."""
+    digits: NDArray[np.uint8]
+    """The new name of each digit, 0 first, which stays: `uint8 (n, S + 1)`."""
+
+    def apply(self, boards: ArrayLike) -> Boards:
+        """Return the image of each board or puzzle, in the same shape; ValueError for another number or size."""
+        checked = check_puzzles(boards)
+        size = self.rows.shape[-1]
+        if checked.shape[:-1] != self.transposed.shape or checked.shape[-1] != size * size:
+            raise ValueError(
+                f"boards have shape {checked.shape}, not {(*self.transposed.shape, size * size)} as these symmetries"
+            )
+        rows = self.rows[..., :, None].astype(np.intp)
+        columns = self.columns[..., None, :].astype(np.intp)
+        source = np.where(self.transposed[..., None, None], columns * size + rows, rows * size + columns)
+        moved = np.take_along_axis(checked, source.reshape(checked.shape), axis=-1)
+        return np.take_along_axis(self.digits, moved.astype(np.intp), axis=-1).reshape(np.shape(boards))
+
+
+_CANONICAL = {
+    "d4": core.canonical_d4,
+    "d4+relabel": core.canonical_d4_relabel,
+    "full": core.canonical_full,
+}
+
+_CANONICAL_PUZZLES = {
+    "d4": core.canonical_puzzles_d4,
+    "d4+relabel": core.canonical_puzzles_d4_relabel,
+    "full": core.canonical_puzzles_full,
+}
+
+SYMMETRIES = tuple(_CANONICAL)
+"""Groups of changes after which a board counts as the same, each within the next."""
+
+
+def check_symmetry(symmetry: str) -> str:
+    """Return the symmetry; ValueError unless it is one of SYMMETRIES."""
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"symmetry {symmetry!r} is not one of {', '.join(SYMMETRIES)}")
+    return symmetry
+
+
+@overload
+def canonical(
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: Literal[False] = False,
+) -> Boards: ...
+@overload
+def canonical(
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: Literal[True],
+) -> tuple[Boards, Transform]: ...
+def canonical(
+    boards: ArrayLike,
+    *,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
+    return_transform: bool = False,
+) -> Boards | tuple[Boards, Transform]:
+    """Return the least image of each full board, or the canonical form of each puzzle, in the same shape.
+
+    The images of each `symmetry`:
+
+    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows where blocks are not square;
+    - `"d4+relabel"`: each of these with the digits renamed in any way;
+    - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
+      permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
+      9. Of a Latin square any rows and columns are permuted. Two boards are *essentially
+      different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
+      Sudoku II", 2006).
+
+    Images are compared row by row. For puzzles with one solution, the images are those that lead to the least image of
+    the solution, and the least of them, 0 for an empty cell, is the form: two puzzles have the same one exactly when
+    they are the same up to the symmetry.
+
+    All are exact, and the same for any number of `threads`. With `return_transform`, also a symmetry that leads to each
+    form, as a `Transform`: applied again, it gives the form. ValueError for an unknown symmetry, a puzzle without
+    exactly one solution, or a board above size 16 that is so regular that `"full"` would take minutes.
+    """
+    check_symmetry(symmetry)
+    checked, shape = puzzles_and_shape(boards, blocks)
+    if not return_transform and first_incomplete(checked, shape) is None:
+        return _least_images(checked, shape, symmetry, threads).reshape(np.shape(boards))
+    if checked.all():
+        refuse_incomplete(checked, shape)
+    form, transform = _canonical_puzzles(checked, shape, symmetry, threads, return_transform)
+    form = form.reshape(np.shape(boards))
+    return (form, transform) if transform else form
+
+
+def _least_images(boards: Boards, shape: Shape, symmetry: str, threads: int) -> Boards:
+    least, kernel = np.empty_like(boards), _CANONICAL[symmetry]
+    batch, out = np.atleast_2d(boards), np.atleast_2d(least)
+    in_pieces(lambda some: kernel(shape, batch[some], out[some]), len(batch), threads)
+    return least
+
+
+def _canonical_puzzles(
+    puzzles: Boards, shape: Shape, symmetry: str, threads: int, return_transform: bool
+) -> tuple[Boards, Transform | None]:
+    batch = np.atleast_2d(puzzles)
+    counts = count_solutions(batch, blocks=shape.blocks, threads=threads)
+    if (counts != 1).any():
+        row = int(np.argmax(counts != 1))
+        found = "several solutions" if counts[row] else "no solution"
+        raise ValueError(f"board [{row}] has {found}, not one")
+    solutions = solve(batch, blocks=shape.blocks, threads=threads)
+    least = np.empty_like(puzzles)
+    out = np.atleast_2d(least)
+    ways = np.empty((len(batch), 1 + 2 * shape.size) if return_transform else (0, 0), np.uint8)
+    kernel = _CANONICAL_PUZZLES[symmetry]
+    in_pieces(lambda some: kernel(shape, batch[some], solutions[some], out[some], ways[some]), len(batch), threads)
+    if not return_transform:
+        return least, None
+    transform = _transform(ways, solutions, shape.size, renames=symmetry != "d4")
+    if puzzles.ndim == 1:
+        transform = Transform(*(field[0] for field in transform))
+    return least, transform
+
+
+def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
+    """The symmetries that the kernels write as bytes; where digits are renamed, the first row reads 1, 2, 3, …."""
+    transposed, rows, columns = ways[:, 0] != 0, ways[:, 1 : 1 + size], ways[:, 1 + size :]
+    names = np.arange(size + 1, dtype=np.uint8)
+    digits = np.tile(names, (len(ways), 1))
+    if renames:
+        first_row = Transform(transposed, rows, columns, digits).apply(solutions)[:, :size]
+        np.put_along_axis(digits, first_row.astype(np.intp), names[None, 1:], axis=1)
+    return Transform(transposed, rows, columns, digits)
+
+
+def puzzle_keys(
+    puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, threads: int = 1
+) -> NDArray[np.uint8]:
+    """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
+
+    `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
+    of the canonical puzzle, 1 for a clue; m is a byte for 8 cells: 2, 5, 11, 32 or 79 at size 4, 6, 9, 16 or 25.
+    ValueError as in `canonical`.
+    """
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    least = canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads)
+    return np.concatenate(
+        [_packed(solve(least, blocks=shape.blocks, threads=threads), shape), np.packbits(least != 0, axis=-1)], axis=-1
+    )
+
+
+def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.int64]:
+    """Count the symmetries that map each full board to itself, `int64 (n,)`, or `()` for one.
+
+    These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
+    some renaming of the digits undoes. The identity always counts, and most boards have no other; the most at size 9 is
+    648 (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006). The same for any number of `threads`.
+    ValueError for a board that is not full.
+    """
+    checked, shape = complete_and_shape(boards, blocks)
+    counts = np.empty(checked.shape[:-1], np.int64)
+    batch, out = np.atleast_2d(checked), np.atleast_1d(counts)
+    in_pieces(lambda some: core.automorphisms(shape, batch[some], out[some]), len(batch), threads)
+    return counts
+
+
+def pack(boards: ArrayLike, *, blocks: str | None = None) -> NDArray[np.uint8]:
+    """Pack full boards in few bytes: `uint8 (n, k)`, or `(k,)` for one.
+
+    k is 2, 7, 19, 85 or 252 at size 4, 6, 9, 16 or 25. Exact, and in order: packed boards compare as bytes just as the
+    boards do row by row. Each row but the last is written as its rank among the permutations of its digits. ValueError
+    for a board that is not full.
+    """
+    return _packed(*complete_and_shape(boards, blocks))
+
+
+def unpack(packed: ArrayLike, *, size: int | None = None, blocks: str | None = None) -> Boards:
+    """Return the boards of packed bytes; ValueError for bytes that `pack` never returns."""
+    given = np.ascontiguousarray(packed)
+    shape = Shape.of(size, blocks)
+    width = core.key_bytes[shape.size]
+    if given.ndim not in (1, 2) or given.shape[-1] != width or given.dtype != np.uint8:
+        raise ValueError(f"packed boards of size {shape.size} are uint8 (n, {width}), not {given.dtype} {given.shape}")
+    boards = np.empty((*given.shape[:-1], shape.cells), np.uint8)
+    core.unpack(shape, np.atleast_2d(given), np.atleast_2d(boards))
+    try:  # to pack the boards again is the whole check, because their packed bytes are unique
+        known = np.array_equal(pack(boards, blocks=shape.blocks), given)
+    except ValueError:
+        known = False
+    if not known:
+        raise ValueError("these bytes are not packed boards")
+    return boards
+
+
+def keys(boards: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, threads: int = 1) -> NDArray[np.uint8]:
+    """Return packed canonical boards: two boards have the same key exactly if they are the same up to the symmetry.
+
+    Symmetries as in `canonical`, shape and errors as in `pack`.
+    """
+    checked, shape = complete_and_shape(boards, blocks)
+    return _packed(_least_images(checked, shape, check_symmetry(symmetry), threads), shape)
+
+
+def _packed(boards: Boards, shape: Shape) -> NDArray[np.uint8]:
+    packed = np.empty((*boards.shape[:-1], core.key_bytes[shape.size]), np.uint8)
+    core.pack(shape, np.atleast_2d(boards), np.atleast_2d(packed))
+    return packed

@@ -1,0 +1,258 @@
+"""Ratings beside an oracle, and the numbers under which techniques and statuses are stored, which never change."""
+
+import csv
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import positions
+import pytest
+from path_checks import check_path
+from processor_levels import levels
+
+import engine
+from engine import native
+from engine.native import core
+from engine.rating_ import technique_of
+from engine.shape import Shape
+
+# Puzzles that everyone knows, with the ratings under which they are known.
+KNOWN = {
+    "Golden Nugget": (".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 119),
+    "Easter Monster": ("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", 116),
+    "AI Escargot": ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 105),
+}
+
+
+def parse(text):
+    return np.array([0 if digit in ".0" else int(digit) for digit in text], np.uint8)
+
+
+def random_puzzles(seed, count):
+    boards = engine.generate(count, seed=seed)
+    return engine.carve(boards, seed=seed), boards
+
+
+@pytest.mark.parametrize(("text", "rating"), KNOWN.values(), ids=KNOWN)
+@pytest.mark.slow
+def test_known_puzzles_have_the_rating_they_are_known_by(text, rating):
+    assert engine.rate(parse(text))["rating"] == rating
+
+
+def test_ratings_are_those_that_sudoku_explainer_gave():
+    # RATINGS names a file of puzzle, rating (such as 7.2) and group, tab-separated below a line of headings.
+    if "RATINGS" not in os.environ:
+        pytest.skip("set RATINGS to a file of puzzles that Sudoku Explainer rated")
+    with Path(os.environ["RATINGS"]).open(newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    ours = engine.rate(np.array([parse(row["puzzle"]) for row in rows]))["rating"]
+    theirs = np.array([round(10 * float(row["er"])) for row in rows])
+    assert np.array_equal(ours[theirs <= 62], theirs[theirs <= 62])
+    assert (ours == theirs).mean() >= 0.995
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=pytest.mark.fuzz)])
+def test_a_path_is_sound_complete_and_what_the_rating_says(count):
+    puzzles, boards = random_puzzles(91, count)
+    for puzzle, board, rating in zip(puzzles.tolist(), boards.tolist(), engine.rate(puzzles), strict=True):
+        check_path(puzzle, board, rating)
+
+
+def test_every_step_comes_from_the_first_family_that_applies():
+    for puzzle in random_puzzles(92, 20)[0].tolist():
+        for position, step in positions.along(puzzle):
+            found = (positions.find(family, position) for family in engine.FAMILIES)
+            assert next(filter(None, found)) == step
+
+
+@pytest.mark.parametrize("ceiling", [1.2, 1.9, 2.3, 4.5, 6.2, 7.1])
+def test_a_ceiling_cuts_off_exactly_the_puzzles_above_it(ceiling):
+    puzzles, _ = random_puzzles(93, 500)
+    full, cut = engine.rate(puzzles), engine.rate(puzzles, ceiling=ceiling)
+    above = full["rating"] > round(10 * ceiling)
+    assert np.array_equal(cut["status"] == engine.RatingStatus.ABOVE, above)
+    assert np.array_equal(cut[~above], full[~above])
+    assert not cut["rating"][above].any() and (cut["hardest"][above] == -1).all()
+    assert not engine.technique_counts(cut)[above].any()
+
+
+def test_the_ratings_make_a_table_of_pandas_with_a_column_for_each_technique():
+    pandas = pytest.importorskip("pandas")
+    puzzles, _ = random_puzzles(94, 100)
+    ratings = engine.rate(puzzles)
+    table = pandas.DataFrame(ratings)
+    assert table["rating"].tolist() == ratings["rating"].tolist()
+    names = [technique.name for technique in engine.TECHNIQUES]
+    numbers = [technique.number for technique in engine.TECHNIQUES]
+    assert np.array_equal(table[names].to_numpy(), engine.technique_counts(ratings)[:, numbers])
+    assert list(ratings.dtype.names[6:]) == names
+
+
+def test_the_counts_of_techniques_are_those_of_whole_ratings():
+    puzzles, _ = random_puzzles(95, 3)
+    ratings = engine.rate(puzzles)
+    counts = engine.technique_counts(ratings)
+    assert np.array_equal(engine.technique_counts(ratings[1:]), counts[1:])
+    assert np.array_equal(engine.technique_counts(ratings[0]), counts[0])
+    with pytest.raises(TypeError, match="what engine"):
+        engine.technique_counts(ratings[["rating", "pearl"]])
+
+
+def test_puzzles_without_exactly_one_solution_say_so(puzzles_by_kind):
+    kinds = puzzles_by_kind(9, 94, 200)
+    puzzles = np.vstack(list(kinds.values()))
+    solutions, ratings = engine.count_solutions(puzzles), engine.rate(puzzles)
+    status = engine.RatingStatus
+    expected = np.choose(solutions, [status.NO_SOLUTION, status.RATED, status.SEVERAL_SOLUTIONS])
+    assert np.array_equal(ratings["status"], expected)
+    assert not ratings["rating"][solutions != 1].any()
+
+
+def test_a_full_board_needs_no_step():
+    board = engine.generate(1, seed=95)[0]
+    rating = engine.rate(board)
+    assert rating.shape == ()
+    assert (rating["status"], rating["rating"], rating["hardest"]) == (engine.RatingStatus.RATED, 0, -1)
+    assert engine.steps(board) == []
+
+
+def test_an_empty_batch_has_no_ratings():
+    assert engine.rate(np.zeros((0, 81), np.uint8)).shape == (0,)
+
+
+def test_steps_are_of_one_puzzle_with_one_solution(puzzles_by_kind):
+    kinds = puzzles_by_kind(9, 94, 5)
+    with pytest.raises(ValueError, match="one puzzle has shape"):
+        engine.steps(kinds["unique"])
+    with pytest.raises(ValueError, match="the puzzle has several solutions"):
+        engine.steps(np.zeros(81, np.uint8))
+    with pytest.raises(ValueError, match="the puzzle has no solution"):
+        engine.steps(kinds["clashing"][0])
+
+
+def test_find_step_wants_a_family_and_81_masks():
+    puzzle = np.zeros(81, np.uint8)
+    with pytest.raises(ValueError, match="no family 'guessing'"):
+        engine.find_step("guessing", puzzle, np.full(81, 511))
+    for shapes in ((81, 80), (80, 81), ((1, 81), (1, 81))):
+        with pytest.raises(ValueError, match="shape"):
+            engine.find_step("x-wing", np.zeros(shapes[0], np.uint8), np.full(shapes[1], 511))
+    for masks in (np.full(81, 512), np.full(81, -1), np.full(81, 1.0), [-1] * 81, np.full(81, 70000)):
+        with pytest.raises(ValueError, match="masks of 9 bits"):
+            engine.find_step("x-wing", puzzle, masks)
+
+
+def test_find_step_takes_masks_of_any_whole_type_and_leaves_them_alone():
+    puzzle = engine.carve(engine.generate(1, seed=95)[0], seed=95)
+    masks = np.full(81, 511, np.uint16)
+    masks.flags.writeable = False
+    found = engine.find_step(engine.FAMILIES[0], puzzle, masks)
+    assert found is not None
+    assert found == engine.find_step(engine.FAMILIES[0], puzzle, masks.astype(np.int64))
+
+
+@pytest.mark.parametrize("ceiling", [-0.1, float("nan"), -float("inf")])
+def test_a_ceiling_that_is_no_rating_is_refused(ceiling):
+    with pytest.raises(ValueError, match="is no rating"):
+        engine.rate(np.zeros(81, np.uint8), ceiling=ceiling)
+
+
+def test_a_ceiling_above_all_ratings_is_none():
+    puzzles = engine.carve(engine.generate(20, seed=96), seed=96)
+    for ceiling in (99, 1e12, float("inf")):
+        assert np.array_equal(engine.rate(puzzles, ceiling=ceiling), engine.rate(puzzles))
+
+
+@levels
+def test_every_level_of_processor_gives_the_same_ratings(level):
+    puzzles, _ = random_puzzles(96, 400)
+    expected = engine.rate(puzzles)
+    answers = np.zeros_like(expected)
+    solutions = engine.count_solutions(puzzles)
+    native.load(level).rating9.rate(Shape.of(9), puzzles, 999, solutions, answers.view(np.uint8))
+    assert np.array_equal(answers, expected)
+
+
+def test_the_rater_for_any_shape_gives_the_same_ratings_as_the_one_for_9x9():
+    puzzles, _ = random_puzzles(98, 400)
+    expected = engine.rate(puzzles)
+    answers = np.zeros_like(expected)
+    native.core.any_rating.rate(Shape.of(9), puzzles, 999, engine.count_solutions(puzzles), answers.view(np.uint8))
+    assert np.array_equal(answers, expected)
+
+
+def test_four_threads_give_the_ratings_of_one():
+    puzzles, _ = random_puzzles(97, 800)
+    with ThreadPoolExecutor(4) as pool:
+        together = np.concatenate(list(pool.map(engine.rate, np.array_split(puzzles, 8))))
+    assert np.array_equal(together, engine.rate(puzzles))
+
+
+NUMBERS = {
+    "last-value": 0,
+    "hidden-single-block": 1,
+    "hidden-single-line": 2,
+    "direct-pointing": 3,
+    "direct-claiming": 4,
+    "direct-hidden-pair": 5,
+    "naked-single": 6,
+    "direct-hidden-triplet": 7,
+    "pointing": 8,
+    "claiming": 9,
+    "naked-pair": 10,
+    "x-wing": 11,
+    "hidden-pair": 12,
+    "naked-triplet": 13,
+    "swordfish": 14,
+    "hidden-triplet": 15,
+    "xy-wing": 16,
+    "xyz-wing": 17,
+    "unique-rectangle": 18,
+    "unique-loop": 19,
+    "naked-quad": 20,
+    "jellyfish": 21,
+    "hidden-quad": 22,
+    "bug-1": 23,
+    "bug-2": 24,
+    "bug-3": 25,
+    "bug-4": 26,
+    "aligned-pair-exclusion": 27,
+    "x-cycle": 28,
+    "y-cycle": 29,
+    "x-chain": 30,
+    "xy-cycle": 31,
+    "forcing-chain": 32,
+    "aligned-triplet-exclusion": 33,
+    "nishio": 34,
+    "cell-chains": 35,
+    "region-chains": 36,
+    "dynamic-chains": 37,
+    "dynamic-chains-plus": 38,
+    "nested-chains": 39,
+    "nested-multiple-chains": 40,
+    "nested-dynamic-chains": 41,
+    "twice-nested-chains": 42,
+}
+"""A new technique is added at the end, with the next number; no line here ever changes."""
+
+
+def test_every_technique_keeps_its_number():
+    assert {technique.name: technique.number for technique in engine.TECHNIQUES} == NUMBERS
+    assert list(NUMBERS.values()) == list(range(len(NUMBERS)))
+    assert all(technique_of(number).name == name for name, number in NUMBERS.items())
+
+
+def test_every_status_keeps_its_number():
+    assert {status.name: status.value for status in engine.RatingStatus} == {
+        "RATED": 0,
+        "ABOVE": 1,
+        "NO_SOLUTION": 2,
+        "SEVERAL_SOLUTIONS": 3,
+        "BEYOND": 4,
+    }
+    assert [status.name.lower() for status in engine.RatingStatus] == core.statuses
+
+
+def test_the_versions_of_stored_results():
+    assert (engine.METRICS_VERSION, engine.RATING_VERSION) == (2, 1)

@@ -1,0 +1,62 @@
+"""Any number of threads gives the answers of one."""
+
+import numpy as np
+import pytest
+
+import engine
+from engine.boards import in_pieces
+
+BOARDS = engine.generate(257, seed=31)
+PUZZLES = engine.carve(BOARDS, seed=32)
+LARGE = engine.carve(engine.generate(12, size=12, seed=33), seed=34, clues=60)
+
+CALLS = {
+    "generate": lambda threads: engine.generate(257, seed=31, start=5, threads=threads),
+    "carve": lambda threads: engine.carve(BOARDS, seed=32, threads=threads),
+    "carve few clues": lambda threads: engine.carve(BOARDS[:9], seed=32, clues=21, threads=threads),
+    "canonical": lambda threads: engine.canonical(BOARDS, symmetry="full", threads=threads),
+    "canonical puzzles": lambda threads: engine.canonical(PUZZLES, symmetry="full", threads=threads),
+    "transform": lambda threads: engine.canonical(PUZZLES, return_transform=True, threads=threads)[1].rows,
+    "keys": lambda threads: engine.keys(BOARDS, threads=threads),
+    "puzzle_keys": lambda threads: engine.puzzle_keys(PUZZLES, threads=threads),
+    "solve": lambda threads: engine.solve(PUZZLES, threads=threads),
+    "count_solutions": lambda threads: engine.count_solutions(PUZZLES, threads=threads),
+    "measure": lambda threads: engine.measure(PUZZLES, threads=threads),
+    "minimal": lambda threads: engine.minimal(np.concatenate([PUZZLES, BOARDS[:60], PUZZLES * 0]), threads=threads),
+    "minimal above 9x9": lambda threads: engine.minimal(LARGE, threads=threads),
+    "automorphisms": lambda threads: engine.automorphisms(BOARDS, threads=threads),
+    "rate": lambda threads: engine.rate(PUZZLES[:60], threads=threads),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_threads_change_no_answer(name):
+    alone = CALLS[name](1)
+    for threads in (2, 3, 300):
+        assert np.array_equal(CALLS[name](threads), alone)
+
+
+def test_a_single_board_and_an_empty_batch_take_threads():
+    assert np.array_equal(engine.solve(PUZZLES[0], threads=4), BOARDS[0])
+    assert engine.carve(BOARDS[:0], seed=1, threads=4).shape == (0, 81)
+
+
+def test_every_row_is_worked_on_once():
+    seen = []
+    in_pieces(lambda some: seen.extend(range(5000)[some]), 5000, 3)
+    assert sorted(seen) == list(range(5000))
+
+
+def test_a_failure_in_a_thread_is_raised():
+    def work(some):
+        if some.start:
+            raise KeyError(some.start)
+
+    with pytest.raises(KeyError):
+        in_pieces(work, 100, 4)
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_less_than_a_thread_is_refused(threads):
+    with pytest.raises(ValueError, match=f"threads {threads} is below 1"):
+        engine.solve(PUZZLES, threads=threads)
