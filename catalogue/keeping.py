@@ -34,6 +34,7 @@ class Keeper(Generic[Sums]):
         self._store, self._watch, self._commits = store, watch, commits
         self._due = time.monotonic() + COMMIT_PERIOD
         self._files: FileWriter | None = None
+        self._failure: BaseException | None = None  # of the files
         if files and store.board_files and store.settings.files:
             self._files = FileWriter(store.board_files, store.settings.size, durable=store.is_durable)
         self.written = none
@@ -49,7 +50,7 @@ class Keeper(Generic[Sums]):
         with self._watch.timed("rows"):
             numbers = insert()
         if self._files and boards is not None and numbers:
-            with self._undone_by_errors():
+            with self._noting_failure():
                 self._files.write(numbers.start, boards)
         self.written = sums
         if time.monotonic() >= self._due:
@@ -57,10 +58,14 @@ class Keeper(Generic[Sums]):
             self._due = time.monotonic() + COMMIT_PERIOD
 
     def end(self) -> None:
-        """Commit what is kept, whatever ends the run."""
+        """Commit what is kept, whatever ends the run; where files failed, undo what was kept since the last commit."""
         try:
-            self._commit()
+            if self._failure is None:
+                self._commit()
         finally:
+            if self._failure:
+                with suppress(BaseException), self._store.turn():
+                    raise self._failure
             if self._files:
                 self._watch.add({"files": self._files.close()})
 
@@ -69,20 +74,18 @@ class Keeper(Generic[Sums]):
             self.committed = self.written
             return
         if self._files:
-            with self._undone_by_errors():
+            with self._noting_failure():
                 self._files.wait()
         with self._watch.timed("rows"):
             if self._store.commit():
                 self.committed = self.written
 
     @contextmanager
-    def _undone_by_errors(self) -> Iterator[None]:
-        """Where files cannot be written, undo the rows that were inserted since the last commit."""
+    def _noting_failure(self) -> Iterator[None]:
         try:
             yield
         except BaseException as failure:
-            with suppress(BaseException), self._store.turn():
-                raise failure
+            self._failure = failure
             raise
 
 

@@ -242,6 +242,11 @@ class _Actors(Generic[Item, Made, Due, Done]):
         try:
             while True:
                 self._run.keep(self._done.get())
+        except Ended:
+            pass
+        except BaseException as failure:
+            self._failure = self._failure or failure  # before `end` makes others fail, too
+            raise
         finally:
             self._run.end()
 
