@@ -73,7 +73,7 @@ def run(
     stop: threading.Event | None = None,
     look: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run to the end, with `threads` in the crew, and call `look` now and then.
+    """Run to the end, with `threads` in the crew, and call `look` now and then, the last time when all is kept.
 
     `ahead` says how many batches may be under way at once; by default a few more than there are threads. Setting `stop`
     ends the run early, without a wait for the crew: batches that are finished are kept, up to the first that is not.
@@ -210,8 +210,10 @@ class _Actors(Generic[Item, Made, Due, Done]):
             for actor in self._actors:
                 actor.start()
                 started.append(actor)
-            while self._keeper.is_alive():
+            is_over = False
+            while not is_over:
                 self._keeper.join(PERIOD)
+                is_over = not self._keeper.is_alive()
                 look()
                 if self._stop.is_set():
                     self._cut()

@@ -85,7 +85,6 @@ def rate_unrated(
             stop=stop,
             look=lambda: on_progress(report()),
         )
-    on_progress(report())
     return report()
 
 
