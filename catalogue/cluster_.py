@@ -3,16 +3,14 @@
 `python -m catalogue.cluster N` runs a scheduler and N workers until its standard input ends, and prints the address of
 the scheduler. It is a process of its own, so that the scheduler does not share the interpreter lock of the program that
 started it, and in a session of its own: Ctrl-C does not reach it. However that program ends, the input ends with it.
+
+The commands read their options by this module, so what it needs is imported where it is used.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
-import subprocess
 import sys
-import warnings
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -116,6 +114,8 @@ def local_cluster(workers: int) -> Iterator[str]:
 
     They have ended when the block has. CatalogueError where they cannot be started.
     """
+    import subprocess
+
     if find_spec("distributed") is None:
         raise CatalogueError(_NEEDS_DASK)
     command = [sys.executable, "-P", "-m", __name__, str(workers)]
@@ -149,11 +149,17 @@ def local_cluster(workers: int) -> Iterator[str]:
 
 def compact(message: object) -> bytes:
     """Return anything that can be pickled as few bytes."""
+    import pickle
+    import zlib
+
     return zlib.compress(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), _LEVEL)
 
 
 def expanded(packed: bytes) -> Any:
     """Return what `compact` was given. Only for bytes of one's own workers."""
+    import pickle
+    import zlib
+
     return pickle.loads(zlib.decompress(packed))
 
 
@@ -181,6 +187,7 @@ _LOADED = ["distributed", "catalogue.making", "catalogue.import_checks"]
 
 def main() -> None:
     """Run a cluster of as many workers as the first argument says."""
+    import warnings
     from multiprocessing import forkserver
 
     forkserver.set_forkserver_preload(_LOADED)

@@ -1,6 +1,6 @@
 """How far puzzles are rated, which kinds of puzzle a fill can look for, and ratings as rows.
 
-Nothing here imports numpy before it is called, for the options of the commands come from here.
+Nothing here imports numpy or the kernels before it is called, for the options of the commands come from here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from engine.rating.grades import BOUNDS, Grade
 from engine.rating.stored import RatingStatus
-from engine.rating.techniques import technique_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,6 +68,10 @@ class Kind:
 
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can have."""
+        if not self.techniques:
+            return
+        from engine.rating.techniques import technique_of
+
         most = self._most
         for technique in (technique_of(number) for number in self.techniques):
             if most is not None and technique.rating > most:
@@ -86,6 +89,8 @@ class Kind:
     def of(self, ratings: NDArray[np.void]) -> NDArray[np.bool_]:
         """Return which puzzles are of the kind, by their ratings up to the `ceiling`: `bool (n,)`."""
         import numpy as np
+
+        from engine.rating.techniques import technique_of
 
         suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
         if self.grades:
@@ -110,6 +115,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
     from catalogue.store.writing import RatingRows
     from engine import technique_counts
+    from engine.rating.techniques import technique_of
 
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]
