@@ -1,8 +1,8 @@
 """Which files a catalogue keeps: what nothing but the catalogue itself may write."""
 
+import re
 from pathlib import Path
 
-from catalogue.formats.board_names import is_board_name
 from catalogue.home import BOARDS
 
 DATABASE = "catalogue.db"
@@ -11,6 +11,15 @@ UNSYNCED = "catalogue.unsynced"
 
 BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 """What SQLite appends to the name of a database for the files that it keeps beside it."""
+
+
+BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch
+"""Matches the name of a board's file: its number, and an ending where it is not complete yet."""
+
+
+def is_board_name(name: str) -> bool:
+    """Whether a file of a board has such a name."""
+    return BOARD_FILE(name) is not None
 
 
 def is_own_file(path: Path) -> bool:

@@ -1,1 +1,1 @@
-"""Batches computed by a Dask cluster, on this machine or on others, in place of threads."""
+"""Shim until the merge."""

@@ -1,14 +1,9 @@
-"""Import puzzles that people have: proven, compared, measured, rated and numbered by the actors of a fill.
+"""Shim until the merge."""
 
-    reader (one thread)  ->  checker (N threads)            ->  filer (one)      ->  writer (one)
-    puzzles of a file        prove, claim, rate, measure        files of boards      rows, numbers, commits
-
-A file is read to its end once before its import begins. So one that cannot be read imports nothing, and the import
-knows how many puzzles are to come. Batches carry tickets, as in a fill, so numbers do not depend on the threads.
-"""
-
-from catalogue.importing.listing import Found, Listing, survey
-from catalogue.importing.report import ImportProgress, ImportReport, Refusal
-from catalogue.importing.run import import_puzzles
-
-__all__ = ["Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
+from catalogue.import_checks import Refusal as Refusal
+from catalogue.import_source import Found as Found
+from catalogue.import_source import Listing as Listing
+from catalogue.import_source import survey as survey
+from catalogue.importing_ import ImportProgress as ImportProgress
+from catalogue.importing_ import ImportReport as ImportReport
+from catalogue.importing_ import import_puzzles as import_puzzles

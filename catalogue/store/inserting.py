@@ -14,12 +14,13 @@ def insert_rows(connection: Connection, insertion: Insertion, rows: Sequence[Seq
         database_of(connection).insert(connection, insertion, rows)
 
 
-def insert_numbered(connection: Connection, insertion: Insertion, numbers: range, *columns: Sequence[object]) -> None:
-    """Insert rows that the database numbers, column by column, and check that they get the numbers expected.
+def insert_numbered(connection: Connection, insertion: Insertion, numbers: range, *columns: Sequence[object]) -> range:
+    """Insert rows that the database numbers, column by column, and return the numbers, which have to be those expected.
 
     The first column of the insertion is `id`; `columns` are the others.
 
     CatalogueError where they get others: the rows before them are not those that the numbers were counted from.
     """
-    if numbers:
-        database_of(connection).insert_numbered(connection, insertion, numbers, columns)
+    if not numbers:
+        return numbers
+    return database_of(connection).insert_numbered(connection, insertion, numbers, columns)

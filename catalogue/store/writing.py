@@ -109,17 +109,18 @@ def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple
         return store.database.claim(connection, keys, first, wanted)
 
 
-def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further: int = 0) -> None:
-    """Give new boards the numbers from `first` on, keep their puzzles, and move the stream of the seed on: all or none.
+def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further: int = 0) -> range:
+    """Keep new boards with their puzzles, and move the stream of the seed on, all or none; return the boards' numbers.
 
     The boards must have been claimed for their numbers; `further` puzzles of other boards have numbers N.k.
-    CatalogueError where `first` is not the next number. The caller commits.
+    CatalogueError where the database does not give the numbers from `first` on. The caller commits.
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
         insert_rows(connection, _STREAMS, [astuple(stretch)])
-        insert_boards(connection, numbers, [stretch.seed] * len(numbers), rows.positions, rows.solutions)
+        numbers = insert_boards(connection, numbers, [stretch.seed] * len(numbers), rows.positions, rows.solutions)
         insert_puzzles(connection, range(first + further, first + further + len(numbers)), numbers, rows.puzzles)
+    return numbers
 
 
 def insert_boards(
@@ -128,9 +129,9 @@ def insert_boards(
     seeds: Sequence[int | None],
     positions: Sequence[int | None],
     solutions: Sequence[str],
-) -> None:
-    """Insert boards that get these numbers. CatalogueError where they would get others."""
-    insert_numbered(connection, _BOARDS, numbers, seeds, positions, solutions)
+) -> range:
+    """Insert boards, and return the numbers that they got. CatalogueError where those are not the ones expected."""
+    return insert_numbered(connection, _BOARDS, numbers, seeds, positions, solutions)
 
 
 def insert_puzzles(
@@ -139,10 +140,10 @@ def insert_puzzles(
     board_ids: Sequence[int],
     rows: PuzzleRows,
     more: Mapping[str, Sequence[object]] | None = None,
-) -> None:
-    """Insert puzzles that get these ids, with their ratings and tallies; `more` are further columns.
+) -> range:
+    """Insert puzzles with their ratings and tallies, and return the ids that they got; `more` are further columns.
 
-    CatalogueError where they would get other ids.
+    CatalogueError where those are not the ones expected.
     """
     added: dict[str, Sequence[object]] = {}  # in the order of the table
     if rows.ratings is not None:
@@ -151,11 +152,12 @@ def insert_puzzles(
         added["weight"] = rows.weights
     added |= more or {}
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
-    insert_numbered(connection, _puzzles_with(*added), ids, *columns)
+    ids = insert_numbered(connection, _puzzles_with(*added), ids, *columns)
     insert_rows(connection, _TALLIES, rows.tally)
     if rows.ratings is not None:
         _record_uses(connection, ids, rows.ratings)
         insert_rows(connection, _TALLIES, rows.ratings.tally)
+    return ids
 
 
 @cache

@@ -25,13 +25,15 @@ import pages
 import psutil
 from proxy import Proxy
 
-from catalogue.cluster.local import local_cluster
-from catalogue.cluster.pool import Pool
-from catalogue.fill import FillRequest, fill, pipeline
-from catalogue.fill.remote.worker import prepare
+from catalogue import fill_
+from catalogue.cluster_ import local_cluster
+from catalogue.fill_ import fill
+from catalogue.kinds import Depth
 from catalogue.library.new_catalogue import Choices
-from catalogue.rating.grades import Depth
+from catalogue.making import prepare
+from catalogue.request import FillRequest
 from catalogue.store import Store
+from catalogue.workers import Pool
 
 KEPT = Path(__file__).with_name("cluster.json")
 PAGE = pages.ROOT / "catalogue" / "beyond-one-machine.md"
@@ -81,19 +83,20 @@ def measured_kind(boards: int, request: dict, settings: dict) -> dict:
     with tempfile.TemporaryDirectory(dir="/dev/shm") as home:
         wanted = FillRequest(boards=boards, workers="tcp://prepared", **request)
         with Store.write(Path(home), Choices(files=False, **settings).settings(seed=1)) as store:
-            prepared, stages = Prepared(), pipeline._stages
+            prepared, plan_of = Prepared(), fill_._plan
 
             @contextmanager
             def opened(workers, on_notice) -> Iterator[Prepared]:
                 yield prepared
 
-            def compute_first(job, *others):
-                prepared.compute(job.plan, boards)
+            def compute_first(*asked):
+                plan, goal = plan_of(*asked)
+                prepared.compute(plan, boards)
                 compute_first.begin = time.process_time()
-                compute_first.batch = job.plan.source.batch
-                return stages(job, *others)
+                compute_first.batch = plan.source.batch
+                return plan, goal
 
-            with patch.object(pipeline, "opened_pool", opened), patch.object(pipeline, "_stages", compute_first):
+            with patch.object(fill_, "opened_pool", opened), patch.object(fill_, "_plan", compute_first):
                 report = fill(store, wanted)
             seconds = time.process_time() - compute_first.begin
     assert report.boards == boards
@@ -129,7 +132,7 @@ def measured_calls(size: int) -> dict:
 
 def _scheduler_process() -> psutil.Process:
     children = psutil.Process().children()
-    return next(child for child in children if "catalogue.cluster" in child.cmdline())
+    return next(child for child in children if any("catalogue.cluster" in word for word in child.cmdline()))
 
 
 def measure() -> None:

@@ -14,10 +14,9 @@ import pytest
 from tabulate import tabulate
 
 import engine
-from catalogue.actors.actor import Stopwatch
-from catalogue.fill.finishing import draft, finish, measured
-from catalogue.fill.recipe import Recipe
-from catalogue.fill.stages.generator import Source
+from catalogue.making import candidates
+from catalogue.pipeline import Stopwatch
+from catalogue.request import Plan, Recipe, Source
 from catalogue.store import Settings, Store
 from catalogue.store.writing import Stretch, claim, record
 from engine.board.shape import Shape
@@ -35,19 +34,14 @@ COMMIT_PERIOD = 0.5
 def batches():
     """What checkers pass on: keys, and rows without files."""
     settings = Settings(9, "d4", 7, engine.METRICS_VERSION, "wfc", RATING_VERSION, files=False)
-    recipe = Recipe(files=False)
     prepared = []
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)
-        batch = Source(7, Shape.of(9), "wfc", start, count).make(start)
-        watch = Stopwatch()
-        which = range(count)
-        drafts = draft(batch, which, recipe, "3x3", watch)
-        found = measured(batch, which, drafts, recipe, "3x3", watch)
+        plan, watch = Plan(Source(7, Shape.of(9), "wfc", start, count), Recipe(files=False), "d4"), Stopwatch()
+        batch = candidates(plan, plan.source.make(start), watch)
+        rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), "3x3")
         stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)
-        done = finish(stretch, range(start, start + count), found, "3x3", False, watch)
-        keys = [key.tobytes() for key in engine.keys(batch.boards, symmetry="d4")]
-        prepared.append((keys, done))
+        prepared.append((batch.keys, stretch, rows))
     return settings, prepared
 
 
@@ -58,7 +52,7 @@ def take_in(home, settings, batches):
 
         def claim_all():
             first = 0
-            for keys, _ in batches:
+            for keys, *_ in batches:
                 new, _ = claim(store, keys, first, len(keys))
                 assert len(new) == len(keys)
                 first += len(keys)
@@ -69,10 +63,10 @@ def take_in(home, settings, batches):
         thread.start()
         due = time.monotonic() + COMMIT_PERIOD
         first = 0
-        for _, done in batches:
+        for _, stretch, rows in batches:
             claimed.acquire()
-            record(store, first, done.stretch, done.rows)
-            first += len(done.rows.positions)
+            record(store, first, stretch, rows)
+            first += len(rows.positions)
             if time.monotonic() >= due:
                 store.commit()
                 due = time.monotonic() + COMMIT_PERIOD

@@ -19,8 +19,9 @@ import pytest
 
 import engine
 from catalogue.cli import main
-from catalogue.fill import FillRequest, fill
-from catalogue.rating.grades import Depth
+from catalogue.fill_ import fill
+from catalogue.kinds import Depth
+from catalogue.request import FillRequest
 from catalogue.store import Settings, Store
 from engine.rating.rater import RATING_VERSION
 

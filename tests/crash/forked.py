@@ -12,11 +12,9 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from catalogue import fill_, keeping, pipeline, rating_
 from catalogue.cli import main
 from catalogue.cli.terminal import progress
-from catalogue.fill import pipeline
-from catalogue.fill.stages import writer
-from catalogue.rating import later
 
 PATIENCE = 60  # seconds after which a program is held to hang
 
@@ -37,11 +35,10 @@ class Ended:
 
 def in_small_steps() -> None:
     """Commit, checkpoint and report as often as possible from now on."""
-    pipeline.BATCH = 8
+    fill_.BATCH = 8
     pipeline.PERIOD = 0.002
-    writer.COMMIT_PERIOD = 0.01
-    later.BATCH = 8
-    later.COMMIT_PERIOD = 0.01
+    keeping.COMMIT_PERIOD = 0.01
+    rating_.BATCH = 8
     progress._EVERY = 0
 
     def rewrite(connection, cursor, statement, parameters, context, executemany):

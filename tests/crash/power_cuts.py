@@ -26,7 +26,7 @@ import tape
 from kills import everything, reported
 from tape import Change, Kind
 
-from catalogue.store.opening import unsynced
+from catalogue import files as unsynced
 
 SECTOR = 512
 

@@ -1,1 +1,1 @@
-"""The threads of a fill, in the order of a batch: generator, checker, filer, writer."""
+"""Shim until the merge."""

@@ -185,8 +185,8 @@ class Database(ABC):
     @abstractmethod
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
-        """Insert rows whose ids the database gives, column by column without the id.
+    ) -> range:
+        """Insert rows whose ids the database gives, column by column without the id, and return these ids.
 
         CatalogueError where they get other ids than these `numbers`.
         """

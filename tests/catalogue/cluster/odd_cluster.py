@@ -19,9 +19,9 @@ def make_odd(options):
         assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
         engine.RATING_VERSION = options.rating_version
     if options.given is not None:
-        from catalogue.fill.remote import worker
+        from catalogue import making
 
-        worker.prepare = lambda plan, start: options.given.touch()
+        making.prepare = lambda plan, start: options.given.touch()
 
 
 async def run(options):

@@ -10,10 +10,11 @@ import psutil
 import pytest
 from proxy import Proxy
 
-from catalogue.cluster import pool, workers
+from catalogue import fill_, workers
 from catalogue.errors import CatalogueError
-from catalogue.fill import FillRequest, fill, pipeline
-from catalogue.rating.grades import Depth
+from catalogue.fill_ import fill
+from catalogue.kinds import Depth
+from catalogue.request import FillRequest
 from catalogue.store import Store
 
 BOARDS = 300
@@ -22,7 +23,7 @@ PATIENCE = 60
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch):
-    monkeypatch.setattr(pipeline, "BATCH", 160)  # 20 where puzzles are rated
+    monkeypatch.setattr(fill_, "BATCH", 160)  # 20 where puzzles are rated
 
 
 @pytest.fixture
@@ -52,8 +53,8 @@ def fill_home(tmp_path, new_settings):
 @pytest.fixture
 def soon(monkeypatch):
     """Progress is committed and reported soon, so that a fault comes while most is yet to be done."""
-    monkeypatch.setattr("catalogue.fill.stages.writer.COMMIT_PERIOD", 0.01)
-    monkeypatch.setattr("catalogue.actors.crews.PERIOD", 0.01)
+    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.01)
+    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.01)
 
 
 @pytest.mark.parametrize("victims", [1, 2])
@@ -74,8 +75,8 @@ def test_the_tickets_of_workers_that_are_killed_run_on_others_or_those_that_come
 def test_the_tickets_of_a_worker_that_hangs_are_given_to_others(
     tmp_path, cluster, processes_of, undisturbed, fill_home, soon, monkeypatch
 ):
-    monkeypatch.setattr(pool, "PATIENCE", 0.3)
-    monkeypatch.setattr(pool, "_TIMES", 0)
+    monkeypatch.setattr(workers, "PATIENCE", 0.3)
+    monkeypatch.setattr(workers, "_TIMES", 0)
     victim = processes_of()[0]
     notices = []
     try:
@@ -146,7 +147,7 @@ def test_a_network_that_is_cut_ends_the_fill_and_the_next_one_completes_it(
 
 
 def test_no_scheduler_is_an_error_and_changes_nothing(tmp_path, fill_home, monkeypatch):
-    monkeypatch.setattr(pool, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.3)
     with pytest.raises(CatalogueError, match=r"no Dask scheduler answers at tcp://127.0.0.1:1 .*dask scheduler"):
         fill_home("tcp://127.0.0.1:1")
     assert not plain_view.table(tmp_path / "home", "boards")

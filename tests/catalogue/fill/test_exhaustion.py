@@ -3,7 +3,7 @@ import pytest
 import reference
 from shapes import plain_units
 
-from catalogue.fill.space import distinct_boards
+from catalogue.distinct_boards import distinct_boards
 from engine.board.shape import Shape
 
 FORMS = {
@@ -36,9 +36,9 @@ def test_each_symmetry_leaves_fewer_boards(symmetry, classes):
 
 
 @pytest.mark.parametrize("seed", [3, 4, 2**40])
-@pytest.mark.parametrize("checkers", [1, 4])
-def test_a_fill_finds_every_board_of_size_4_and_says_so(home, filled_by, symmetry, classes, seed, checkers):
-    report = filled_by(home, size=4, symmetry=symmetry, own_seed=seed, boards=1000, checkers=checkers)
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_fill_finds_every_board_of_size_4_and_says_so(home, filled_by, symmetry, classes, seed, threads):
+    report = filled_by(home, size=4, symmetry=symmetry, own_seed=seed, boards=1000, threads=threads)
     assert sorted(canonical_forms(home, symmetry)) == sorted(classes)
     assert report.exhausted
     assert not report.interrupted

@@ -12,10 +12,9 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.actors.actor import Actor
-from catalogue.fill import pipeline
-from catalogue.fill.stages.writer import Writer
-from catalogue.home import Server
+from catalogue import fill_
+from catalogue.keeping import Keeper
+from catalogue.pipeline import Actor
 from catalogue.store import Store
 from catalogue.store.writing import claim, next_number
 
@@ -33,7 +32,7 @@ def undisturbed(tmp_path_factory, filled_by, places):
 @pytest.fixture
 def small_batches(monkeypatch):
     """Many messages in few boards, so that a run cannot be over before it is disturbed."""
-    monkeypatch.setattr("catalogue.fill.pipeline.BATCH", 8)
+    monkeypatch.setattr("catalogue.fill_.BATCH", 8)
 
 
 def assert_same_in_the_end(home, filled_by, undisturbed):
@@ -46,14 +45,14 @@ def assert_same_in_the_end(home, filled_by, undisturbed):
 # --- Stopped --------------------------------------------------------------------------------------------------
 
 
-def stopping_writer(stop, after):
-    class StoppingWriter(Writer):
-        def _write(self, batch):
-            super()._write(batch)
+def stopping_keeper(stop, after):
+    class StoppingKeeper(Keeper):
+        def keep(self, *batch):
+            super().keep(*batch)
             if self.written.boards >= after:
                 stop.set()
 
-    return StoppingWriter
+    return StoppingKeeper
 
 
 @pytest.mark.parametrize("after", [1, 100])
@@ -61,8 +60,8 @@ def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
 ):
     stop = threading.Event()
-    monkeypatch.setattr(pipeline, "Writer", stopping_writer(stop, after))
-    report = filled_by(home, total=TOTAL, stop=stop, generators=2, checkers=3)
+    monkeypatch.setattr(fill_, "Keeper", stopping_keeper(stop, after))
+    report = filled_by(home, total=TOTAL, stop=stop, threads=3)
     assert report.interrupted
     assert after <= report.boards < TOTAL
     plain_view.assert_sound(home, count=report.boards)
@@ -90,7 +89,7 @@ def test_a_fill_stopped_before_it_begins_leaves_an_empty_catalogue(home, filled_
 def test_ctrl_c_ends_the_program_with_130_the_totals_and_a_sound_catalogue(
     home, running_fill, interrupt, filled_by, tmp_path
 ):
-    with running_fill("--seed", 7, "--generators", 2, "--checkers", 3) as process:
+    with running_fill("--seed", 7) as process:
         done = interrupt(process)
     assert done.status == 130
     assert "Traceback" not in done.err
@@ -128,13 +127,13 @@ def test_a_stopped_fill_does_not_wait_for_the_kernels_at_work(
     threading.Thread(target=lambda: kernel.entered.wait(60) and stop.set()).start()
     with monkeypatch.context() as patch:
         patch.setattr(engine, stage, kernel)
-        report = filled_by(home, total=TOTAL, stop=stop, generators=1, checkers=2)
-        assert actors_alive()  # it came back before they did
+        report = filled_by(home, total=TOTAL, stop=stop, threads=2)
+        assert crew_alive()  # it came back before they did
         assert len(plain_view.table(home, "boards")) == len(plain_view.table(home, "claims", "1")) == report.boards
         (stream,) = plain_view.table(home, "streams") or [{"position": 0}]
         kernel.let_go.set()
-        for actor in actors_alive():
-            actor.join(60)
+        for thread in crew_alive():
+            thread.join(60)
     assert report.interrupted and not report.given_up
     assert report.boards == report.looked_at == stream["position"] <= 8 * after
     plain_view.assert_sound(home, count=report.boards)  # what came too late has changed nothing
@@ -169,7 +168,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, words):
 
 
 def test_a_second_ctrl_c_ends_the_program_immediately_and_loses_nothing_committed(home, running_fill, call):
-    with running_fill("--seed", 7, "--checkers", 1) as process:
+    with running_fill("--seed", 7) as process:
         process.send_signal(signal.SIGINT)
         assert "Interrupted: saving" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
@@ -198,6 +197,10 @@ def actors_alive():
     return [thread for thread in threading.enumerate() if isinstance(thread, Actor)]
 
 
+def crew_alive():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("crew")]
+
+
 @pytest.mark.parametrize("after", [0, 5])
 @pytest.mark.parametrize(
     "place",
@@ -206,12 +209,12 @@ def actors_alive():
         "engine.keys",
         "engine.carve",
         "engine.measure",
-        "catalogue.fill.stages.checker.claim",
-        "catalogue.fill.stages.writer.record",
-        pytest.param("catalogue.fill.stages.filer.Filer._write", marks=pytest.mark.sqlite("files of boards")),
+        "catalogue.fill_.claim",
+        "catalogue.fill_.record",
+        pytest.param("catalogue.files.FileWriter.write", marks=pytest.mark.sqlite("files of boards")),
     ],
 )
-@pytest.mark.parametrize("crew", [{"generators": 1, "checkers": 1}, {"generators": 3, "checkers": 4}])
+@pytest.mark.parametrize("crew", [{"threads": 1}, {"threads": 4}])
 def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, place, after, crew
 ):
@@ -228,10 +231,8 @@ def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_o
     numbered = plain_view.table(home, "boards")
     assert numbered == plain_view.table(undisturbed, "boards")[: len(numbered)]
     assert len(numbered) < TOTAL
-    if after and crew["generators"] == 1 and place == "catalogue.fill.stages.writer.record":
+    if after and crew["threads"] == 1 and place == "catalogue.fill_.record":
         assert len(numbered) == after * 8  # what was committed stays
-        if not isinstance(home, Server):
-            assert len(plain_view.files(home)) >= (after + 1) * 8  # what was not has left its files behind
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 

@@ -126,7 +126,7 @@ def test_the_lock_says_whether_the_last_fill_ended_as_it_should(copied, call, fi
     assert call(*FILL).status == 0
     assert lock.read_text() == ""
     with monkeypatch.context() as patch:
-        patch.setattr("catalogue.fill.pipeline.Crews.run", lambda crews, *observers: 1 / 0)
+        patch.setattr("catalogue.pipeline.run", lambda run, **options: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             filled_by(copied, boards=5)
     assert lock.read_text() == f"{os.getpid()}\n"
@@ -201,7 +201,7 @@ def test_one_row_with_a_great_number_does_not_take_memory(copied, run):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2_000_000_000, 2_000_000_000))
 
-    done = run("fill", "--count", 5, "--checkers", 1, preexec_fn=limit, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
+    done = run("fill", "--count", 5, preexec_fn=limit, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
     assert (done.status, done.err) == (0, "")
     assert (copied / "boards" / "5.txt").exists()
     with Store.read(copied) as store:

@@ -29,8 +29,8 @@ def test_a_pattern_and_a_clue_count_go_together(home, filled_by):
 
 
 def test_the_threads_do_not_matter(home, tmp_path, filled_by):
-    filled_by(home, boards=200, pattern="rotate90", generators=3, checkers=4)
-    filled_by(tmp_path / "other", boards=200, pattern="rotate90", generators=1, checkers=1)
+    filled_by(home, boards=200, pattern="rotate90", threads=4)
+    filled_by(tmp_path / "other", boards=200, pattern="rotate90", threads=1)
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
 
 

@@ -7,9 +7,8 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.fill import pipeline
-from catalogue.rating.grades import Depth
-from catalogue.rating.target import Kind, technique_numbers
+from catalogue import fill_
+from catalogue.kinds import Depth, Kind, technique_numbers
 from engine.rating.grades import Grade
 from engine.rating.techniques import technique_of
 
@@ -117,10 +116,10 @@ def test_clues_and_patterns_are_as_without_a_kind(home, filled_by, carving):
 
 
 def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monkeypatch):
-    filled_by(home, boards=120, kind=Kind((Grade.hard,)), generators=1, checkers=1)
+    filled_by(home, boards=120, kind=Kind((Grade.hard,)), threads=1)
     pieces = tmp_path / "pieces"
-    monkeypatch.setattr(pipeline, "BATCH", 37)
-    for piece in ({"boards": 1}, {"boards": 60, "generators": 3, "checkers": 4}, {"total": 120}):
+    monkeypatch.setattr(fill_, "BATCH", 37)
+    for piece in ({"boards": 1}, {"boards": 60, "threads": 4}, {"total": 120}):
         filled_by(pieces, kind=Kind((Grade.hard,)), **piece)
     assert plain_view.contents(pieces) == plain_view.contents(home)
     assert plain_view.tables(pieces) == plain_view.tables(home)
@@ -128,7 +127,7 @@ def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monke
 
 def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkeypatch):
     filled_by(tmp_path / "undisturbed", boards=60, kind=Kind((Grade.hard,)))
-    monkeypatch.setattr(pipeline, "BATCH", 8)
+    monkeypatch.setattr(fill_, "BATCH", 8)
     stop = threading.Event()
     report = filled_by(home, boards=60, kind=Kind((Grade.hard,)), stop=stop, on_progress=lambda progress: stop.set())
     assert report.interrupted == (report.boards < 60)
@@ -138,10 +137,10 @@ def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkey
 
 
 @pytest.mark.parametrize("tries", [1, 100, 500])
-@pytest.mark.parametrize("checkers", [1, 4])
-def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tries, checkers):
-    monkeypatch.setattr(pipeline, "BATCH", 64)
-    report = filled_by(home, boards=10_000, kind=Kind((Grade.hard,)), max_tries=tries, checkers=checkers)
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tries, threads):
+    monkeypatch.setattr(fill_, "BATCH", 64)
+    report = filled_by(home, boards=10_000, kind=Kind((Grade.hard,)), max_tries=tries, threads=threads)
     assert (report.looked_at, report.given_up, report.interrupted) == (tries, True, False)
     assert report.wanted == 10_000
     suited = engine.rate(engine.carve(engine.generate(tries, seed=7), seed=7))["rating"]

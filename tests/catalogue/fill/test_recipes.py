@@ -1,8 +1,8 @@
 import plain_view
 import pytest
 
-from catalogue.fill.recipe import Recipe
-from catalogue.rating.target import Kind, technique_numbers
+from catalogue.kinds import Kind, technique_numbers
+from catalogue.request import Recipe
 from engine.rating.grades import Grade
 
 RECIPES = [

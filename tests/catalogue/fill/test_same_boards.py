@@ -51,7 +51,7 @@ def test_an_image_is_refused_where_it_counts_as_the_same_board(
     home, filled_by, generated_in_pairs, image, symmetry, refused
 ):
     generated_in_pairs(image)
-    report = filled_by(home, symmetry=symmetry, boards=20, checkers=3)
+    report = filled_by(home, symmetry=symmetry, boards=20, threads=3)
     assert report.boards == 20
     positions = [row["position"] for row in plain_view.table(home, "boards")]
     assert positions == (list(range(0, 40, 2)) if refused else list(range(20)))
@@ -68,10 +68,10 @@ def test_a_board_is_kept_as_it_was_generated(home, filled_by, symmetry):
 
 @larger_symmetries
 def test_threads_and_pieces_do_not_show(home, tmp_path, filled_by, symmetry):
-    filled_by(home, symmetry=symmetry, boards=1100, generators=1, checkers=1)
+    filled_by(home, symmetry=symmetry, boards=1100, threads=1)
     plain_view.assert_sound(home, count=1100)
     pieces = tmp_path / "pieces"
-    for piece in ({"boards": 1}, {"boards": 600, "generators": 3, "checkers": 4}, {"total": 1100}):
+    for piece in ({"boards": 1}, {"boards": 600, "threads": 4}, {"total": 1100}):
         filled_by(pieces, symmetry=symmetry, **piece)
     assert plain_view.contents(pieces) == plain_view.contents(home)
     assert plain_view.tables(pieces) == plain_view.tables(home)

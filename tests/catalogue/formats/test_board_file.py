@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from shapes import SQUARE_SIZES
 
 import engine
-from catalogue.formats.board_file import board_texts, row_lines
-from catalogue.formats.board_names import board_files, board_name, count_boards
+from catalogue.files import board_files, board_name, board_texts, count_boards, row_lines
 
 
 @given(st.sampled_from(SQUARE_SIZES), st.integers(0, 2**63 - 1), st.integers(1, 5))

@@ -10,7 +10,7 @@ import pytest
 import catalogue
 import engine
 from catalogue.formats import FORMATS
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 from catalogue.store.reading.queries import COLUMNS
 
 

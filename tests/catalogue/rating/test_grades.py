@@ -4,9 +4,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from catalogue.rating import grades
-from catalogue.rating.grades import Depth, spelled
-from catalogue.rating.target import Kind, technique_numbers
+from catalogue import kinds
+from catalogue.kinds import Depth, Kind, spelled, technique_numbers
 from engine.rating.grades import BOUNDS, Grade, grade_of
 
 README = Path(__file__).parents[3] / "catalogue" / "README.md"
@@ -19,9 +18,9 @@ def test_the_grades_documented_are_those_of_the_program():
 
 
 def test_the_depth_documented_as_the_default_is_that_of_the_program(call):
-    assert f"`--rate {grades.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
-    assert f"everything else. Default: {grades.DEFAULT_DEPTH}." in " ".join(call("fill", "--help").out.split())
-    assert grades.DEFAULT_DEPTH in Depth
+    assert f"`--rate {kinds.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
+    assert f"everything else. Default: {kinds.DEFAULT_DEPTH}." in " ".join(call("fill", "--help").out.split())
+    assert kinds.DEFAULT_DEPTH in Depth
 
 
 def test_the_grades_are_one_after_the_other_from_the_least_rating_on():

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 import engine
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.formats.digits import as_lines
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 from catalogue.store import Store, schema
 from catalogue.store.opening import migration
 from catalogue.store.reading.queries import statistics

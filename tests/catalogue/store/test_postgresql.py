@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Server, home_of
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 from catalogue.store import Store, schema
 from catalogue.store.backup import back_up, restore
 from catalogue.store.databases.choice import database_at
@@ -147,7 +147,7 @@ def test_a_seed_gives_the_rows_of_sqlite(home, tmp_path, postgresql, filled_by, 
     server = postgresql.new()
     for place in (tmp_path / "folder", server):
         filled_by(place, boards=300)
-        filled_by(place, boards=40, rate=Depth.full, checkers=threads, generators=threads)
+        filled_by(place, boards=40, rate=Depth.full, threads=threads)
     assert tables(server) == tables(tmp_path / "folder")
 
 

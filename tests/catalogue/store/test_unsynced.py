@@ -5,11 +5,12 @@ import threading
 import plain_view
 import pytest
 
+from catalogue import files as unsynced
 from catalogue.errors import CatalogueError
-from catalogue.fill import FillRequest, fill
-from catalogue.fill.durability import check_after_restart
+from catalogue.fill_ import fill
+from catalogue.recovery import check_after_restart
+from catalogue.request import FillRequest
 from catalogue.store import Store
-from catalogue.store.opening import unsynced
 
 pytestmark = pytest.mark.sqlite("files after a power cut")
 

@@ -4,7 +4,7 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 from catalogue.store.techniques import NUMBERS, name_of
 from engine.rating.rater import RATING_VERSION
 from engine.rating.stored import RatingStatus

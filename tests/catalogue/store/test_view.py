@@ -6,7 +6,7 @@ from contextlib import closing
 import plain_view
 import pytest
 
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 from catalogue.store.techniques import NUMBERS
 
 pytestmark = pytest.mark.sqlite("the file in another program")

@@ -5,7 +5,7 @@ import json
 import plain_view
 import pytest
 
-from catalogue.rating.grades import Depth
+from catalogue.kinds import Depth
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 

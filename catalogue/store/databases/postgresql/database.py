@@ -246,7 +246,7 @@ class Postgresql(Database):
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
+    ) -> range:
         """Insert by COPY, with ids from the sequence of the table."""
         raw, table = raw_of(connection), insertion.table
         with self._plainly():
@@ -256,7 +256,7 @@ class Postgresql(Database):
                     raise out_of_step(table.name, following, numbers.start)
                 statements.restart(raw, table.name, following)
                 self._restarted.add(table.name)
-            statements.insert_numbered(raw, insertion, numbers, columns)
+            return statements.insert_numbered(raw, insertion, numbers, columns)
 
     def _following(self, raw: statements.Raw, table: Table) -> int:
         """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""

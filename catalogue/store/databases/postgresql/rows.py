@@ -35,8 +35,8 @@ def add_up(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> 
     raw.execute(_adding_up(insertion), [list(column) for column in zip(*rows, strict=True)])
 
 
-def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]) -> None:
-    """Insert rows that the sequence of the table numbers, and check that they got the numbers expected.
+def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]) -> range:
+    """Insert rows that the sequence of the table numbers, check that they got the numbers expected, and return these.
 
     The sequence has to be one that this transaction has restarted.
     """
@@ -45,6 +45,7 @@ def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Seq
     following = next_number(raw, name)
     if following != numbers.stop:  # other users of the sequence wait for the end of the transaction
         raise out_of_step(name, following, numbers.stop)
+    return range(following - len(numbers), following)
 
 
 def next_number(raw: Raw, table: str) -> int:

@@ -204,9 +204,9 @@ class Sqlite(Database):
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
+    ) -> range:
         """Insert rows that AUTOINCREMENT numbers; 0 is the one explicit id."""
-        statements.insert_numbered(connection, insertion, numbers, columns)
+        return statements.insert_numbered(connection, insertion, numbers, columns)
 
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int

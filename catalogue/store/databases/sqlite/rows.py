@@ -32,14 +32,16 @@ def insert_or_ignore(connection: Connection, insertion: Insertion, rows: Sequenc
 
 def insert_numbered(
     connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-) -> None:
-    """Insert rows that SQLite numbers, and check that they got the numbers expected."""
+) -> range:
+    """Insert rows that SQLite numbers, check that they got the numbers expected, and return these."""
     given = [0 if number == 0 else None for number in numbers]  # SQLite itself begins at 1
-    end = numbers.start
+    first = end = numbers.start
     for done in _run(connection, insertion, list(zip(given, *columns, strict=True))):
         end += done.rowcount
         if done.lastrowid != end - 1:  # numbers within a statement follow each other
             raise out_of_step(insertion.table.name, done.lastrowid - done.rowcount + 1, end - done.rowcount)
+        first = done.lastrowid + 1 - len(numbers)
+    return range(first, first + len(numbers))
 
 
 def _run(

@@ -1,6 +1,10 @@
-"""A file of puzzles: read once to see that it can be imported, then again batch by batch."""
+"""What an import reads: a file of puzzles, puzzles that are in no file, or another catalogue.
+
+A file is read once to see that it can be imported, then again batch by batch.
+"""
 
 import hashlib
+import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,10 +12,15 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from sqlalchemy import func, select
+
 from catalogue.errors import CatalogueError
 from catalogue.formats.opening import opened
 from catalogue.formats.registry import Record
-from catalogue.importing.merging import is_catalogue, records_of_catalogue
+from catalogue.own_files import DATABASE
+from catalogue.puzzle_numbers import number_of
+from catalogue.store import Store
+from catalogue.store.schema import boards, origins, puzzles, sources
 from engine.board.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
@@ -116,9 +125,49 @@ def _records(path: Path, format: str | None) -> Iterator[tuple[str, Iterator[Rec
     """Give the name of the format and the records, those of the standard input from its beginning too."""
     if str(path) == "-":
         os.lseek(0, 0, os.SEEK_SET)
-    if format is None and is_catalogue(path):
-        with records_of_catalogue(path) as records:
+    if format is None and _is_catalogue(path):
+        with _records_of_catalogue(path) as records:
             yield "catalogue", records
     else:
         with opened(path, format) as (chosen, records):
             yield chosen.name, records
+
+
+# --- Another catalogue ---
+
+
+def _is_catalogue(path: Path) -> bool:
+    """Whether a file is the database of a catalogue, by its name."""
+    return path.name == DATABASE and path.is_file()
+
+
+@contextmanager
+def _records_of_catalogue(path: Path) -> Iterator[Iterator[Record]]:
+    """Give the puzzles of the catalogue whose database this is, in the order of their numbers.
+
+    The line of a record counts the puzzles from 1; its columns have the number, the source and what that brought.
+    Errors as from `Store.read`.
+    """
+    with Store.read(path.parent) as store:
+        yield _rows_as_records(store)
+
+
+def _rows_as_records(store: Store) -> Iterator[Record]:
+    rows = (
+        select(
+            puzzles.c.board_id,
+            puzzles.c.place,
+            puzzles.c.givens,
+            func.coalesce(puzzles.c.solution, boards.c.solution),
+            sources.c.name,
+            origins.c.details,
+        )
+        .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
+        .order_by(puzzles.c.board_id, puzzles.c.place)
+    )
+    with store.rows(rows) as found:
+        for line, row in enumerate(map(tuple, found), 1):
+            board, place, givens, solution, source, details = row
+            columns = json.loads(details) if details else {}
+            columns |= {"source": source} if source else {}
+            yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

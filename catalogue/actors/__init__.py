@@ -1,1 +1,0 @@
-"""The threads of a pipeline and the bounded queues between them, which fills, imports and verification share."""

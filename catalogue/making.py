@@ -1,0 +1,309 @@
+"""What is computed of a ticket: boards, their keys, and puzzles carved, rated, proven and measured, as rows to keep.
+
+All of it is pure: it depends on the plan and the ticket alone, in whichever thread or on whichever machine it runs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+import engine
+from catalogue.cluster_ import compact, expanded, from_planes, planes
+from catalogue.formats.digits import as_lines
+from catalogue.kinds import rating_rows, tally_of
+from catalogue.metrics import PUZZLE_METRICS
+from catalogue.pipeline import Stopwatch
+from catalogue.request import Generated, Plan, Recipe
+from catalogue.store.writing import BoardRows, PuzzleRows
+from engine.batch.boards import size_of
+from engine.batch.carving import MINIMAL_SIZES
+from engine.batch.measuring import MEASURED
+from engine.rating.grades import grade_of
+from engine.rating.rater import RATED
+
+Kept = TypeVar("Kept", bound=np.generic)
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, and their ratings if they are rated."""
+
+    puzzles: NDArray[np.uint8]
+    weights: NDArray[np.float64] | None
+    ratings: NDArray[np.void] | None
+
+    def only(self, indices: Sequence[int]) -> "Drafts":
+        """Some of them."""
+        chosen = list(indices)
+        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), _of(self.ratings, chosen))
+
+    def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
+        """Return which of the first `count` the recipe wants: `bool (count,)`."""
+        wanted = np.ones(count, np.bool_)
+        if recipe.strict:
+            wanted &= np.count_nonzero(self.puzzles[:count], axis=1) == recipe.clues
+        if recipe.kind and self.ratings is not None:
+            wanted &= recipe.kind.of(self.ratings[:count])
+        return wanted
+
+    def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
+        """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
+        if not recipe.by_grade or recipe.kind is None or self.ratings is None:
+            return [0] * len(indices)
+        places = {grade: place for place, grade in enumerate(recipe.kind.grades)}
+        ratings: Sequence[int] = self.ratings["rating"][list(indices)].tolist()
+        return [places[grade] for rating in ratings if (grade := grade_of(rating))]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Boards with their puzzles, proven and measured; `metrics` and `ratings` are records of the engine."""
+
+    boards: NDArray[np.uint8]
+    puzzles: NDArray[np.uint8]
+    minimal: NDArray[np.bool_]
+    metrics: NDArray[np.void]
+    weights: NDArray[np.float64] | None
+    ratings: NDArray[np.void] | None
+
+    def only(self, indices: Sequence[int]) -> "Measured":
+        """Some of them."""
+        chosen = list(indices)
+        return Measured(
+            self.boards[chosen],
+            self.puzzles[chosen],
+            self.minimal[chosen],
+            self.metrics[chosen],
+            _of(self.weights, chosen),
+            _of(self.ratings, chosen),
+        )
+
+    def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
+        """Return the boards, at these positions of their seed, and their puzzles as rows."""
+        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, self.ratings, self.weights)
+        return BoardRows(positions, as_lines(self.boards), puzzles)
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Boards of a ticket that the recipe wants: their `indices` in it, ascending, their keys, and quotas of the goal.
+
+    Their puzzles are carved when it is known which are new, unless the choice has needed them (`drafts`), or a worker
+    has made them (`whole`).
+    """
+
+    seed: int
+    start: int
+    attempts: NDArray[np.integer]
+    """Of each board of the ticket, wanted or not."""
+    indices: Sequence[int]
+    keys: Sequence[bytes]
+    quotas: Sequence[int]
+    batch: Generated | None = None
+    drafts: Drafts | None = None
+    whole: Measured | None = None
+
+    def measured(self, places: Sequence[int], plan: Plan, watch: Stopwatch) -> Measured:
+        """Return the candidates at some places among them, with their puzzles, proven and measured."""
+        if self.whole:
+            return self.whole if len(places) == len(self.indices) else self.whole.only(places)
+        assert self.batch
+        which = [self.indices[place] for place in places]
+        drafts = self.drafts.only(places) if self.drafts else draft(self.batch, which, plan.recipe, plan.blocks, watch)
+        return measured(self.batch, which, drafts, plan.recipe, plan.blocks, watch)
+
+
+def make(plan: Plan, start: int, watch: Stopwatch) -> Candidates:
+    """Make the boards of a ticket, from position `start` of the seed on, and what they offer to the catalogue."""
+    with watch.timed("generate"):
+        batch = plan.source.make(start)
+    return candidates(plan, batch, watch)
+
+
+def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
+    """Compute the keys of boards; where the recipe selects puzzles, carve and rate them first and choose."""
+    recipe, blocks = plan.recipe, plan.blocks
+    indices: Sequence[int] = range(len(batch.boards))
+    drafts = None
+    quotas: Sequence[int] = [0] * len(indices)
+    if recipe.selects:
+        drafts = draft(batch, indices, recipe, blocks, watch)
+        indices = np.flatnonzero(drafts.wanted(recipe, len(indices))).tolist()
+        drafts = drafts.only(indices)
+        quotas = drafts.quotas(recipe, range(len(indices)))
+    with watch.timed("keys"):
+        boards = batch.boards[list(indices)] if recipe.selects else batch.boards
+        keys = rows_as_bytes(engine.keys(boards, symmetry=plan.symmetry, blocks=blocks))
+    return Candidates(batch.seed, batch.start, batch.attempts, indices, keys, quotas, batch, drafts)
+
+
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, watch: Stopwatch) -> Drafts:
+    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
+
+    A puzzle depends on the seed, the board and its position alone.
+    """
+    chosen = list(which)
+    if batch.puzzles is not None and batch.weights is not None:
+        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
+    else:
+        with watch.timed("carve"):
+            positions = [batch.start + index for index in chosen]
+            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None)
+    if not recipe.rates:
+        return drafts
+    with watch.timed("rate"):
+        return replace(drafts, ratings=engine.rate(drafts.puzzles, blocks=blocks, ceiling=recipe.ceiling))
+
+
+def carved(
+    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, blocks: str
+) -> NDArray[np.uint8]:
+    """Carve boards of a seed; those of several patterns take the one that their position says."""
+    several = len(recipe.patterns)
+    carve = partial(engine.carve, blocks=blocks, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    if several == 1:
+        return carve(boards, pattern=recipe.patterns[0])
+    turns = np.asarray(positions, np.int64) % several
+    puzzles = np.empty_like(boards)
+    for turn, pattern in enumerate(recipe.patterns):
+        mine = turns == turn
+        puzzles[mine] = carve(boards[mine], pattern=pattern)
+    return puzzles
+
+
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], blocks: str) -> NDArray[np.bool_]:
+    """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
+    carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
+    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles, blocks=blocks)
+
+
+def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = engine.measure(puzzles, blocks=blocks)
+    solutions = measured["solutions"]
+    unknown = solutions < 0  # the reference search was cut short
+    solutions[unknown] = engine.count_solutions(puzzles[unknown], blocks=blocks)
+    return measured, np.flatnonzero(solutions != 1)
+
+
+def measured(
+    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
+) -> Measured:
+    """Prove and measure the puzzles of some boards of a batch."""
+    with watch.timed("carve"):
+        minimal = minimal_by(recipe, drafts.puzzles, blocks)
+    with watch.timed("prove and measure"):
+        metrics, improper = proven(drafts.puzzles, blocks)
+    if improper.size:
+        bad = batch.start + which[improper[0]]
+        raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
+    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings)
+
+
+def puzzle_rows(
+    puzzles: NDArray[np.uint8],
+    blocks: str,
+    minimal: NDArray[np.bool_],
+    measured: NDArray[np.void],
+    ratings: NDArray[np.void] | None = None,
+    weights: NDArray[np.float64] | None = None,
+) -> PuzzleRows:
+    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
+    metrics = [columns[name] for name in PUZZLE_METRICS]
+    return PuzzleRows(
+        as_lines(puzzles),
+        minimal.tolist(),
+        engine.pattern_of(puzzles, blocks=blocks).tolist(),
+        [column.tolist() for column in metrics],
+        [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
+        None if ratings is None else rating_rows(ratings),
+        None if weights is None else weights.tolist(),
+    )
+
+
+def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
+    """The rows of an array, byte for byte."""
+    width = array.shape[1]
+    whole = array.tobytes()
+    return [whole[i : i + width] for i in range(0, len(whole), width)]
+
+
+def _of(values: NDArray[Kept] | None, chosen: list[int]) -> NDArray[Kept] | None:
+    return None if values is None else values[chosen]
+
+
+# --- On a worker ---
+
+
+@dataclass(frozen=True)
+class _Message:
+    """What a worker sends of a ticket, in few bytes: 65 a board at 9x9 with its rating, key and puzzle."""
+
+    start: int
+    attempts: bytes
+    indices: bytes
+    quotas: bytes
+    keys: bytes
+    boards: bytes
+    clues: bytes
+    """Which cells of each puzzle have clues: the board has the digits."""
+    minimal: bytes
+    metrics: bytes
+    weights: bytes | None
+    ratings: bytes | None
+    seconds: dict[str, float]
+
+
+def prepare(plan: Plan, start: int) -> bytes:
+    """Make the boards of a ticket from position `start` on, and prove, measure and rate their puzzles.
+
+    Almost all boards are new, so nothing is lost by carving them before they are claimed.
+    """
+    watch = Stopwatch()
+    found = make(plan, start, watch)
+    whole = found.measured(range(len(found.indices)), plan, watch)
+    message = _Message(
+        start=found.start,
+        attempts=planes(found.attempts.astype(np.int32)),
+        indices=planes(np.asarray(found.indices, np.int32)),
+        quotas=planes(np.asarray(found.quotas, np.int32)),
+        keys=b"".join(found.keys),
+        boards=engine.pack(whole.boards, blocks=plan.blocks).tobytes(),
+        clues=np.packbits(whole.puzzles != 0).tobytes(),
+        minimal=np.packbits(whole.minimal).tobytes(),
+        metrics=planes(whole.metrics),
+        weights=None if whole.weights is None else planes(whole.weights),
+        ratings=None if whole.ratings is None else planes(whole.ratings),
+        seconds=dict(watch),
+    )
+    return compact(message)
+
+
+def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
+    """Return the candidates that a worker has prepared, and add its seconds to the watch."""
+    message: _Message = expanded(packed)
+    watch.add(message.seconds)
+    shape = plan.source.shape
+    indices = from_planes(message.indices, np.int32).tolist()
+    keys, packed_boards = (_rows(part, len(indices)) for part in (message.keys, message.boards))
+    boards = engine.unpack(packed_boards, size=shape.size, blocks=plan.blocks)
+    is_clue = np.unpackbits(np.frombuffer(message.clues, np.uint8), count=boards.size).reshape(boards.shape)
+    whole = Measured(
+        boards,
+        boards * is_clue,
+        np.unpackbits(np.frombuffer(message.minimal, np.uint8), count=len(boards)).astype(np.bool_),
+        from_planes(message.metrics, MEASURED),
+        None if message.weights is None else from_planes(message.weights, np.float64),
+        None if message.ratings is None else from_planes(message.ratings, RATED),
+    )
+    attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
+    return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)
+
+
+def _rows(packed: bytes, count: int) -> NDArray[np.uint8]:
+    return np.frombuffer(packed, np.uint8).reshape(count, -1)
