@@ -12,8 +12,7 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from catalogue.cli import main
-from catalogue.cli.terminal import progress
+from catalogue.cli import main, terminal
 from catalogue.fill import pipeline
 from catalogue.fill.stages import writer
 from catalogue.rating import later
@@ -42,7 +41,7 @@ def in_small_steps() -> None:
     writer.COMMIT_PERIOD = 0.01
     later.BATCH = 8
     later.COMMIT_PERIOD = 0.01
-    progress._EVERY = 0
+    terminal.PERIOD = 0
 
     def rewrite(connection, cursor, statement, parameters, context, executemany):
         if statement.startswith("PRAGMA wal_autocheckpoint"):
