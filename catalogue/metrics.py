@@ -28,6 +28,25 @@ PUZZLE_METRICS = {
 }
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`."""
 
+COLUMNS = (
+    "id",
+    *PUZZLE_METRICS,
+    "minimal",
+    "pattern",
+    "rating_status",
+    "rating",
+    "pearl",
+    "diamond",
+    "grade",
+    "hardest",
+    "givens",
+    "solution",
+    "techniques",
+    "tags",
+    "source",
+)
+"""The columns of a result, by the names in `catalogue.store.reading.queries.COLUMNS` and `ON_REQUEST`."""
+
 NUMBER_COLUMNS = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
 """The columns that can be bounded and sorted by, by their names in options and in the library."""
 

@@ -2,7 +2,6 @@
 
 import io
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -132,7 +131,7 @@ def _keep_mode(handle: int, path: Path) -> None:
 
 def part_name(name: str) -> str:
     """Return a name for a file that is not complete yet; no two calls return the same."""
-    return f"{name}.{secrets.token_hex(8)}.part"
+    return f"{name}.{os.urandom(8).hex()}.part"
 
 
 def _give_name(part: Path, path: Path) -> None:

@@ -1,9 +1,8 @@
 """The `catalogue` program: how it runs a command, and how it ends.
 
-group.py    the names of the commands; it loads the one that is called
-commands/   one module a command: its help and its options
-runs/       one module a command: its work
-terminal/   tables, bars, progress and animations
+A command is one module: its help, its options and its work. `group` has the names of the commands and loads the one
+that is called. They share `options`, `values` (how options are written), `selection` (which puzzles of a catalogue),
+`puzzles` (which single puzzle), `many` (files of many puzzles), `terminal`, `animation` and `charts`.
 """
 
 import io

@@ -1,9 +1,8 @@
 """The commands of the program, and how the chosen one is loaded.
 
-`catalogue.cli.commands` has a module for each command. It imports little: its docstring is the help, and its class
-`Options` has a field for every option. `catalogue.cli.runs` has the module that does the work, `run(options)`, with
-whatever it imports. A name that is a keyword of Python has an underscore behind it there. So a `--help` loads no arrays
-and no database, and no command loads another.
+`catalogue.cli` has a module for each command: its docstring is the help, its class `Options` has a field for every
+option, and `run(options)` does the work. A name that is a keyword of Python has an underscore behind it there. What is
+slow to import is imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
 """
 
 import gc
@@ -16,7 +15,6 @@ import typer
 from typer.core import TyperGroup
 
 import engine
-from catalogue.cli import filters
 
 COMMANDS = {
     "fill": "Generate new boards and store them with their puzzles.",
@@ -58,23 +56,24 @@ class LazyGroup(TyperGroup):
 
 
 def module_name(command: str) -> str:
-    """The name of the modules of a command."""
-    return f"{command}_" if iskeyword(command) else command
+    """Return the name of the module of a command."""
+    return f"catalogue.cli.{command}_" if iskeyword(command) else f"catalogue.cli.{command}"
 
 
 def load(name: str) -> Any:
-    """Return a command: its options and its help; what does the work is imported when it runs."""
-    module = import_module(f"catalogue.cli.commands.{module_name(name)}")
-    signature = inspect.signature(module.Options)
-    parameters = filters.expanded(signature.parameters.values())
+    """Return a command: its options, its help and its work."""
+    from catalogue.cli.selection import expanded, gathered  # the list of commands needs none of the options
+
+    module = import_module(module_name(name))
+    signature = inspect.signature(module.Options, eval_str=True)
+    parameters = expanded(signature.parameters.values())
 
     def callback(**values: Any) -> Any:
-        options = module.Options(**filters.gathered(values))
-        run = import_module(f"catalogue.cli.runs.{module_name(name)}").run
+        options = module.Options(**gathered(values))
         if not gc.isenabled():  # see `catalogue.__main__`
             gc.freeze()
             gc.enable()
-        return run(options)
+        return module.run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

@@ -1,29 +1,32 @@
 """Files of many puzzles: batches of them go through a kernel, and each gets a line as soon as it is ready."""
 
+from __future__ import annotations
+
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from catalogue.cli.standard_input import rewind
+from catalogue.cli.puzzles import STANDARD_INPUT, rewind
 from catalogue.errors import CatalogueError
-from catalogue.formats.digits import from_lines
+from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
-from catalogue.formats.registry import FORMATS, Record
 from catalogue.whole_files import output_file
-from engine.board.reading import read, read_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from catalogue.formats import Record
 
 FORMATS_OF_MANY = ("line", "csv", "jsonl")
 """The formats of commands that write a line for each puzzle of a file."""
 
 Rows = Sequence[Sequence[Any]]
-Work = Callable[[Sequence[Record], NDArray[np.uint8]], Rows]
+Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
 """Makes rows of records and of their puzzles, `(n, S*S)`."""
 
 
@@ -39,8 +42,10 @@ def holds_many(path: Path) -> bool:
 
 
 def _is_one_board(path: Path) -> bool:
+    from engine.board.reading import read, read_text
+
     try:
-        read(read_text(os.dup(0) if str(path) == "-" else path))
+        read(read_text(os.dup(0) if path == STANDARD_INPUT else path))
     except (OSError, ValueError):
         return False
     return True
@@ -86,6 +91,8 @@ def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
 
 def _worked(work: Work, batches: Iterator[list[Record]], threads: int) -> Iterator[Rows]:
     """The rows of batches, in their order; a few batches are at work or in hand."""
+    from catalogue.formats.digits import from_lines
+
     ahead: deque[Future[Rows]] = deque()
     pool = ThreadPoolExecutor(threads)
     try:

@@ -1,20 +1,18 @@
 """Options that several commands share, each declared once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from catalogue.cli.names import COLUMNS, OTHER_NAMES
 from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
 from catalogue.cluster.names import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
+from catalogue.metrics import COLUMNS
 from catalogue.processors import MOST_THREADS
-from catalogue.rating.grades import spelled
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
-from engine.rating.grades import BOUNDS
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -36,14 +34,19 @@ def choice(help: str, values: Iterable[object], metavar: str | None = None, **st
     )
 
 
+def looked_up(help: str, values: Callable[[], Iterable[str]], metavar: str = "NAME") -> Any:
+    """An option for one of some values that are slow to import: only a value that is given needs them."""
+    return typer.Option(
+        help=help,
+        parser=lambda text: one_of(values())(text),
+        metavar=metavar,
+        autocompletion=lambda incomplete: [name for name in values() if name.startswith(incomplete)],
+    )
+
+
 def format_choice(help: str, *formats: str) -> Any:
     """The option --format of a command that writes these formats."""
     return choice(help, formats)
-
-
-def thread_count(help: str, **style: Any) -> Any:
-    """An option for a number of threads."""
-    return number(help, least=1, greatest=MOST_THREADS, **style)
 
 
 def _workers(text: str) -> str:
@@ -75,6 +78,10 @@ Home = Annotated[
 ]
 
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
+
+Threads = Annotated[int, number("Threads that compute.", least=1, greatest=MOST_THREADS, show_default="processors")]
+
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
 
 Size = Annotated[
     int | None, number(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
@@ -125,13 +132,6 @@ Technique = Annotated[
     ),
 ]
 
-
-def grade_help() -> str:
-    """Say which ratings each grade has."""
-    ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
-    return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
-
-
 Numbers = Annotated[
     list[Ranges] | None,
     typer.Argument(
@@ -157,12 +157,26 @@ Wait = Annotated[
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 
+
+def other_names() -> Mapping[str, str]:
+    """Return our columns by the names that data sets have for them."""
+    from catalogue.formats.column_names import SOLUTION_COLUMNS
+    from engine.board.reading.tables import PUZZLE_COLUMNS
+
+    known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
+    return {name: column for column, names in known.items() for name in names if name != column}
+
+
+def _column(text: str) -> str:
+    return text if text in COLUMNS else one_of((*COLUMNS, *other_names()))(text)
+
+
 Columns = Annotated[
     Sequence[str] | None,
     typer.Option(
-        help=f"Columns, in this order: {', '.join(COLUMNS)}; {', '.join(OTHER_NAMES)} are other names of givens and"
-        " solution.",
-        parser=several(one_of((*COLUMNS, *OTHER_NAMES))),
+        help=f"Columns, in this order: {', '.join(COLUMNS)}. Names of other data sets work too: puzzle, question and"
+        " quizzes for givens, answer for solution.",
+        parser=several(_column),
         metavar="NAME,...",
     ),
 ]

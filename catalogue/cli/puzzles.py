@@ -1,20 +1,56 @@
-"""One puzzle from a file, and its figures."""
+"""The puzzle that a command is for: of the catalogue, of a file, or of the standard input."""
+
+from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Sequence
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
 
 import engine
 from catalogue.cli.options import ADD_BLOCKS, shape_of
+from catalogue.cli.selection import check_ratable
+from catalogue.cli.terminal import notice
 from catalogue.errors import CatalogueError
-from catalogue.formats.clashes import clash_in
-from engine import Grid
-from engine.board.reading import read, read_text
+from catalogue.puzzle_numbers import parsed_number
 from engine.board.shape import NoUsualBlocks
+from engine.board.symbols import DIGITS
+from engine.rating.stored import why_unrated
+
+if TYPE_CHECKING:
+    from catalogue.home import Home
+    from engine import Grid, Step
+
+STANDARD_INPUT = Path("-")
 
 Figures = Sequence[tuple[str, str]]
 """Names and their numbers."""
+
+
+def puzzle_of(name: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
+    """Return the puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
+    number = parsed_number(name)
+    if number is None:
+        puzzle = read_puzzle(Path(name), size, blocks)
+        if reason := why_unrated(puzzle.size):
+            raise CatalogueError(f"{name}: {reason}")
+        return puzzle
+    if size or blocks:
+        raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
+    from catalogue.formats.digits import grid_of
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import numbered
+
+    with Store.read(home) as store:
+        check_ratable(store)
+        ((givens,),) = numbered(store, [number], columns=("givens",))
+        return grid_of(givens, store.settings.blocks)
 
 
 def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) -> Grid:
@@ -22,26 +58,29 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
 
     Where the text does not show how to read it, a line on stderr says how it was read.
     """
+    from catalogue.formats.clashes import clash_in
+    from engine.board.reading import read, read_text
+
     shape_of(size, blocks)  # options that name no shape are no fault of the file
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        found = read(read_text(os.dup(0) if str(path) == "-" else path), size, blocks)
+        found = read(read_text(os.dup(0) if path == STANDARD_INPUT else path), size, blocks)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
     except NoUsualBlocks as error:
         raise CatalogueError(f"{path}: {error.advised(ADD_BLOCKS)}") from error
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
-    grid = Grid(found.cells, blocks=found.shape.blocks)
+    grid = engine.Grid(found.cells, blocks=found.shape.blocks)
     if clash := clash_in(grid):
         raise CatalogueError(f"{path}: {clash}")
     if not found.is_certain:
-        print(f"{path}: read as {found.format} on a board of {found.shape}", file=sys.stderr)
+        notice(f"{path}: read as {found.format} on a board of {found.shape}")
     return grid
 
 
 def filled(puzzle: Grid, solution: Grid) -> Grid:
-    """The puzzle with its empty cells filled in; its clues stay locked."""
+    """Return the puzzle with its empty cells filled in; its clues stay locked."""
     grid = puzzle.copy()
     for row, column, value, _ in puzzle:
         if not value:
@@ -50,10 +89,119 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
 
 
 def reference_figures(grid: Grid) -> Figures:
-    """What the reference search counts on a puzzle (`engine.measure`)."""
+    """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
     names = ("comparisons", "guesses", "nodes", "backtracks", "max_depth")
     return [
         ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
         *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
     ]
+
+
+def steps_of(puzzle: Grid) -> list[Step]:
+    """Return the steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
+    try:
+        return engine.steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
+    except ValueError as error:
+        raise CatalogueError(f"{error}") from error
+
+
+# --- The standard input, read more than once ----------------------------------------------------------------------
+
+
+@contextmanager
+def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
+    """Where the path is -, keep the standard input in a file on disk, so that it can be read more than once.
+
+    One that may have no end is not read to it: where no format is given and the beginning fits none, that is all that
+    is kept.
+    """
+    if path != STANDARD_INPUT:
+        yield
+        return
+    from catalogue.formats.detection import HEAD_BYTES
+
+    with tempfile.TemporaryFile() as kept:
+        with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
+            head = given.read(HEAD_BYTES + 1)
+            kept.write(head)
+            if format or _has_format(head[:HEAD_BYTES]):
+                shutil.copyfileobj(given, kept)
+        kept.flush()
+        os.dup2(kept.fileno(), 0)
+        rewind(path)
+        yield
+
+
+def _has_format(head: bytes) -> bool:
+    from catalogue.formats.detection import detect
+
+    try:
+        detect("", head)
+    except ValueError:
+        return False
+    return True
+
+
+def rewind(path: Path) -> None:
+    """Where the path is -, have the kept standard input read from its beginning."""
+    if path == STANDARD_INPUT:
+        os.lseek(0, 0, os.SEEK_SET)
+
+
+# --- A board that a person has begun ------------------------------------------------------------------------------
+
+_LARGEST_PLAIN = 9
+"""Above, a word such as 12 may be a value; brackets show that it is none."""
+
+_LABEL = r"\b[rc]\d+\b"
+_NO_WORD = r"[^\w.\[\]]+"
+
+
+class Marked(NamedTuple):
+    """`values` has 0 for empty cells, `marks` a mask for each cell, bit 0 for digit 1, and 0 for no marks."""
+
+    values: list[int]
+    marks: list[int]
+
+
+def read_marked(path: Path, puzzle: Grid) -> Marked:
+    """Read a board of a puzzle from a file: a word a cell with its marks, as `catalogue hint` draws, or any board.
+
+    Values are in brackets; where none are, a word of one digit is a value. A word `.` is an empty cell without marks.
+    CatalogueError if the file has no board of that size.
+    """
+    from engine.board.reading import read_text
+
+    try:
+        text = read_text(path)
+    except OSError as error:
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a board") from error
+    except ValueError as error:
+        raise CatalogueError(f"{path}: {error}") from error
+    words = _words(text)
+    # Single digits alone are a board in one of many formats; 27 triples have 81 of them, too.
+    has_marks = "[" in text or (puzzle.size <= _LARGEST_PLAIN and any(len(word) > 1 for word in words))
+    if has_marks and len(words) == puzzle.board_shape.cells:
+        return _marked(words, "[" in text, path)
+    board = read_puzzle(path, puzzle.size, puzzle.blocks)
+    return Marked(board.to_numpy().ravel().tolist(), [0] * board.board_shape.cells)
+
+
+def _words(text: str) -> list[str]:
+    """The words without labels, frames, and the signs before candidates."""
+    lines = (re.sub(r"[-+*?~]", "", re.sub(_LABEL, " ", line)) for line in text.splitlines())
+    return [word for line in lines for word in re.split(_NO_WORD, line) if word]
+
+
+def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Marked:
+    values, marks = [], []
+    for word in words:
+        is_value = word.startswith("[") if has_brackets else len(word) == 1
+        symbols = word.strip("[]").replace(".", "").replace("0", "")
+        if not set(symbols) <= set(DIGITS[1:]) or (is_value and len(symbols) > 1):
+            raise CatalogueError(f"{path}: {word!r} has no digits of a cell")
+        digits = [DIGITS.index(symbol) for symbol in symbols]
+        values.append(digits[0] if is_value and digits else 0)
+        marks.append(0 if is_value else sum({1 << digit - 1 for digit in digits}))
+    return Marked(values, marks)

@@ -1,15 +1,98 @@
-"""The options that choose puzzles, the same for every command that reads many: filters, order and number."""
+"""The options that choose puzzles, the same for every command that reads many, and the puzzles that they choose.
 
-from dataclasses import dataclass
-from typing import Annotated
+Two options bound each metric in the one table of metrics. `Bounds` stands for all of them in a record of options.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from inspect import Parameter
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.filters import Bounds
-from catalogue.cli.names import PATTERNS
-from catalogue.cli.options import Technique, choice, grade_help, number
-from catalogue.metrics import NUMBER_COLUMNS, RANDOM
-from engine.rating.grades import Grade
+from catalogue.cli.options import Technique, choice, number
+from catalogue.cli.terminal import notice
+from catalogue.cli.values import tenths, whole
+from catalogue.errors import CatalogueError
+from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
+from catalogue.puzzle_numbers import Range
+from catalogue.rating.grades import FAST_CEILING, spelled
+from engine.names import PATTERNS
+from engine.rating.grades import BOUNDS, Grade
+from engine.rating.stored import why_unrated
+
+if TYPE_CHECKING:
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import Criteria, Row
+
+
+# --- Bounds: two options for each metric ----------------------------------------------------------------------------
+
+
+_LABELS = {column: label for label, column in NUMBER_COLUMNS.items()}
+
+
+class Bounds(dict[str, tuple[int | None, int | None]]):
+    """The least and the greatest value to keep, by column; None: no bound. Ratings are in tenths."""
+
+
+def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
+    """Replace a parameter of type `Bounds` by the options of all columns."""
+    return [
+        option
+        for parameter in parameters
+        for option in (_bound_options() if parameter.annotation is Bounds else [parameter])
+    ]
+
+
+def gathered(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Put the values of the options from `expanded` back into one, `bounds`; BadParameter where two exclude all."""
+    others = dict(values)
+    bounds = Bounds(
+        (column, (others.pop(f"min_{label}"), others.pop(f"max_{label}")))
+        for column, label in _LABELS.items()
+        if f"min_{label}" in values
+    )
+    for column, (low, high) in bounds.items():
+        if low is not None and high is not None and low > high:
+            least, most = (spelled(bound) if column == "rating" else bound for bound in (low, high))
+            raise typer.BadParameter(f"--min-{_LABELS[column]} {least} is above --max-{_LABELS[column]} {most}")
+    return others | {"bounds": bounds} if bounds else others
+
+
+def _bound_options() -> list[Parameter]:
+    return [
+        *_pair("id", "board number", "board number"),
+        *(
+            option
+            for metric in PUZZLE_METRICS.values()
+            for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
+        ),
+        *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),
+    ]
+
+
+def _pair(label: str, name: str, meaning: str, **style: Any) -> list[Parameter]:
+    """The options for the least and the greatest value."""
+    style = {"parser": whole(), "metavar": "N", **style}
+    return [
+        Parameter(
+            f"{side}_{label}",
+            Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[int | None, typer.Option(help=help, **style)],
+        )
+        for side, help in (("min", f"Least {meaning}."), ("max", f"Greatest {name}."))
+    ]
+
+
+# --- Options --------------------------------------------------------------------------------------------------------
+
+
+def _grade_help() -> str:
+    """Say which ratings each grade has."""
+    ends = (f"{grade} {f'to {spelled(high)}' if high else 'above'}" for grade, (_, high) in BOUNDS.items())
+    return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +108,7 @@ class Selection:
             metavar="NAME",
         ),
     ] = None
-    grade: Annotated[list[Grade] | None, choice(f"{grade_help()} Repeat it to accept several.", Grade)] = None
+    grade: Annotated[list[Grade] | None, choice(f"{_grade_help()} Repeat it to accept several.", Grade)] = None
     technique: Technique = None
     without_technique: Annotated[
         list[str] | None,
@@ -50,3 +133,88 @@ class Selection:
         int | None, number("For --sort random: the same seed always gives the same order. Default: random.")
     ] = None
     limit: Annotated[int | None, number("At most this many puzzles.")] = None
+
+
+# --- What the options choose ----------------------------------------------------------------------------------------
+
+
+def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
+    """Return what the puzzles have to meet; BadParameter for options that do not go together."""
+    from catalogue.store.reading.queries import Criteria
+
+    if selection.seed is not None and selection.sort != RANDOM:
+        raise typer.BadParameter("--seed needs --sort random")
+    if selection.desc and selection.sort == RANDOM:
+        raise typer.BadParameter("--desc does not go with --sort random")
+    plain = Criteria(
+        selection.bounds,
+        grades=selection.grade or (),
+        ranges=ranges,
+        tags=selection.tag or (),
+        without_tags=selection.without_tag or (),
+    )
+    if not (selection.pattern or selection.technique or selection.without_technique):
+        return plain
+    from catalogue.library.filters import patterns_like  # needs the engine; most queries do not
+
+    return replace(
+        plain,
+        patterns=patterns_like(selection.pattern),
+        techniques=chosen_techniques("--technique", selection.technique),
+        without_techniques=chosen_techniques("--without-technique", selection.without_technique),
+    )
+
+
+def chooses(selection: Selection) -> bool:
+    """Whether any option chooses or orders puzzles."""
+    named = (getattr(selection, field.name) for field in fields(Selection) if field.name not in ("bounds", "limit"))
+    bounded = any(bound is not None for both in selection.bounds.values() for bound in both)
+    return bounded or any(named) or selection.limit is not None
+
+
+def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") -> None:
+    """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
+    if not criteria.concern_ratings and selection.sort != "rating":
+        return
+    from catalogue.store.reading.queries import rated
+
+    check_ratable(store)
+    puzzles, high = rated(store), criteria.highest_rating
+    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if puzzles.unrated else []
+    if puzzles.above and (high is None or high > 10 * FAST_CEILING):
+        parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
+    if parts:
+        notice(f"{', '.join(parts)}: catalogue rate --home {store.home}")
+
+
+def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
+    """Say on stderr which boards are missing where all are asked for."""
+    from catalogue.store.reading.queries import missing_numbers
+
+    for each in ranges:
+        if each.last is None and (missing := missing_numbers(store, each)):
+            notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
+
+
+def selected(store: "Store", selection: Selection, criteria: "Criteria", columns: Sequence[str]) -> Iterator["Row"]:
+    """Return the rows of the puzzles, in the order asked for."""
+    from catalogue.library.puzzles import Puzzles
+
+    puzzles = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
+    return puzzles.rows(columns)
+
+
+def check_ratable(store: "Store") -> None:
+    """CatalogueError for a catalogue whose puzzles have no rating."""
+    if reason := why_unrated(store.settings.size):
+        raise CatalogueError(f"{store.home}: {reason}; name another --home")
+
+
+def chosen_techniques(option: str, names: Sequence[str] | None) -> tuple[int, ...]:
+    """Return the numbers of techniques; BadParameter for an unknown one."""
+    from catalogue.rating.target import technique_numbers
+
+    try:
+        return technique_numbers(names or ())
+    except ValueError as error:
+        raise typer.BadParameter(f"{option}: {error}") from None

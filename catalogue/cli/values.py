@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from math import isclose
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import typer
 
 from catalogue.home import Home, home_of
 from catalogue.puzzle_numbers import Range, parsed_number
+from engine.rating.grades import Grade
 
 T = TypeVar("T")
 
@@ -127,3 +128,16 @@ def _range(text: str) -> Range:
     if last < first:
         raise typer.BadParameter(f"{text} ends before it begins")
     return Range(first, last)
+
+
+class GradeGoal(NamedTuple):
+    """A grade that is wanted, perhaps with how many puzzles of it."""
+
+    grade: Grade
+    number: int | None
+
+
+def grade_goal(text: str) -> GradeGoal:
+    """Parse a grade such as hard, or with a number such as hard=500."""
+    name, equals, count = text.partition("=")
+    return GradeGoal(one_of(Grade)(name), whole(1)(count) if equals else None)

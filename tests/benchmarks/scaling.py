@@ -15,8 +15,8 @@ import fill
 import pages
 
 KINDS = {
-    "1 thread": ("--checkers", "1"),
-    "2 threads": ("--checkers", "2"),
+    "1 thread": ("--threads", "1"),
+    "2 threads": ("--threads", "2"),
     "local:1": ("--workers", "local:1"),
     "local:2": ("--workers", "local:2"),
 }

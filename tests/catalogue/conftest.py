@@ -147,7 +147,7 @@ def copied(filled, home, places):
 @pytest.fixture
 def call(home, monkeypatch, capsys):
     """Runs the program in this process: `call("query", "--limit", 3)`. A busy machine makes no lines of progress."""
-    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", float("inf"))
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", float("inf"))
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["catalogue", *map(str, words)])

@@ -13,8 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from catalogue import fill_, keeping, pipeline, rating_
-from catalogue.cli import main
-from catalogue.cli.terminal import progress
+from catalogue.cli import main, terminal
 
 PATIENCE = 60  # seconds after which a program is held to hang
 
@@ -39,7 +38,7 @@ def in_small_steps() -> None:
     pipeline.PERIOD = 0.002
     keeping.COMMIT_PERIOD = 0.01
     rating_.BATCH = 8
-    progress._EVERY = 0
+    terminal.PERIOD = 0
 
     def rewrite(connection, cursor, statement, parameters, context, executemany):
         if statement.startswith("PRAGMA wal_autocheckpoint"):

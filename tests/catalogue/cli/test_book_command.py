@@ -1,13 +1,6 @@
 import pymupdf
 import pytest
 
-from catalogue.book.paper import GRIDS, PAPERS
-from catalogue.cli import names
-
-
-def test_names_are_those_of_the_book():
-    assert (tuple(PAPERS), tuple(GRIDS)) == (names.PAPERS, names.PER_PAGE)
-
 
 def test_a_book_has_its_chapters(call, rated, tmp_path):
     path = tmp_path / "book.pdf"

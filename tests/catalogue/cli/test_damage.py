@@ -96,7 +96,7 @@ def test_too_little_memory_is_told_in_one_line(call, filled, error_of, monkeypat
     def fail(store):
         raise MemoryError
 
-    monkeypatch.setattr("catalogue.cli.runs.stats.statistics", fail)
+    monkeypatch.setattr("catalogue.store.reading.queries.statistics", fail)
     assert "not enough memory" in error_of(call("stats", "--home", filled))
 
 
@@ -121,27 +121,27 @@ def test_texts_of_the_database_reach_no_terminal_as_they_are(copied, call, chang
 
 
 def test_a_command_asks_again_where_the_catalogue_changed_before_it_wrote_anything(filled, call, monkeypatch):
-    from catalogue.cli.runs import stats
+    from catalogue.store.reading import queries
 
-    original, calls = stats.statistics, iter(range(2))
+    original, calls = queries.statistics, iter(range(2))
 
     def change_twice(store):
         if next(calls, None) is not None:
             raise ChangedCatalogue(store.home)
         return original(store)
 
-    monkeypatch.setattr(stats, "statistics", change_twice)
+    monkeypatch.setattr(queries, "statistics", change_twice)
     monkeypatch.setattr("sys.stdout.has_written", False, raising=False)
     assert "400" in call("stats", "--home", filled).out
 
 
 def test_what_changes_after_something_is_written_is_told_in_one_line(filled, call, error_of, monkeypatch):
-    from catalogue.cli.runs import stats
+    from catalogue.store.reading import queries
 
     def change(store):
         raise ChangedCatalogue(store.home)
 
-    monkeypatch.setattr(stats, "statistics", change)
+    monkeypatch.setattr(queries, "statistics", change)
     monkeypatch.setattr("sys.stdout.has_written", True, raising=False)
     assert "changed while it was read; run the command again" in error_of(call("stats", "--home", filled))
 

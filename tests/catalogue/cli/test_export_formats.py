@@ -13,7 +13,7 @@ import pyarrow.parquet
 import pytest
 
 import engine
-from catalogue.cli import names
+from catalogue.cli.options import other_names
 from catalogue.formats import FORMATS
 from catalogue.formats.apps.link import SERVICES
 from catalogue.formats.column_names import PUZZLE_COLUMNS, SOLUTION_COLUMNS
@@ -31,9 +31,13 @@ def puzzles(filled):
 
 
 def test_names_are_those_of_the_formats():
-    assert tuple(SERVICES) == names.SERVICES
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
-    assert all(name in known[column] for name, column in names.OTHER_NAMES.items())
+    assert all(name in known[column] for name, column in other_names().items())
+
+
+def test_the_help_names_the_services(call):
+    text = " ".join(call("export", "--help").out.split())
+    assert all(service in text for service in SERVICES)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -118,7 +122,7 @@ def decoded(service, link):
             return base64.b64decode(parts.path.partition("base64,")[2]).decode().split('"')[-2].replace("0", ".")
 
 
-@pytest.mark.parametrize("service", names.SERVICES)
+@pytest.mark.parametrize("service", SERVICES)
 def test_a_link_opens_the_puzzle(call, filled, puzzles, service):
     out = call("export", "3-9", "--format", "link", "--service", service, "--home", filled).out
     assert [decoded(service, link) for link in out.splitlines()] == [puzzle["givens"] for puzzle in puzzles[3:10]]

@@ -6,7 +6,7 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue.cli.terminal.showing import readable
+from catalogue.cli.terminal import readable
 
 
 def figures(out):
@@ -39,7 +39,7 @@ def test_seconds_by_stage_are_told_on_request(call):
 
 
 def test_a_quiet_fill_says_nothing(call, home, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
     assert call("fill", "--count", 1500, "--quiet") == (0, "", "")
     plain_view.assert_sound(home, count=1500)
 
@@ -181,7 +181,7 @@ def test_boards_compare_by_d4_unless_told_otherwise(call, home):
 
 
 def test_threads_and_clues_are_passed_on(call, home):
-    assert call("fill", "--count", 100, "--clues", 30, "--generators", 3, "--checkers", 4).status == 0
+    assert call("fill", "--count", 100, "--clues", 30, "--threads", 4).status == 0
     assert {puzzle["clues"] for puzzle in plain_view.puzzles(home)} == {30}
 
 
@@ -206,8 +206,8 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--count", 1, "--strict"),
         ("--count", 1, "--quiet", "--format", "json"),
         ("--count", 1, "--size", 4, "--clues", 17),
-        ("--count", 1, "--generators", 0),
-        ("--count", 1, "--checkers", -1),
+        ("--count", 1, "--threads", 0),
+        ("--count", 1, "--threads", -1),
         ("--count", 1, "extra"),
         ("--count", 1, "--unknown"),
     ],
@@ -224,7 +224,7 @@ def test_a_size_without_usual_blocks_asks_for_the_option(call, home, error_of):
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
     done = call("fill", "--count", 1500)
     assert done.status == 0
     lines = done.err.splitlines()
@@ -254,7 +254,7 @@ def test_the_time_left_is_readable(seconds, told):
 
 def test_the_progress_fits_a_narrow_terminal(home, run_on_terminal, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    done, text = run_on_terminal("fill", "--count", 5000, "--checkers", 1)
+    done, text = run_on_terminal("fill", "--count", 5000, "--threads", 1)
     assert done.status == 0
     shown = re.findall(r"[\d,]+/5,000 +[\d,]+/s +\d+ s", text)
     assert shown and all(len(line) <= 40 for line in shown)

@@ -38,7 +38,7 @@ def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, monkeypatch):
-    monkeypatch.setattr("catalogue.cli.terminal.progress._EVERY", 0.0)
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
     done = call("rate")
     assert done.status == 0
     assert re.fullmatch(r"(0 of 100 puzzles, 0/s\n)*100 of 100 puzzles, [\d,]+/s, 0 s left\n", done.err)

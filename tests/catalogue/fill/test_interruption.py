@@ -89,7 +89,7 @@ def test_a_fill_stopped_before_it_begins_leaves_an_empty_catalogue(home, filled_
 def test_ctrl_c_ends_the_program_with_130_the_totals_and_a_sound_catalogue(
     home, running_fill, interrupt, filled_by, tmp_path
 ):
-    with running_fill("--seed", 7) as process:
+    with running_fill("--seed", 7, "--threads", 3) as process:
         done = interrupt(process)
     assert done.status == 130
     assert "Traceback" not in done.err
@@ -168,7 +168,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, words):
 
 
 def test_a_second_ctrl_c_ends_the_program_immediately_and_loses_nothing_committed(home, running_fill, call):
-    with running_fill("--seed", 7) as process:
+    with running_fill("--seed", 7, "--threads", 1) as process:
         process.send_signal(signal.SIGINT)
         assert "Interrupted: saving" in process.stderr.readline()
         process.send_signal(signal.SIGINT)

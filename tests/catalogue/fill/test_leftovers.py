@@ -201,7 +201,7 @@ def test_one_row_with_a_great_number_does_not_take_memory(copied, run):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2_000_000_000, 2_000_000_000))
 
-    done = run("fill", "--count", 5, preexec_fn=limit, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
+    done = run("fill", "--count", 5, "--threads", 1, preexec_fn=limit, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
     assert (done.status, done.err) == (0, "")
     assert (copied / "boards" / "5.txt").exists()
     with Store.read(copied) as store:

@@ -79,7 +79,7 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
 def shown_commands():
     root = Path(__file__).resolve().parents[3]
     pages = (root / "README.md", root / "catalogue" / "web" / "README.md")
-    text = "\n".join([*(page.read_text() for page in pages), import_module("catalogue.cli.commands.serve").__doc__])
+    text = "\n".join([*(page.read_text() for page in pages), import_module("catalogue.cli.serve").__doc__])
     return sorted(set(re.findall(r"^ *catalogue (serve.*?) *(?:#.*)?$", text, re.MULTILINE)))
 
 

@@ -1,0 +1,150 @@
+"""Work watched in a terminal: animations, the keys that control them, and bands of a grid as they fill."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import time
+import tty
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from catalogue.cli.terminal import terminal
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.text import Text
+
+    from engine import Grid
+    from engine.board.cell import RowColumn
+
+Frame = Callable[[], "Text"]
+"""Draws the present state."""
+
+_PAUSE, _STEP, _FASTER, _SLOWER = " ", "s", "+=", "-_"  # with and without Shift
+
+NextKey = Callable[[float | None], str | None]
+"""Waits up to so many seconds, with None for as long as it takes, and returns a key, or None where none was pressed."""
+
+
+def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
+    """Milliseconds between two frames, None without --watch; BadParameter for --delay without --watch."""
+    if delay is not None and not watch:
+        raise typer.BadParameter("--delay needs --watch")
+    return (usual if delay is None else delay) if watch else None
+
+
+def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
+    """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
+    from engine.board.cell import cell_name
+    from engine.board.symbols import DIGITS
+
+    return f"{cell_name(*cell)}: candidates {''.join(DIGITS[value] for value in candidates)}, {outcome}"
+
+
+@contextmanager
+def animation(delay: int | None) -> Iterator[Callable[[Frame], None] | None]:
+    """Give a function that replaces the last frame and waits this many milliseconds; no frame stays at the end.
+
+    Keys pause the animation, take one step, and change its speed, where the input is a terminal. Give None without a
+    delay, or where the output is not a terminal.
+    """
+    if delay is None or not sys.stdout.isatty():
+        yield None
+        return
+    from rich.live import Live
+
+    with (
+        _keyboard() as next_key,
+        Live(console=terminal(), auto_refresh=False, transient=True, vertical_overflow="crop") as live,
+    ):
+        yield _Player(live, delay, next_key).show
+
+
+class _Player:
+    """Shows frames one after the other, at a speed and with pauses that keys can change."""
+
+    def __init__(self, live: Live, delay: int, next_key: NextKey | None) -> None:
+        self._live, self._delay, self._next_key = live, delay, next_key
+        self._paused = False
+
+    def show(self, frame: Frame) -> None:
+        """Replace the last frame; return when it is time for the next one."""
+        self._draw(frame)
+        if self._next_key is None:
+            time.sleep(self._delay / 1000)
+            return
+        end = time.monotonic() + self._delay / 1000
+        while True:
+            left = None if self._paused else max(0.0, end - time.monotonic())
+            key = self._next_key(left)
+            if key is None or key == _STEP:
+                self._paused = self._paused or key == _STEP
+                return
+            self._obey(key)
+            self._draw(frame)
+
+    def _obey(self, key: str) -> None:
+        """Pause or continue, or change the speed."""
+        if key == _PAUSE:
+            self._paused = not self._paused
+        elif key in _FASTER:
+            self._delay //= 2
+        elif key in _SLOWER:
+            self._delay = max(1, 2 * self._delay)
+
+    def _draw(self, frame: Frame) -> None:
+        text = frame()
+        if self._next_key:
+            text.append(f"\n{self._state()}   s: one step   + -: speed", "dim")
+        self._live.update(text, refresh=True)
+
+    def _state(self) -> str:
+        pace = f"{self._delay} ms a frame"
+        return f"{pace}, paused   space: continue" if self._paused else f"{pace}   space: pause"
+
+
+@contextmanager
+def _keyboard() -> Iterator[NextKey | None]:
+    """Give a function that reads keys, which need no Enter and are not shown; None where the input is not a terminal.
+
+    Ctrl-C still interrupts. At the end the terminal is as it was before.
+    """
+    if not sys.stdin.isatty():
+        yield None
+        return
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    tty.setcbreak(descriptor, termios.TCSANOW)
+    try:
+        yield lambda seconds: _next_key(descriptor, seconds)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSANOW, before)
+
+
+def _next_key(descriptor: int, seconds: float | None) -> str | None:
+    ready, _, _ = select.select([descriptor], [], [], seconds)
+    # Nothing to read from a terminal that is gone.
+    return os.read(descriptor, 1).decode(errors="replace") or None if ready else None
+
+
+class FinishedBands:
+    """The most bands that were full in a grid so far."""
+
+    def __init__(self) -> None:
+        self._most = 0
+
+    def news(self, grid: Grid) -> str | None:
+        """Say how many bands are full if these are more than before; None if not. An empty grid starts again."""
+        cells = [cell.value for cell in grid]
+        bands = grid.board_shape.bands
+        full = sum(all(cells[grid.size * band.start : grid.size * band.stop]) for band in bands)
+        if full <= self._most and any(cells):
+            return None
+        self._most = full
+        return f"{full} of {len(bands)} bands" if full else None

@@ -1,0 +1,183 @@
+"""Search boards with random cells and count the outcomes.
+
+Counts how many have a solution, have none, or made the search give up, with steps and times. After Ctrl-C it prints the
+rows that are complete, and ends with status 130.
+
+\b
+Examples:
+  catalogue explore --runs 10 --seed 1
+  catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
+  catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
+  catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.charts import table
+from catalogue.cli.options import Blocks, Force, Seed, format_choice, number, shape_of
+from catalogue.cli.terminal import INTERRUPTED, notice, tracked
+from catalogue.cli.values import one_of, seconds, several, whole
+from catalogue.formats import FORMATS
+from catalogue.whole_files import check_output, write_output
+from engine.board.shape import LARGEST_SIZE, Shape
+from engine.names import RULES
+
+if TYPE_CHECKING:
+    from engine.teaching.experiments import Experiment, Outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which searches to run."""
+
+    clues: Annotated[
+        Sequence[int],
+        typer.Option(
+            "--clues",
+            "--givens",
+            help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
+            metavar="N,N...",
+            parser=several(whole(0, 81)),
+        ),
+    ] = (0, 10, 20, 30, 40)
+    runs: Annotated[int, number("Boards for each number of clues.", least=1)] = 100
+    compare: Annotated[
+        Sequence[str],
+        typer.Option(
+            help=f"Rules for the next cell, tried on the same boards: {', '.join(RULES)}.",
+            metavar="RULE,RULE...",
+            parser=several(one_of(RULES)),
+        ),
+    ] = ("row-major",)
+    sizes: Annotated[
+        Sequence[int] | None,
+        typer.Option(
+            "--sizes",
+            "--size",
+            help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
+            metavar="N,N...",
+            parser=several(whole(1, LARGEST_SIZE)),
+        ),
+    ] = None
+    blocks: Blocks = None
+    max_steps: Annotated[int, number("Steps after which a search gives up.", least=1)] = 10_000
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds after which a search gives up. The outcomes then depend on the machine.",
+            parser=seconds,
+            metavar="SECONDS",
+        ),
+    ] = None
+    seed: Seed = None
+    format: Annotated[str, format_choice("table for people, csv and json for programs.", "table", "csv", "json")] = (
+        "table"
+    )
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also plot the endings, steps and times with their 95 % confidence intervals, as .png or .svg.",
+            metavar="FILE",
+        ),
+    ] = None
+    force: Force = False
+
+
+def run(options: Options) -> int:
+    """Run the searches, print and plot their outcomes, and return the exit status.
+
+    After Ctrl-C those outcomes are printed that are complete.
+    """
+    from catalogue.analysis import plots
+    from catalogue.analysis.outcome_plot import plot_outcomes
+
+    if options.plot:
+        plots.check(options.plot)
+        check_output(options.plot, force=options.force)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    experiment = _experiment(options, seed)
+    outcomes: list[Outcome] = []
+    fault, status = None, 0
+    try:
+        for outcome in tracked(experiment.outcomes(), "exploring", experiment.rows):
+            outcomes.append(outcome)
+    except ValueError as error:  # so many cells are never found; earlier outcomes are printed all the same
+        fault = typer.BadParameter(f"--clues: {error}")
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    if outcomes:
+        if options.plot:
+            plot = plot_outcomes(outcomes, options.max_steps, options.max_seconds, options.plot.suffix)
+            write_output(options.plot, plot, force=options.force)
+        _print(outcomes, options, seed)
+    if fault:
+        raise fault
+    if status:
+        notice(f"stopped by Ctrl-C after {len(outcomes)} of {experiment.rows} rows")
+    return status
+
+
+def _experiment(options: Options, seed: int) -> Experiment:
+    from engine.teaching.experiments import Experiment
+
+    return Experiment(
+        clues=tuple(options.clues),
+        runs=options.runs,
+        seed=seed,
+        shapes=tuple(dict.fromkeys(shape_of(size, options.blocks) for size in options.sizes or (None,))),
+        rules=tuple(options.compare),
+        max_steps=options.max_steps,
+        max_seconds=options.max_seconds,
+    )
+
+
+def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:
+    from engine.teaching.experiments import Outcome
+
+    if options.format == "table":
+        print(_table(outcomes))
+        print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
+        print("steps are the median and the mean, ms the mean")
+        return
+    FORMATS[options.format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
+    if options.seed is None:
+        notice(f"the boards are of seed {seed}")
+
+
+def _limit(options: Options) -> str:
+    or_seconds = "" if options.max_seconds is None else f" or {options.max_seconds:g} s"
+    return f"{options.max_steps:,} steps{or_seconds}"
+
+
+def _shape_in_short(outcome: Outcome) -> str:
+    shape = Shape.of(outcome.size, outcome.blocks)
+    return str(shape.size) if shape.is_usual else f"{shape.size} ({shape.blocks})"
+
+
+def _table(outcomes: Sequence[Outcome]) -> str:
+    rows = [
+        (
+            _shape_in_short(each),
+            each.clues,
+            each.rule,
+            each.solved,
+            each.unsolvable,
+            each.gave_up,
+            f"{each.median_steps:,.0f}",
+            f"{each.mean_steps:,.0f}",
+            f"{each.mean_ms:,.1f}",
+        )
+        for each in outcomes
+    ]
+    headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
+    sides = ["right", "right", "left", *["right"] * 6]
+    return table(rows, headers, sides)

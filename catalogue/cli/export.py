@@ -1,0 +1,264 @@
+"""Write puzzles and their solutions.
+
+Name boards by their numbers, or choose puzzles with the options of catalogue query, or both. The ending of --output
+chooses the format: catalogue/formats/README.md lists them.
+
+\b
+Examples:
+  catalogue export 123
+  catalogue export 3,5 10-20 --format line --no-solution --output puzzles.txt
+  catalogue export all --max-clues 22 --format csv
+  catalogue export all --columns quizzes,solutions --output sudoku.csv
+  catalogue export all --output sudoku.parquet --split train=0.9,test=0.1
+  catalogue export 0-99 --hints --output hints.db
+  catalogue export 7 --format link --service sudokuwiki
+  catalogue export --grade easy --sort random --seed 1 --limit 9 --format txt
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Numbers, Output, choice, looked_up, other_names
+from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
+from catalogue.cli.terminal import notice
+from catalogue.cli.values import shares
+from catalogue.errors import CatalogueError, advised
+from catalogue.formats import FORMATS, Format, format_for
+from catalogue.own_files import is_boards_folder
+from catalogue.whole_files import binary_output, check_output, output_file, write_output
+
+if TYPE_CHECKING:
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import Criteria, Row
+
+FILES = "files"
+"""The format that is a folder of files."""
+
+_FORMATS = (*(name for name in FORMATS if name != "table"), FILES)
+
+
+def _services() -> Sequence[str]:
+    from catalogue.formats.apps.link import SERVICES
+
+    return tuple(SERVICES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(Selection):
+    """Which boards to write, and how."""
+
+    numbers: Numbers = None
+    format: Annotated[
+        str | None,
+        choice(
+            f"{', '.join(_FORMATS)}. txt is the format of boards/N.txt. files writes those: a file for each board, into"
+            " the folder --output or into boards/ of the catalogue. Default: by the ending of --output, or grid.",
+            _FORMATS,
+            metavar="NAME",
+        ),
+    ] = None
+    solution: Annotated[bool, typer.Option(help="Include the solutions, where the format has room for them.")] = True
+    columns: Columns = None
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Add the steps of each solution as sentences: sqlite, json and jsonl.")
+    ] = False
+    split: Annotated[
+        Mapping[str, float] | None,
+        typer.Option(
+            help="Write a file for each share, such as NAME-train.csv. Puzzles that are the same up to any symmetry"
+            " are in the same file.",
+            parser=shares,
+            metavar="NAME=SHARE,...",
+        ),
+    ] = None
+    service: Annotated[
+        str | None,
+        looked_up("For --format link: sudokupad, the default, f-puzzles, sudokuwiki or opensudoku.", _services),
+    ] = None
+    output: Output = None
+    force: Force = False
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Write the boards to a file or to the standard output."""
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import check_numbers
+
+    ranges = tuple(chain.from_iterable(options.numbers or ()))
+    criteria = criteria_of(options, ranges)
+    if not ranges and not chooses(options):
+        raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
+    form = None if options.format == FILES else _format(options)
+    wanted = _wanted_columns(options, form) if form else None
+    with Store.read(options.home) as store:
+        check_numbers(store, ranges)
+        say_gaps(store, ranges)
+        check_ratings(store, options, criteria)
+        if not form or not wanted:
+            _write_files(store, options, criteria)
+            return
+        if wanted.hints:
+            check_ratable(store)
+        blocks = store.settings.shape.blocks
+        rows = _rows(store, options, criteria, wanted.asked)
+        first = next(rows, None)
+        rows = chain([first] if first else [], rows)
+        if options.split:
+            _write_split(options, form, wanted, rows, blocks)
+        else:
+            _write(options, form, wanted.headings, wanted.completed(rows, blocks), options.output, blocks)
+    if first is None:
+        notice("No matching puzzles.")
+
+
+def _format(options: Options) -> Format:
+    """The format that is named, or that the ending of the file says; BadParameter for options that it cannot have."""
+    named = FORMATS[options.format] if options.format else None
+    form = named or (format_for(options.output.name) if options.output else None) or FORMATS["grid"]
+    if options.service and form.name != "link":
+        raise typer.BadParameter("--service needs --format link")
+    if options.split and not options.output:
+        raise typer.BadParameter("--split needs --output")
+    if form.is_binary and not options.output and sys.stdout.isatty():
+        raise typer.BadParameter(f"{form.name} is not for a terminal; name a file with --output")
+    return form
+
+
+def _write(
+    options: Options,
+    form: Format,
+    headings: Sequence[str],
+    rows: Iterable[Row],
+    path: Path | None,
+    blocks: str,
+    about: Mapping[str, str] | None = None,
+) -> None:
+    extra: dict[str, Any] = {"service": options.service} if options.service else {}
+    if about and form.keeps_about:
+        extra["about"] = about
+    if form.shows_blocks:
+        extra["blocks"] = blocks
+    output = binary_output if form.is_binary else output_file
+    try:
+        with output(path, force=options.force) as file:
+            form.write(rows, headings, file, **extra)
+    except ValueError as error:
+        raise CatalogueError(f"{form.name}: {error}") from error
+
+
+def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
+    """Write a file for each share, and what is guaranteed where the format has no room for it."""
+    from catalogue.formats.splitting import GUARANTEE, Split
+
+    output = options.output or Path()
+    shares = options.split or {}
+    paths = {name: output.with_name(f"{output.stem}-{name}{output.suffix}") for name in shares}
+    companion = None if form.keeps_about else output.with_name(f"{output.stem}-split.json")
+    for path in (*paths.values(), companion):
+        check_output(path, force=options.force)
+    with Split(rows, shares, blocks) as split:
+        for name, path in paths.items():
+            own = wanted.completed(split.rows(name), blocks)
+            _write(options, form, wanted.headings, own, path, blocks, split.about(name))
+        if companion:
+            about = {
+                "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
+                "guarantee": GUARANTEE,
+            }
+            write_output(companion, json.dumps(about, indent=2) + "\n", force=options.force)
+        print(", ".join(f"{name} {count:,}" for name, count in split.counts.items()))
+
+
+def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
+    """Write a file for each board."""
+    from catalogue.store.verification import write_board_files
+
+    own = store.board_files.folder if store.board_files else None
+    folder = options.output or own
+    if folder is None:
+        raise typer.BadParameter(f"{options.home} has no folder for files: name one with --output")
+    if is_boards_folder(folder.resolve()) and (own is None or folder.resolve() != own.resolve()):
+        raise CatalogueError(f"{folder} holds the boards of another catalogue; name another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CatalogueError(advised(folder, error)) from error
+    numbers = [row[0] for row in _rows(store, options, criteria, ("id",))]
+    write_board_files(store, numbers, folder, replace=options.force)
+
+
+def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
+    """Numbers alone keep the order in which they are given."""
+    from catalogue.store.reading.queries import numbered
+
+    if chooses(options):
+        return selected(store, options, criteria, columns)
+    return numbered(store, criteria.ranges, columns=columns)
+
+
+# --- Columns -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The columns of an export."""
+
+    asked: Sequence[str]
+    """What the store is asked for; with a split, the solution comes last once more."""
+    headings: Sequence[str]
+    """What they are called in the file."""
+    hints: bool
+    """Whether the steps of each solution are added, from the puzzle that is then the last column."""
+
+    def completed(self, rows: Iterable[Row], blocks: str) -> Iterable[Row]:
+        """Replace the puzzle in the last column, of boards with these blocks, by its steps where they are wanted."""
+        return _with_steps(rows, blocks) if self.hints else rows
+
+
+def _wanted_columns(options: Options, form: Format) -> Wanted:
+    """Return the columns; BadParameter for options that the format cannot have."""
+    from catalogue.library.exporting import WITH_OBJECTS
+
+    headings = _headings(options, form)
+    others = other_names()
+    asked = [others.get(name, name) for name in headings]
+    if options.hints:
+        with_steps = ("sqlite", *WITH_OBJECTS)
+        if form.name not in with_steps:
+            raise typer.BadParameter(f"--hints needs one of the formats {', '.join(with_steps)}")
+        asked.append("givens")
+        headings = [*headings, "steps"]
+    if options.split:
+        asked.append("solution")
+    return Wanted(asked, headings, options.hints)
+
+
+def _headings(options: Options, form: Format) -> Sequence[str]:
+    from catalogue.library.exporting import usual_columns
+
+    if options.columns and not form.keeps_columns:
+        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_columns and name != "table")
+        raise typer.BadParameter(f"--columns needs one of the formats {able}")
+    return options.columns or usual_columns(form, solution=options.solution)
+
+
+def _with_steps(rows: Iterable[Row], blocks: str) -> Iterator[Row]:
+    from catalogue.formats.digits import grid_of
+    from engine import steps
+
+    for *values, givens in rows:
+        found = steps(grid_of(givens, blocks))
+        yield [
+            *values,
+            [{"technique": step.technique, "rating": step.rating / 10, "sentence": step.sentence} for step in found],
+        ]

@@ -1,0 +1,391 @@
+"""Generate new boards and store them with their puzzles.
+
+No two boards are the same; --symmetry says which count as the same. Each board gets a number, a puzzle with that one
+solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
+there.
+
+With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
+reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
+
+\b
+Examples:
+  catalogue fill --count 50000
+  catalogue fill --total 60000 --clues 30
+  catalogue fill --count 100 --clues 19
+  catalogue fill --count 1000 --pattern rotate180
+  catalogue fill --count 5000 --symmetry full --home essentially-different
+  catalogue fill --count 500 --rate full
+  catalogue fill --count 1000 --sampling fair --home fair
+  catalogue fill --count 500 --grade hard --grade fiendish
+  catalogue fill --grade easy=20 --grade medium=200
+  catalogue fill --count 20 --technique swordfish --max-tries 1e5
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.charts import histogram, print_figures
+from catalogue.cli.options import (
+    ADD_BLOCKS,
+    DEFAULT_HOME,
+    Blocks,
+    Effort,
+    Home,
+    Quiet,
+    Size,
+    Technique,
+    TextFormat,
+    Threads,
+    Wait,
+    Workers,
+    choice,
+    number,
+    shape_of,
+)
+from catalogue.cli.selection import chosen_techniques
+from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
+from catalogue.cli.values import GradeGoal, grade_goal
+from catalogue.home import with_files
+from catalogue.processors import PROCESSORS
+from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from engine.board.shape import NoUsualBlocks
+from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
+from engine.rating.grades import Grade
+
+if TYPE_CHECKING:
+    from catalogue.fill import FillReport, FillRequest, Progress
+    from catalogue.rating.target import Kind
+    from catalogue.store import Settings, Store
+
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, where that is more."""
+
+MAX_TRIES = 1_000_000
+"""How many boards a fill that selects puzzles generates at the most, unless --max-tries says so."""
+
+
+GAVE_UP = 3
+"""The exit status of a fill that gives up before its goal."""
+
+
+FILES_IN = "--files-in"
+"""What the command reads in place of --files where that has a value: typer has no option with and without one."""
+
+_CHANGES = {  # what each symmetry may do to a board
+    "d4": "rotating and mirroring",
+    "d4+relabel": "rotating, mirroring and renaming digits",
+    "full": "transposing, permuting rows and columns, and renaming digits",
+}
+
+
+def rewritten(words: Sequence[str]) -> list[str]:
+    """Return the words of a call with `--files DIR` as the two options that it is."""
+    found: list[str] = []
+    for before, word in pairwise(["", *words]):
+        if word.startswith("--files="):
+            found += ["--files", FILES_IN, word.partition("=")[2]]
+        elif before == "--files" and not word.startswith("-"):
+            found += [FILES_IN, word]
+        else:
+            found.append(word)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What a fill is asked for."""
+
+    count: Annotated[int | None, number("Number of boards to add.", least=1)] = None
+    total: Annotated[int | None, number("Stop when the catalogue holds this many.", least=1)] = None
+    seed: Annotated[
+        int | None,
+        number("The same seed always gives the same boards. Default: the catalogue's own seed, random when it is new."),
+    ] = None
+    size: Size = None
+    blocks: Blocks = None
+    symmetry: Annotated[
+        str | None,
+        choice(
+            "Which boards count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
+            " also with rows and columns permuted (full). New catalogue: d4.",
+            SYMMETRIES,
+        ),
+    ] = None
+    method: Annotated[
+        str | None,
+        choice(
+            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. New catalogue: wfc"
+            " up to size 9, wfc+backtrack above.",
+            METHODS,
+        ),
+    ] = None
+    sampling: Annotated[
+        str | None,
+        choice(
+            "How puzzles are chosen. carved favours few clues. fair, at sizes 4 and 9, makes every minimal puzzle"
+            " equally likely, takes some 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
+            " catalogue: carved.",
+            SAMPLINGS,
+        ),
+    ] = None
+    clues: Annotated[
+        int | None, number("Stop removing clues at this many. Default: remove every clue that can go.", least=1)
+    ] = None
+    effort: Effort = None
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --clues: store only puzzles that have exactly that many.")
+    ] = False
+    pattern: Annotated[
+        list[str] | None,
+        choice(
+            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Repeat it and boards take the"
+            " patterns in turn.",
+            PATTERNS,
+            metavar="NAME",
+        ),
+    ] = None
+    rate: Annotated[
+        Depth | None,
+        choice(
+            f"Rate the puzzles. fast stops at the first step above {FAST_CEILING} and marks the puzzle as above. full"
+            f" takes about five times as long as everything else. Default: {DEFAULT_DEPTH}.",
+            Depth,
+        ),
+    ] = None
+    grade: Annotated[
+        list[GradeGoal] | None,
+        typer.Option(
+            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it for any of several; hard=500 adds 500 of that"
+            " grade, without --count.",
+            parser=grade_goal,
+            metavar="GRADE[=N]",
+            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+        ),
+    ] = None
+    technique: Technique = None
+    max_tries: Annotated[
+        int | None,
+        number(
+            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}, or"
+            f" {TRIES_EACH:,} for each puzzle wanted.",
+            least=1,
+        ),
+    ] = None
+    threads: Threads = PROCESSORS
+    workers: Workers = None
+    files: Annotated[
+        bool | None,
+        typer.Option(
+            "--files/--no-files",
+            help="Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
+            " catalogue export --format files makes them later. In a database of a server boards get files only with"
+            " --files DIR, which writes DIR/N.txt.",
+        ),
+    ] = None
+    files_in: Annotated[
+        Path | None, typer.Option(FILES_IN, help="The folder of --files DIR.", hidden=True, metavar="DIR")
+    ] = None
+    durable: Annotated[
+        bool,
+        typer.Option(
+            "--durable",
+            help="Lose no board in a power cut either: each commit waits for the disk. Without it a power cut may undo"
+            " the last commits, and the next fill writes damaged files again.",
+        ),
+    ] = False
+    format: TextFormat = "text"
+    verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
+    quiet: Quiet = False
+    wait: Wait = 0.0
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> int:
+    """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
+    quotas = _quotas(options)
+    if [options.count is None, options.total is None, not quotas].count(False) != 1:
+        raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
+    kind = _kind(options)
+    _check_fitting(options, kind)
+    depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
+    request = _request(options, quotas, depth, kind)
+    with _opened(options, request) as store:
+        settings = store.settings
+        report = _fill(store, options, request)
+    if not options.quiet:
+        _print_report(report, options, settings)
+    if report.interrupted:
+        leave()
+    return GAVE_UP if report.given_up else 0
+
+
+def _opened(options: Options, request: FillRequest) -> Store:
+    """The catalogue; BadParameter for options that do not suit it."""
+    from catalogue.library.new_catalogue import Choices, DifferentCatalogue
+    from catalogue.library.opening import open_to_fill
+    from catalogue.store import Store
+
+    choices = Choices(
+        size=options.size,
+        blocks=shape_of(options.size, options.blocks).blocks if options.blocks else None,
+        symmetry=options.symmetry,
+        method=options.method,
+        sampling=options.sampling,
+        files=options.files,
+    )
+    opener = partial(Store.write, wait=options.wait, on_wait=notice)
+    try:
+        home = with_files(options.home, options.files_in or options.files)
+        return open_to_fill(home, choices, request, opener=opener, durable=options.durable)
+    except DifferentCatalogue as error:
+        raise typer.BadParameter(f"{error}; name another --home") from None
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
+    from catalogue.fill import FillRequest
+    from engine.batch.carving import EFFORT
+
+    return FillRequest(
+        boards=quotas or options.count,
+        total=options.total,
+        seed=options.seed,
+        clues=options.clues,
+        effort=options.effort or EFFORT,
+        pattern=options.pattern,
+        rate=depth,
+        kind=kind,
+        strict=options.strict,
+        max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
+        generators=1,
+        checkers=options.threads,
+        workers=options.workers,
+    )
+
+
+def _fill(store: Store, options: Options, request: FillRequest) -> FillReport:
+    from catalogue.fill import fill
+
+    with ended_by_ctrl_c() as stop, progress("boards", quiet=options.quiet) as show:
+        return fill(
+            store,
+            request,
+            stop=stop,
+            on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
+            on_notice=notice,
+        )
+
+
+def _most_tries(options: Options, quotas: dict[Grade, int]) -> int:
+    return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
+
+
+def _refused(now: Progress) -> str:
+    skipped = f", {now.unwanted:,} skipped" if now.unwanted else ""
+    return f"{now.duplicates:,} duplicates{skipped}"
+
+
+# --- What is asked for --------------------------------------------------------------------------------------------
+
+
+def _quotas(options: Options) -> dict[Grade, int]:
+    """How many puzzles of each grade to add, where the options say so; BadParameter where they say it of some only."""
+    goals = options.grade or []
+    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
+    if quotas and len(quotas) < len(goals):
+        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
+    return quotas
+
+
+def _kind(options: Options) -> Kind | None:
+    """The kind of puzzle to store; BadParameter for one that does not exist."""
+    from catalogue.rating.target import Kind
+
+    grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
+    if not grades and not options.technique:
+        return None
+    try:
+        return Kind(grades, chosen_techniques("--technique", options.technique))
+    except ValueError as error:
+        raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
+
+
+def _check_fitting(options: Options, kind: Kind | None) -> None:
+    """BadParameter for options that do not go with each other."""
+    if options.strict and options.clues is None:
+        raise typer.BadParameter("--strict needs --clues")
+    if options.max_tries is not None and not kind and not options.strict:
+        raise typer.BadParameter("--max-tries needs --grade or --technique, or --strict")
+    if kind and options.rate not in (None, Depth.full):
+        raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
+    if options.quiet and (options.verbose or options.format == "json"):
+        raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
+
+
+# --- What it prints at its end -------------------------------------------------------------------------------------
+
+
+def _print_report(report: FillReport, options: Options, settings: Settings) -> None:
+    """Print what a fill has done, as text or as JSON."""
+    if options.format == "json":
+        stages = {"stages": dict(report.stages)} if options.verbose else {}
+        print(json.dumps({**report.data(options.clues), **stages}, indent=2))
+        return
+    print_figures(_figures(report, options))
+    if report.clues:
+        print("\n" + histogram(report.clues, "clues"))
+    for message in _messages(report, options, settings):
+        print("\n" + message)
+
+
+def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
+    selects = bool(options.grade or options.technique or options.strict)
+    stages = report.stages.items() if options.verbose else ()
+    return [
+        ("boards added", f"{report.boards:,}"),
+        ("boards in total", f"{report.total:,}"),
+        *([("boards tried", f"{report.looked_at:,}")] if selects else []),
+        *([(f"with {options.clues} clues", f"{report.clues[options.clues]:,}")] if options.clues else []),
+        ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
+        ("duplicates refused", f"{report.duplicates:,}"),
+        *([("boards skipped", f"{report.unwanted:,}")] if selects else []),
+        *((f"seconds: {stage}", f"{seconds:.2f}") for stage, seconds in stages),
+        ("seconds in total", f"{report.seconds:.2f}"),
+        ("boards per second", f"{report.boards / report.seconds:,.0f}"),
+        ("seed", str(report.seed)),
+    ]
+
+
+def _messages(report: FillReport, options: Options, settings: Settings) -> list[str]:
+    """How the fill ended, where that was not at its goal."""
+    messages = []
+    if options.clues and (missed := report.boards - report.clues[options.clues]):
+        messages.append(
+            f"{missed:,} of {report.boards:,} puzzles have more than {options.clues} clues: the search did not reach"
+            " that many. --strict stores only puzzles that do; at 9x9 a greater --effort reaches it more often."
+        )
+    if report.exhausted:
+        messages.append(
+            f"All possible boards are already stored, the space is exhausted: {options.home} has all {report.total:,}"
+            f" boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}."
+        )
+    if report.given_up:
+        messages.append(
+            f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
+            " The next fill continues from here."
+        )
+    if report.interrupted:
+        messages.append("Interrupted; the next fill continues from here.")
+    return messages

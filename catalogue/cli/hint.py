@@ -1,0 +1,125 @@
+"""Draw the next step of a puzzle among its candidates.
+
+It is the easiest step available. A digit in brackets is the value of its cell. Candidates are marked: + is placed, - is
+removed, * belongs to the pattern behind the step. On a chain, ? is assumed, * then holds and ~ does not.
+
+--at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or its
+value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
+
+\b
+Examples:
+  catalogue hint 123
+  catalogue hint 123 --step 20
+  catalogue hint 123 --depth where
+  catalogue hint 123 --format json
+  catalogue hint 123 --format svg > hint.svg
+  catalogue hint puzzle.txt
+  catalogue hint latin.txt --size 3 --blocks none
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, choice, format_choice, number
+from catalogue.cli.puzzles import puzzle_of, read_marked, steps_of
+from catalogue.cli.terminal import folded, terminal
+from catalogue.errors import CatalogueError
+from catalogue.rating.grades import spelled
+
+if TYPE_CHECKING:
+    from engine import Grid, Step
+    from engine.rating.position import Position
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which step of which puzzle to draw."""
+
+    puzzle: PuzzleSource
+    step: Annotated[int, number("Number of the step, as catalogue path counts them.", least=1)] = 1
+    at: Annotated[
+        Path | None,
+        typer.Option(help="File with the board as you have it.", metavar="FILE"),
+    ] = None
+    depth: Annotated[
+        str, choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all"))
+    ] = "all"
+    format: Annotated[
+        str, format_choice("text for people, json for programs, svg for an image.", "text", "json", "svg")
+    ] = "text"
+    size: Size = None
+    blocks: Blocks = None
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Draw the step, or say where it is, or print it as JSON or SVG."""
+    from catalogue.rating.explaining import as_data, meaning_of, where_to_look
+    from engine.rating.explanations.step_svg import svg_step
+
+    if options.depth != "all" and options.format != "text":
+        raise typer.BadParameter(f"--depth is for text: --format {options.format} always has all of the step")
+    if options.at and options.step != 1:
+        raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
+    grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    position, step, place = _next(grid, options.at) if options.at else _on_path(grid, options.step)
+    if options.format == "json":
+        print(json.dumps(as_data(step)))
+    elif options.format == "svg":
+        print(svg_step(position, step))
+    elif options.depth == "all":
+        _draw(position, step, place)
+    else:
+        print(folded(where_to_look(step, grid.size)))
+        if options.depth == "technique":
+            print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning_of(step.technique)}"))
+
+
+def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
+    """The position before a step of the puzzle's path, the step, and its place for people."""
+    from engine.rating.position import Position
+
+    steps = steps_of(grid)
+    if not steps and grid.is_solved:
+        raise CatalogueError("there is no next step: the puzzle is full")
+    if number > len(steps):
+        raise CatalogueError(f"no step {number}: the path of the puzzle has {len(steps)}")
+    position = Position(grid)
+    *before, now = steps[:number]
+    for earlier in before:
+        position.take(earlier)
+    return position, now, f"step {number} of {len(steps)}"
+
+
+def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
+    """The same for a board that has been begun."""
+    from engine import next_step
+    from engine.rating.position import Position
+
+    board = read_marked(file, grid)
+    try:
+        step = next_step(grid.to_numpy().ravel(), board.values, board.marks, blocks=grid.blocks)
+    except ValueError as error:
+        raise CatalogueError(f"{file}: {error}") from error
+    if step is None:
+        full = all(board.values)
+        raise CatalogueError(f"there is no next step: {'the board is full' if full else 'no technique applies'}")
+    return Position.marked(grid, board.values, board.marks), step, "next step"
+
+
+def _draw(position: Position, step: Step, place: str) -> None:
+    from engine.rating.explanations.sentences import branch_lines
+    from engine.rating.explanations.step_drawing import draw_step
+
+    terminal().print(draw_step(position, step), soft_wrap=True)
+    print(f"{place}: {step.technique}, rated {spelled(step.rating)}")
+    print(folded(step.sentence))
+    if len(step.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(step.chains, position.grid.board_shape):
+            print(line)

@@ -1,0 +1,226 @@
+"""Store puzzles from files.
+
+Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. One that no
+symmetry of the catalogue maps to a puzzle that is there gets a number: N where its board is new, N.1, N.2, ... where
+board N is there already. Others are refused, with their lines. A missing catalogue is made.
+
+The format of a file is found out from its content and name. A file catalogue.db merges that catalogue. Titles, authors
+and other columns are kept. A file that cannot be read imports nothing. Ctrl-C ends an import early and loses nothing;
+the same command continues it.
+
+\b
+Examples:
+  catalogue import puzzles.csv
+  catalogue import puzzles.csv --rate full --refused refused.csv
+  catalogue import puzzles.csv --symmetry full --home different
+  catalogue import other/catalogue.db --dry-run
+"""
+
+from __future__ import annotations
+
+import csv
+import gc
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.charts import histogram, print_figures
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, Threads, Wait, Workers, choice
+from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
+from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
+from catalogue.errors import CatalogueError
+from catalogue.formats.detection import readable
+from catalogue.processors import PROCESSORS
+from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.whole_files import check_output, output_file
+from engine.names import SYMMETRIES
+
+if TYPE_CHECKING:
+    from catalogue.importing import ImportReport, Listing, Refusal
+    from catalogue.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which files to import, and how."""
+
+    files: Annotated[list[Path], typer.Argument(help="Files with puzzles; - for standard input.", metavar="FILE...")]
+    format: Annotated[
+        str | None,
+        choice(
+            f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
+        ),
+    ] = None
+    rate: Annotated[
+        Depth,
+        choice(f"Rate the new puzzles. fast stops at the first step above {FAST_CEILING}.", Depth),
+    ] = DEFAULT_DEPTH
+    symmetry: Annotated[
+        str | None,
+        choice(
+            "Which puzzles count as the same: rotated and mirrored ones (d4), also with digits renamed (d4+relabel),"
+            " also with rows and columns permuted (full). New catalogue: d4.",
+            SYMMETRIES,
+        ),
+    ] = None
+    refused: Annotated[
+        Path | None,
+        typer.Option(help="Write every puzzle that is refused to this CSV file, with its line.", metavar="FILE"),
+    ] = None
+    force: Force = False
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Report what would be done, and change nothing.")] = False
+    threads: Threads = PROCESSORS
+    report: TextFormat = "text"
+    quiet: Quiet = False
+    workers: Workers = None
+    wait: Wait = 0.0
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Import the files one after another. After Ctrl-C the program ends with 130."""
+    from catalogue.cluster.opened import scheduler_of
+    from catalogue.importing import survey
+    from catalogue.library.opening import check_not_itself
+
+    if options.quiet and options.report == "json":
+        raise typer.BadParameter("--quiet prints nothing: leave out --report json")
+    if options.files.count(STANDARD_INPUT) > 1:
+        raise typer.BadParameter("the standard input can be imported only once")
+    check_output(options.refused, force=options.force)
+    # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
+    gc.set_threshold(10_000)
+    with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
+        for path in options.files:
+            check_not_itself(options.home, path)
+        listings = [survey(path, options.format) for path in options.files]
+        for listing in listings[1:]:
+            if listing.size != listings[0].size:
+                raise CatalogueError(
+                    f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
+                    f" {listings[0].size}; import them into catalogues of their own"
+                )
+        with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
+            reports = list(_reports(store, listings, options, scheduler))
+    if not options.quiet:
+        _print_report(reports, options)
+    if reports[-1].interrupted:
+        leave()
+
+
+def _reports(
+    store: Store, listings: Sequence[Listing], options: Options, scheduler: str | None
+) -> Iterator[ImportReport]:
+    """Import the files until one is interrupted."""
+    from catalogue.importing import import_puzzles
+
+    with ended_by_ctrl_c() as stop, _refusals(options) as refuse, progress("puzzles", quiet=options.quiet) as show:
+        for listing in listings:
+            report = import_puzzles(
+                store,
+                listing,
+                depth=options.rate,
+                threads=options.threads,
+                workers=scheduler,
+                dry_run=options.dry_run,
+                stop=stop,
+                on_progress=lambda now: show(now.done, now.wanted, now.seconds, f"{now.refused:,} refused"),
+                on_notice=notice,
+                on_refusals=partial(refuse, listing.name),
+            )
+            yield report
+            if report.interrupted:
+                return
+
+
+@contextmanager
+def _store(options: Options, size: int) -> Iterator[Store]:
+    """The catalogue; BadParameter where it compares puzzles in another way."""
+    from catalogue.library.new_catalogue import Choices, DifferentCatalogue
+    from catalogue.library.opening import opened_to_import
+    from catalogue.store import Store
+
+    choices = Choices(size=size, symmetry=options.symmetry)
+    opener = partial(Store.write, wait=options.wait, on_wait=notice)
+    with ExitStack() as stack:
+        opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)
+        try:
+            store = stack.enter_context(opened)
+        except DifferentCatalogue as error:
+            raise typer.BadParameter(f"{error}; name another --home") from None
+        yield store
+
+
+@contextmanager
+def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
+    """Give a function that writes what is refused to the file of --refused, where there is one."""
+    if options.refused is None:
+        yield lambda name, refusals: None
+        return
+    from catalogue.importing import Refusal
+
+    with output_file(options.refused, force=options.force) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("source", *Refusal._fields))
+        yield lambda name, refusals: writer.writerows((name, *refusal) for refusal in refusals)
+
+
+# --- What it prints at its end -------------------------------------------------------------------------------------
+
+
+def _print_report(reports: Sequence[ImportReport], options: Options) -> None:
+    """Print what was done with each file, as text or as JSON."""
+    if options.report == "json":
+        print(json.dumps([_data(report) for report in reports], indent=2))
+        return
+    for place, report in enumerate(reports):
+        print(("\n" if place else "") + f"{report.name} ({report.format})")
+        _print_one(report, options)
+
+
+def _data(report: ImportReport) -> dict[str, object]:
+    refusals = [refusal._asdict() for refusal in report.refusals]
+    return vars(report) | {"clues": dict(sorted(report.clues.items())), "refusals": refusals}
+
+
+def _print_one(report: ImportReport, options: Options) -> None:
+    skipped = [("looked at before", f"{report.skipped:,}")] if report.skipped else []
+    print_figures(
+        [
+            *skipped,
+            ("puzzles looked at", f"{report.looked_at:,}"),
+            ("new", f"{report.new:,}"),
+            ("  on new boards", f"{report.new_boards:,}"),
+            ("  on boards already there", f"{report.new - report.new_boards:,}"),
+            ("duplicates refused", f"{report.duplicates:,}"),
+            ("refused without one solution", f"{report.unsound:,}"),
+            ("boards in total", f"{report.boards:,}"),
+            ("seconds", f"{report.seconds:.2f}"),
+            ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),
+        ]
+    )
+    if report.clues:
+        print("\n" + histogram(report.clues, "clues"))
+    if report.refusals:
+        print()
+        for refusal in report.refusals:
+            print(_sentence(refusal))
+        if more := report.duplicates + report.unsound - len(report.refusals):
+            where = f"are in {options.refused}" if options.refused else "are listed with --refused FILE"
+            print(f"{more:,} more {where}")
+    if options.dry_run:
+        print("\nDry run: nothing was changed.")
+    elif report.interrupted:
+        print("\nInterrupted; the same command continues from here.")
+
+
+def _sentence(refusal: Refusal) -> str:
+    if refusal.number is not None:
+        return f"line {refusal.line}: the same as puzzle {refusal.number}"
+    return f"line {refusal.line}: {refusal.reason}"

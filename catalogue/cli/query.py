@@ -1,0 +1,75 @@
+"""Find puzzles by their numbers.
+
+All bounds are inclusive. Options about ratings, grades and techniques find rated puzzles only: see catalogue rate.
+
+\b
+Examples:
+  catalogue query --min-clues 17 --max-clues 24
+  catalogue query --min-guesses 10 --sort nodes --desc --limit 5
+  catalogue query --max-guesses 0 --format line --output singles.txt
+  catalogue query --pattern rotate180 --pattern rotate90 --limit 5
+  catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
+  catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
+  catalogue query --grade hard --columns id,rating,hardest,givens
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
+from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
+from catalogue.cli.terminal import notice
+from catalogue.formats import FORMATS, ROW_FORMATS
+from catalogue.whole_files import output_file
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(Selection):
+    """Which puzzles to find, and how to print them."""
+
+    columns: Columns = None
+    count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
+    format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROW_FORMATS)] = "table"
+    output: Output = None
+    force: Force = False
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Print the puzzles that match, or their number."""
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import count, rated
+
+    criteria = criteria_of(options)
+    with Store.read(options.home) as store:
+        check_ratings(store, options, criteria)
+        if options.count_only:
+            with output_file(options.output, force=options.force) as file:
+                print(count(store, criteria), file=file)
+            return
+        columns = options.columns or _columns(options.format, with_rating=rated(store).rated > 0)
+        rows = selected(store, options, criteria, columns)
+        first = next(rows, None)
+        with output_file(options.output, force=options.force) as file:
+            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
+    if first is None:
+        notice("No matching puzzles.")
+
+
+def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
+    """The columns where none are named: a terminal has 80 characters, and a line is for programs that solve."""
+    from catalogue.store.reading.queries import COLUMNS
+
+    if format == "line":
+        return ("givens",)
+    if format != "table":
+        return tuple(COLUMNS)
+    if with_rating:
+        return ("id", "clues", "rating", "grade", "hardest", "pattern", "nodes")
+    return ("id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons")

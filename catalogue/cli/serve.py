@@ -1,0 +1,54 @@
+"""Serve the catalogue as a page for the browser, and as an API.
+
+The server answers this machine alone, unless --host names another address. Then everyone who reaches it can read, and
+the address that it prints has a token that lets a browser write. Ctrl-C ends it. catalogue/web/README.md has the rest.
+
+\b
+Examples:
+  catalogue serve --open
+  catalogue serve --home mine --port 8080 --read-only
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from catalogue.cli.options import DEFAULT_HOME, Home, number
+from catalogue.cli.terminal import leave
+from catalogue.errors import CatalogueError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is served, and where."""
+
+    port: Annotated[int, number("Port to listen on; 0 for any free one.", greatest=65_535, metavar="PORT")] = 8000
+    host: Annotated[str, typer.Option(help="Address to listen on.", metavar="HOST")] = "127.0.0.1"
+    read_only: Annotated[bool, typer.Option("--read-only", help="Refuse to fill, tag or change anything.")] = False
+    open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Serve until Ctrl-C."""
+    try:
+        from catalogue.web.serving import serve
+    except ModuleNotFoundError as error:
+        if error.name not in ("anyio", "jinja2", "starlette", "uvicorn"):
+            raise
+        raise CatalogueError(
+            f"the page needs {error.name}; install it with: pip install 'board-catalogue[web]'"
+        ) from None
+    serve(
+        options.home,
+        host=options.host,
+        port=options.port,
+        read_only=options.read_only,
+        open_browser=options.open,
+    )
+    if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
+        leave(0)  # a fill that was started from the page, whose kernels are still at work

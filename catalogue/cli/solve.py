@@ -1,0 +1,353 @@
+"""Solve a puzzle from a file and report the cost.
+
+Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
+show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row
+column value" need --size where it is not 9; a Latin square needs --blocks none. The exit status is 1 if no solution was
+found, 3 if --method fast has no full answer after --max-seconds.
+
+Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
+jsonl chooses how.
+
+\b
+Examples:
+  catalogue solve puzzle.txt
+  catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
+  catalogue solve puzzle.txt --method fast --limit 3
+  catalogue solve puzzle.txt --method fast --max-seconds 60
+  catalogue solve puzzle.txt --output solution.txt --format txt
+  catalogue solve latin.txt --size 3 --blocks none
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import engine
+from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause_of
+from catalogue.cli.charts import print_figures
+from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, write_each
+from catalogue.cli.options import Blocks, Force, Size, Watch, choice, frame_delay, number
+from catalogue.cli.puzzles import Figures, filled, kept_standard_input, read_puzzle, reference_figures
+from catalogue.cli.terminal import draw, notice
+from catalogue.cli.values import seconds
+from catalogue.formats import Record
+from catalogue.whole_files import check_output, write_output
+from engine.board.symbols import DIGITS
+from engine.names import RULES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from rich.text import Text
+
+    from engine import Grid
+    from engine.teaching.search import Search, SearchStep
+
+SOLUTION_FORMATS = ("line", "txt", "csv", "json", "jsonl", "triples")
+"""The formats of --output."""
+
+DELAY = 10
+"""Milliseconds between two frames of an animation."""
+
+UNANSWERED = 3
+"""The exit status where --max-seconds have passed and the kernel has no answer."""
+
+MOST_COUNTED = 10_000
+"""Solutions that are counted after those that were asked for; of more it says "more than"."""
+
+_COLUMNS = ("line", "puzzle", "solutions", "solution")  # of a file with many puzzles
+_FOUND = {0: "no-solution", 1: "one-solution", 2: "several-solutions"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which puzzle to solve, how, and what to show."""
+
+    file: Annotated[
+        Path, typer.Argument(help="File with a puzzle, in any format; - for standard input.", metavar="FILE")
+    ]
+    method: Annotated[
+        str,
+        choice(
+            "stack searches step by step; fast uses the engine's solver, for hard or large puzzles.", ("fast", "stack")
+        ),
+    ] = "stack"
+    rule: Annotated[
+        str | None,
+        choice("Which cell stack takes next: row by row, or one with the fewest candidates. Default: fewest.", RULES),
+    ] = None
+    size: Size = None
+    blocks: Blocks = None
+    progress: Annotated[bool, typer.Option("--progress", help="Draw the grid each time another band is complete.")] = (
+        False
+    )
+    watch: Watch = False
+    delay: Annotated[int | None, frame_delay(DELAY)] = None
+    all: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False
+    limit: Annotated[int | None, number("Find at most this many solutions. Default: 1.", least=1)] = None
+    output: Annotated[
+        Path | None, typer.Option(help="Also write the solutions to this file; solve reads it.", metavar="FILE")
+    ] = None
+    format: Annotated[
+        str | None, choice("Format of --output. txt has rows of numbers. Default: line.", SOLUTION_FORMATS)
+    ] = None
+    force: Force = False
+    max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(help="Give up after this many seconds.", parser=seconds, metavar="SECONDS"),
+    ] = None
+
+
+def run(options: Options) -> int:
+    """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
+    with kept_standard_input(options.file):
+        if _is_for_many(options):
+            return _solve_each(options)
+        return _solve(options)
+
+
+def _solve(options: Options) -> int:
+    from catalogue.formats.solutions import solutions_text
+
+    _check(options)
+    check_output(options.output, force=options.force)
+    pause = pause_of(options.watch, options.delay, DELAY)
+    puzzle = read_puzzle(options.file, options.size, options.blocks)
+    print(f"puzzle with {puzzle.locked_count} clues")
+    draw(puzzle)
+    wanted = None if options.all else options.limit or 1
+    kept: list[Grid] | None = [] if options.output else None
+    if options.method == "fast":
+        try:
+            with nullcontext() if options.max_seconds is None else engine.time_limit(options.max_seconds):
+                found = _solve_with_kernel(puzzle, wanted, kept)
+        except TimeoutError:
+            notice(f"catalogue: no answer after {options.max_seconds:g} seconds; allow more of them")
+            return UNANSWERED
+    else:
+        found = _solve_with_stack(puzzle, wanted, options, pause, kept)
+    if options.output and kept:
+        text = solutions_text(puzzle, kept, options.format or SOLUTION_FORMATS[0])
+        write_output(options.output, text, force=options.force)
+    return 0 if found else 1
+
+
+def _check(options: Options) -> None:
+    """BadParameter for options that exclude each other."""
+    of_stack = (options.rule, options.max_steps)
+    if options.method == "fast" and (options.progress or options.watch or any(each is not None for each in of_stack)):
+        raise typer.BadParameter("--rule, --progress, --watch and --max-steps need --method stack")
+    if options.progress and options.watch:
+        raise typer.BadParameter("give either --progress or --watch")
+    if options.format and not options.output:
+        raise typer.BadParameter("--format needs --output")
+    if options.all and options.limit is not None:
+        raise typer.BadParameter("give either --all or --limit")
+
+
+def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:
+    """Print the solutions and the figures, keep the solutions, and return how many were found."""
+    from engine.teaching.listing import solutions
+
+    cells = solutions(puzzle)
+    seconds = 0.0
+
+    def timed() -> Iterator[Grid]:
+        nonlocal seconds
+        while True:
+            begin = time.perf_counter()
+            solution = next(cells, None)
+            seconds += time.perf_counter() - begin
+            if solution is None:
+                return
+            yield filled(puzzle, engine.Grid(solution, blocks=puzzle.blocks))
+
+    with _ended_by_ctrl_c():
+        found = _draw_all(timed(), wanted, kept)
+    _print_count(puzzle, found, wanted)
+    print_figures([*reference_figures(puzzle), *_times(seconds)])
+    return found
+
+
+@contextmanager
+def _ended_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C end the program immediately: a kernel, which may run for hours, does not notice it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _solve_with_stack(
+    puzzle: Grid, wanted: int | None, options: Options, pause: int | None, kept: list[Grid] | None
+) -> int:
+    """Print the solutions and the figures, keep the solutions, and return how many were found."""
+    from engine.teaching import search as searching
+    from engine.teaching.search import Ending, Search
+
+    search = Search(
+        puzzle,
+        rule=searching.RULES[options.rule or "fewest"],
+        max_steps=options.max_steps,
+        max_seconds=options.max_seconds,
+    )
+    with animation(pause) as show:
+        if show:
+            search.observer = lambda step: show(lambda: _frame(search, step))
+        elif options.progress:
+            search.observer = _draw_finished_bands(search)
+        found = _draw_all(search.solutions(), wanted, kept)
+    if search.ending is Ending.GAVE_UP:
+        print(f"Gave up after {search.metrics.steps:,} steps.")
+    else:
+        _print_count(puzzle, found, wanted)
+    print_figures(_search_figures(search))
+    return found
+
+
+def _draw_all(solutions: Iterator[Grid], wanted: int | None, kept: list[Grid] | None) -> int:
+    """Draw solutions as they are found, keep them if there is a list, and return how many there were."""
+    found = 0
+    for found, solution in enumerate(islice(solutions, wanted), 1):
+        print("solution" if wanted == 1 else f"solution {found}")
+        draw(solution)
+        if kept is not None:
+            kept.append(solution)
+    return found
+
+
+def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
+    """Say how many solutions the puzzle has, of which these were found."""
+    if not found:
+        print("No solution!")
+    elif wanted is None or found < wanted:
+        print(_sentence(found))
+    else:
+        sys.stdout.flush()  # counting may take long, and Ctrl-C then ends the program without more output
+        with _ended_by_ctrl_c():
+            print(_counted(puzzle, found))
+
+
+def _counted(puzzle: Grid, found: int) -> str:
+    """Count the solutions, at least so many; above 9x9 up to the next one where the reference search sees no end."""
+    too_long = f"At least {found:,} found; it takes too long to count all."
+    if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
+        return _sentence(found) if _no_more(puzzle, found) else too_long
+    most = max(MOST_COUNTED, found)
+    count = int(engine.count_solutions(puzzle, limit=most + 1))
+    if count > most:
+        return f"The puzzle has more than {most:,} solutions."
+    return _sentence(count)
+
+
+def _no_more(puzzle: Grid, found: int) -> bool:
+    """Whether it is proven, in the time there is, that the puzzle has no solutions but so many."""
+    try:
+        return int(engine.count_solutions(puzzle, limit=found + 1)) == found
+    except TimeoutError:
+        return False
+
+
+def _sentence(count: int) -> str:
+    return "Hurray! The puzzle has exactly 1 solution." if count == 1 else f"The puzzle has {count:,} solutions."
+
+
+def _search_figures(search: Search) -> Figures:
+    metrics = search.metrics
+    names = ("clues", "comparisons", "backtracks", "max_depth", "assignments")
+    counts = [(name.replace("_", " "), f"{getattr(metrics, name):,}") for name in names]
+    return [*counts, *_times(metrics.seconds)]
+
+
+def _times(seconds: float) -> Figures:
+    return [
+        ("seconds to solve", f"{seconds:.6f}"),
+        ("processor seconds in total", f"{time.process_time():.3f}"),  # of the program, from its very start
+    ]
+
+
+# --- What a search on a stack shows while it runs -----------------------------------------------------------------
+
+
+def _draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
+    """Return an observer that draws the grid each time more bands are full than before."""
+    bands = FinishedBands()
+
+    def look(step: SearchStep) -> None:
+        # The last band ends in the solution, which is drawn anyway.
+        if step.value and search.grid.first_empty() and (news := bands.news(search.grid)):
+            print(f"{news}, after {search.metrics.steps:,} steps")
+            draw(search.grid)
+
+    return look
+
+
+def _frame(search: Search, step: SearchStep) -> Text:
+    """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
+    from engine.board.drawing import coloured
+
+    cell = (step.row, step.column)
+    depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
+    outcome = f"tries {DIGITS[step.value]}" if step.value else "none is left: back"
+    return coloured(search.grid, filled="red", chosen=cell).append(
+        f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
+        f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"
+    )
+
+
+# --- A file of many puzzles ---------------------------------------------------------------------------------------
+
+
+def _is_for_many(options: Options) -> bool:
+    """Whether the file has many puzzles, or a format of many is asked for without --output."""
+    return (options.format in FORMATS_OF_MANY and not options.output) or holds_many(options.file)
+
+
+def _solve_each(options: Options) -> int:
+    """Write each puzzle with its solution, and return the exit status: 1 if one has none.
+
+    BadParameter for options that are for a single puzzle.
+    """
+    from catalogue.formats.digits import as_lines
+
+    format = options.format or FORMATS_OF_MANY[0]
+    allowed = Options(
+        file=options.file, method=options.method, output=options.output, force=options.force, format=format
+    )
+    if replace(options, format=format) != allowed or format not in FORMATS_OF_MANY:
+        raise typer.BadParameter(
+            f"{options.file} has many puzzles, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+        )
+    counted: Counter[int] = Counter()
+
+    def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
+        counts = engine.count_solutions(puzzles).tolist()
+        solutions = as_lines(engine.solve(puzzles))
+        counted.update(counts)
+        both = zip(records, counts, solutions, strict=True)
+        if format == "line":
+            return [(record.puzzle, text if count == 1 else _FOUND[count]) for record, count, text in both]
+        return [
+            (record.line, record.puzzle, count if count < 2 else "several", text if count == 1 else None)
+            for record, count, text in both
+        ]
+
+    write_each(options.file, _COLUMNS, work, format=format, output=options.output, force=options.force)
+    notice(
+        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
+        f" {counted[2]:,} with several"
+    )
+    return 1 if counted[0] else 0

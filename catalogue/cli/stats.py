@@ -1,0 +1,178 @@
+"""Summarize the catalogue: counts, metrics and ratings.
+
+With --weighted: what a catalogue filled with --sampling fair says about all minimal puzzles there are. Each mean and
+share comes with its standard error.
+
+\b
+Examples:
+  catalogue stats
+  catalogue stats --format json
+  catalogue stats --plot stats.svg
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from catalogue.cli.charts import bars, histogram, table, two_columns
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, TextFormat
+from catalogue.errors import CatalogueError
+from catalogue.rating.grades import FAST_CEILING, spelled
+from catalogue.whole_files import check_output, write_output
+
+if TYPE_CHECKING:
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import RatingStatistics, Statistics
+    from catalogue.store.reading.weighted import Estimate, WeightedStatistics
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How the figures are printed."""
+
+    weighted: Annotated[bool, typer.Option("--weighted", help="Estimate the figures of all minimal puzzles.")] = False
+    format: TextFormat = "text"
+    plot: Plot = None
+    force: Force = False
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Print the figures as text or as JSON, and draw the plot on request."""
+    from catalogue.store import Store
+    from catalogue.store.reading.queries import statistics
+    from catalogue.store.reading.weighted import weighted_statistics
+
+    if options.plot:
+        _check_plot(options, options.plot)
+    with Store.read(options.home) as store:
+        if options.weighted:
+            estimates = weighted_statistics(store)
+            print(
+                json.dumps(_weighted_data(estimates), indent=2)
+                if options.format == "json"
+                else _weighted_text(estimates)
+            )
+            return
+        figures = statistics(store)
+        if options.plot:
+            _write_plot(store, options, options.plot)
+    print(json.dumps(_data(figures), indent=2) if options.format == "json" else _text(figures))
+
+
+def _check_plot(options: Options, path: Path) -> None:
+    """Refuse a plot that could not be drawn, before any work is done."""
+    from catalogue.analysis import plots
+
+    if options.weighted:
+        raise typer.BadParameter("--plot does not go with --weighted")
+    plots.check(path)
+    check_output(path, force=options.force)
+
+
+def _write_plot(store: Store, options: Options, path: Path) -> None:
+    from catalogue.analysis.metric_values import metric_values
+    from catalogue.analysis.overview_plot import plot_overview
+
+    values = metric_values(store)
+    count = len(values["clues"])
+    if not count:
+        raise CatalogueError("the catalogue is empty: there is nothing to plot")
+    write_output(path, plot_overview(values, f"{count:,} puzzles", path.suffix), force=options.force)
+
+
+def _data(figures: Statistics) -> dict[str, Any]:
+    """The figures for programs, with ratings as people write them."""
+    data = asdict(figures)
+    if figures.ratings and figures.ratings.spread:
+        data["ratings"]["spread"] = {name: value / 10 for name, value in asdict(figures.ratings.spread).items()}
+    return data
+
+
+def _text(figures: Statistics) -> str:
+    settings = figures.settings
+    counts = [
+        ("boards", f"{figures.boards:,}"),
+        ("puzzles", f"{figures.puzzles:,}"),
+        ("files", f"{figures.files:,}" if settings.files else f"{figures.files:,} (the catalogue keeps none)"),
+        ("attempts per board", f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"),
+        ("duplicates refused", f"{figures.duplicates:,}"),
+        *([("boards skipped", f"{figures.unwanted:,}")] if figures.unwanted else []),
+        ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
+        ("boards, symmetry, seed", f"{settings.shape}, {settings.symmetry}, {settings.seed}"),
+        ("method", settings.method),
+    ]
+    spreads = [
+        (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")
+        for metric, s in figures.metrics.items()
+    ]
+    parts = [two_columns(counts)]
+    if spreads:
+        parts.append(histogram(figures.clues, "clues"))
+        columns = ["", "min", "median", "mean", "max"]
+        parts.append(table(spreads, columns, ["left", *["right"] * 4]))
+    if figures.ratings:
+        parts += _rating_texts(figures.ratings)
+    if figures.tags:
+        rows = [(name, f"{number:,}") for name, number in figures.tags.items()]
+        parts.append(table(rows, ["tag", "puzzles"], ["left", "right"]))
+    return "\n\n".join(parts)
+
+
+def _rating_texts(ratings: RatingStatistics) -> list[str]:
+    puzzles, spread = ratings.puzzles, ratings.spread
+    whose = ", if rated in full" if puzzles.above else ""
+    counts = [("puzzles rated", f"{puzzles.rated:,}")]
+    if puzzles.above:
+        counts.append((f"only as above {FAST_CEILING}", f"{puzzles.above:,}"))
+    if puzzles.beyond:
+        counts.append(("beyond all techniques known here", f"{puzzles.beyond:,}"))
+    if puzzles.unrated:
+        counts.append(("not rated", f"{puzzles.unrated:,}"))
+    if spread:
+        low, median, high = spelled(spread.min), f"{spread.median / 10:.2f}", spelled(spread.max)
+        counts.append((f"rating, min to max{whose}", f"{low} to {high}"))
+        counts += [(f"median{whose}", median), (f"mean{whose}", f"{spread.mean / 10:.2f}")]
+    parts = [two_columns(counts)]
+    shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
+    if any(shares.values()):
+        parts.append(bars({grade: number for grade, number in shares.items() if number}, "grade"))
+    if not ratings.techniques:
+        return parts
+    rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
+    columns = ["technique", "hardest step of", "used by"]
+    return [*parts, table(rows, columns, ["left", "right", "right"])]
+
+
+# --- Estimates of all minimal puzzles ------------------------------------------------------------------------------
+
+
+def _weighted_data(figures: WeightedStatistics) -> dict[str, Any]:
+    """The estimates for programs, with ratings as people write them."""
+    data = asdict(figures)
+    if figures.rating:
+        data["rating"] = {name: value / 10 for name, value in asdict(figures.rating).items()}
+    return data
+
+
+def _weighted_text(figures: WeightedStatistics) -> str:
+    """The estimates for people."""
+    counts = [
+        ("puzzles with a weight", f"{figures.puzzles:,}"),
+        ("puzzles of equal weight as good", f"{figures.effective:,.0f}"),
+        ("mean clues", _with_error(figures.clues)),
+        ("mean rating", _with_error(figures.rating, 10) if figures.rating else f"- ({figures.rated:,} have one)"),
+    ]
+    rows = [
+        (str(clues), f"{100 * share.mean:.3f}", f"{100 * share.error:.3f}") for clues, share in figures.shares.items()
+    ]
+    return "\n\n".join([two_columns(counts), table(rows, ["clues", "% of all", "error"], ["right"] * 3)])
+
+
+def _with_error(estimate: Estimate, unit: int = 1) -> str:
+    return f"{estimate.mean / unit:.3f} ± {estimate.error / unit:.3f}"

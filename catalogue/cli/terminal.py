@@ -1,0 +1,201 @@
+"""The terminal: grids in colour, folded lines, progress, and what Ctrl-C does.
+
+Progress is a bar on a terminal and a line every two seconds elsewhere, both on stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from catalogue.home import Home
+    from catalogue.store import Store
+    from engine import Grid
+
+T = TypeVar("T")
+
+Show = Callable[[int, int, float, str], None]
+"""Shows progress: takes how many are done, how many are wanted, the seconds so far, and a remark or an empty string."""
+
+PERIOD = 2.0
+"""Seconds between two lines of progress."""
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+_NARROW = 72  # columns below which a bar has no room, only its numbers
+_ERASE_LINE, _SHOW_CURSOR = "\r\x1b[2K", "\x1b[?25h"
+
+
+# --- Grids and lines ----------------------------------------------------------------------------------------------
+
+
+@cache
+def terminal() -> Console:
+    """Return the console of the standard output: in colour on a terminal, unless NO_COLOR is set.
+
+    It is always the same one, so that lines printed during an animation stay above it.
+    """
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def draw(grid: Grid) -> None:
+    """Draw a grid on the standard output."""
+    terminal().print(grid, soft_wrap=True)  # a narrow terminal wraps it itself
+
+
+def draw_solution(grid: Grid) -> None:
+    """Draw a filled grid, with its clues in another colour; without colours, with a mark after each."""
+    from engine.board.drawing import marked
+    from engine.board.symbols import CLUE_MARK
+
+    if terminal().color_system and not terminal().no_color:
+        draw(grid)
+    else:
+        print(f"clues are marked {CLUE_MARK}")
+        print(marked(grid))
+
+
+def folded(line: str, indent: int = 0) -> str:
+    """Return a line, wrapped where the terminal is too narrow for it."""
+    if not sys.stdout.isatty():
+        return line
+    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * indent)
+
+
+def notice(message: str) -> None:
+    """Print on stderr what a person has to know while a command works."""
+    print(message, file=sys.stderr, flush=True)
+
+
+def open_to_write(home: Home, *, wait: float) -> Store:
+    """Open a catalogue for writing, and say on stderr which process has to end first."""
+    from catalogue.store import Store
+
+    return Store.write(home, wait=wait, on_wait=notice)
+
+
+# --- Progress -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def progress(things: str, *, quiet: bool = False) -> Iterator[Show]:
+    """Give a function that shows how many of the things are done; one that shows nothing where it is quiet."""
+    if quiet:
+        yield lambda done, wanted, seconds, remark: None
+    elif sys.stderr.isatty():
+        with _bar() as show:
+            yield show
+    else:
+        yield _lines(things)
+
+
+def tracked(things: Iterator[T], label: str, total: int) -> Iterator[T]:
+    """Yield the same things; on a terminal, a bar counts them."""
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(things, label, total, console=Console(stderr=True), transient=True)
+
+
+def readable(seconds: float) -> str:
+    """Return a time in the two greatest units that it has, such as 11 d 4 h, 2 min 5 s or 40 s."""
+    whole = round(seconds)
+    units = (("d", whole // 86400), ("h", whole // 3600 % 24), ("min", whole // 60 % 60), ("s", whole % 60))
+    first = next((place for place, (_, number) in enumerate(units) if number), len(units) - 1)
+    return " ".join(f"{number} {unit}" for unit, number in units[first : first + 2] if number) or "0 s"
+
+
+@contextmanager
+def _bar() -> Iterator[Show]:
+    """Give a function that moves a bar; the bar is gone at the end. A narrow terminal shows numbers alone."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
+
+    console = Console(stderr=True)
+    numbers: list[ProgressColumn] = [
+        TextColumn("{task.completed:,}/{task.fields[wanted]}"),
+        TextColumn("{task.fields[rate]:,.0f}/s"),
+    ]
+    left = TextColumn("{task.fields[left]}")
+    narrow = console.width < _NARROW
+    columns = [*numbers, left] if narrow else [BarColumn(None), *numbers, TextColumn("{task.fields[remark]}"), left]
+    with Progress(*columns, console=console, transient=True, expand=not narrow) as shown:
+        task = shown.add_task("", total=None, rate=0.0, wanted="", remark="", left="")
+
+        def show(done: int, wanted: int, seconds: float, remark: str) -> None:
+            rate = done / seconds
+            left = readable((wanted - done) / rate) if rate else ""
+            shown.update(task, completed=done, total=wanted, wanted=f"{wanted:,}", rate=rate, remark=remark, left=left)
+
+        yield show
+
+
+def _lines(things: str) -> Show:
+    last = time.monotonic()
+
+    def show(done: int, wanted: int, seconds: float, remark: str) -> None:
+        nonlocal last
+        if time.monotonic() - last < PERIOD:
+            return
+        last = time.monotonic()
+        rate = done / seconds
+        left = f"{readable((wanted - done) / rate)} left" if rate else ""
+        parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left)
+        notice(", ".join(filter(None, parts)))
+
+    return show
+
+
+# --- Ctrl-C -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def ended_by_ctrl_c() -> Iterator[threading.Event]:
+    """The first Ctrl-C sets the event, which asks the work to end, and says so; a second one ends the program."""
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: object) -> None:
+        if stop.is_set():
+            _say("Stopped.")
+            os._exit(INTERRUPTED)  # what is committed stays, and the next command repairs the rest
+        stop.set()
+        _say("Interrupted: saving what is finished. Press Ctrl-C again to stop immediately.")
+
+    before = signal.signal(signal.SIGINT, on_signal)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def leave(status: int = INTERRUPTED) -> NoReturn:
+    """End the program without a wait for the threads whose kernels are still at work."""
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(status)
+
+
+def _say(line: str) -> None:
+    """Write a line above a progress bar. Not through the stream, which the signal may have interrupted."""
+    control = _ERASE_LINE + _SHOW_CURSOR if sys.stderr.isatty() else ""
+    with suppress(OSError, ValueError):
+        os.write(sys.stderr.fileno(), f"{control}{line}\n".encode())
