@@ -161,7 +161,7 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it e
 def other_names() -> Mapping[str, str]:
     """Return our columns by the names that data sets have for them."""
     from catalogue.formats.column_names import SOLUTION_COLUMNS
-    from engine.board.reading.tables import PUZZLE_COLUMNS
+    from engine.reading_tables import PUZZLE_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
     return {name: column for column, names in known.items() for name in names if name != column}
