@@ -10,9 +10,9 @@ from sqlalchemy.exc import DBAPIError
 
 import engine
 from catalogue.formats.board_names import board_files
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store import Store
-from catalogue.store.schema import RATING
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import RATING
+from catalogue.store_ import Store
 from catalogue.verify.checks.forms import form_faults
 from catalogue.verify.checks.foundations import foundations, guessed_recipe
 from catalogue.verify.checks.puzzles import Tally

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from catalogue.fill.recipe import Recipe
 from catalogue.fill.stages.generator import FAIR
-from catalogue.store import Settings
+from catalogue.settings import Settings
 from catalogue.store.board_files import BoardFiles
 
 Stretch = tuple[int, int]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.fill.stages.generator import Source
-from catalogue.store import Settings
+from catalogue.settings import Settings
 
 _NEAR = 16  # boards between two positions that are made for nothing rather than by another call
 _MOST = 1024  # boards made by one call

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store.schema import RATING
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import RATING
 from catalogue.verify.faults import UNKNOWN
 
 COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from catalogue.store import Store
-from catalogue.store.databases.database import Damage, Miscount, Object
+from catalogue.database import Damage, Miscount, Object
+from catalogue.store_ import Store
 
 _MANY = 512  # values looked up by one statement
 

@@ -13,7 +13,7 @@ from catalogue.fill.recipe import Recipe
 from catalogue.fill.stages.generator import FAIR
 from catalogue.formats.board_names import count_boards
 from catalogue.formats.digits import as_lines
-from catalogue.store import Settings
+from catalogue.settings import Settings
 from catalogue.store.board_files import BoardFiles
 from catalogue.verify.checks.proving import is_place, keys_of, parsed
 from catalogue.verify.checks.puzzles import plain_recipes

@@ -14,7 +14,7 @@ from catalogue.fill._files import differing_files
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
-from catalogue.store import Settings
+from catalogue.settings import Settings
 from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground

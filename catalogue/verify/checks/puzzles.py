@@ -11,8 +11,8 @@ import engine
 from catalogue.fill.finishing import carved, minimal_by, proven, puzzle_rows
 from catalogue.fill.recipe import Recipe
 from catalogue.formats.digits import from_lines
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store.schema import RATING
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import RATING
 from catalogue.verify.checks.ratings import rated_again
 from catalogue.verify.faults import UNKNOWN, Fault, missing, wrong
 from catalogue.verify.ground import Ground, Stretch

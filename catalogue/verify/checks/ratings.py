@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 import engine
 from catalogue.rating.grades import Depth
 from catalogue.rating.rows import CEILINGS, rating_rows
-from catalogue.store.schema import RATING
+from catalogue.schema import RATING
 from catalogue.verify.faults import Fault, extra, missing, wrong
 from catalogue.verify.rows import Case, value
 from catalogue.verify.snapshot import Snapshot

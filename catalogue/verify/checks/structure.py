@@ -1,8 +1,8 @@
 """The database itself: what it finds wrong, the tables, and the rows that do not depend on boards."""
 
-from catalogue.store.techniques import NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, Statement, extra, missing, wrong
 from catalogue.verify.snapshot import Snapshot
+from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
 
 def structure_faults(snapshot: Snapshot) -> list[Fault]:

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from catalogue.store.techniques import NUMBERS
 from catalogue.verify.checks.puzzles import Tally
 from catalogue.verify.faults import Fault, extra, missing, wrong
 from catalogue.verify.snapshot import Snapshot
+from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
 
 def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:

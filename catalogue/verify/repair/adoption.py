@@ -17,18 +17,20 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, insert
 
 import engine
+from catalogue import schema
+from catalogue.database import said_plainly
 from catalogue.fill.finishing import proven, puzzle_rows
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_files
 from catalogue.formats.digits import as_lines
-from catalogue.own_files import BESIDE_DATABASE, DATABASE, boards_path, database_path, lock_path
-from catalogue.store import Settings, Store, schema
-from catalogue.store.faults import said_plainly
-from catalogue.store.opening.lock import WriterLock
-from catalogue.store.writing import insert_puzzles
+from catalogue.home import BESIDE_DATABASE, DATABASE, boards_path, database_path, lock_path
+from catalogue.lock import WriterLock
+from catalogue.settings import Settings
+from catalogue.store_ import Store
 from catalogue.verify.checks.proving import keys_of, parsed
 from catalogue.verify.repair.repairing import new_folder, set_aside
 from catalogue.whole_files import sync_folder
+from catalogue.writing import insert_puzzles
 from engine.batch.boards import size_of
 from engine.board.shape import USUAL_BLOCKS, Shape
 from engine.rating.rater import RATING_VERSION

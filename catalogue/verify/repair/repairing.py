@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from catalogue.own_files import DATABASE
-from catalogue.store import Store
-from catalogue.store.backup import copy_database
-from catalogue.store.faults import said_plainly
+from catalogue.backup import copy_database
+from catalogue.database import said_plainly
+from catalogue.home import DATABASE
 from catalogue.store.opening.unsynced import expect_unsynced
+from catalogue.store_ import Store
 from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
 from catalogue.whole_files import sync_folder, write_whole

@@ -7,16 +7,15 @@ import plain_view
 import pytest
 from sqlalchemy import insert, select
 
+from catalogue import schema
+from catalogue.backup import back_up, restore
+from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
-from catalogue.store import Store, schema
-from catalogue.store.backup import back_up, restore
-from catalogue.store.databases.choice import database_at
-from catalogue.store.databases.insertion import Insertion, add_up
-from catalogue.store.inserting import insert_numbered, insert_rows
-from catalogue.store.reading.queries import Criteria, find
-from catalogue.store.writing import claim
+from catalogue.queries import Criteria, find
+from catalogue.store_ import Store, database_at
 from catalogue.verify import Depth, verify
+from catalogue.writing import claim
 
 KINDS = ("sqlite", "postgresql")
 BOARDS = Insertion(schema.boards, ("id", "seed", "position", "solution"))

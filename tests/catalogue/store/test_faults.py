@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+import catalogue.sqlite  # noqa: F401  which knows its errors
+from catalogue.database import plain
 from catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, advised
-from catalogue.store.faults import plain
 
 
 @pytest.mark.parametrize(

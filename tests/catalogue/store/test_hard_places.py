@@ -6,8 +6,8 @@ import shutil
 import plain_view
 import pytest
 
-from catalogue.store import Store
-from catalogue.store.reading.queries import Criteria, count
+from catalogue.queries import Criteria, count
+from catalogue.store_ import Store
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
 
@@ -51,6 +51,18 @@ def test_a_catalogue_that_may_only_be_read_answers(locked_up, run, call, as_ordi
     done = run(*words, preexec_fn=as_ordinary_user)
     assert (done.status, done.err) == (0, "")
     assert done.out == call(*words).out
+
+
+def test_a_reader_who_may_not_lock_out_a_writer_is_refused_in_one_line(locked_up, run, error_of, as_ordinary_user):
+    """Nor is anything made beside the database: a writer could come at any moment, and SQLite would not notice."""
+    (locked_up / "catalogue.db").chmod(0o644)
+    locked_up.chmod(0o755)  # so that the folder alone is what this reader may not write to
+    before = sorted(path.name for path in locked_up.iterdir())
+    done = run("query", "--count-only", preexec_fn=as_ordinary_user)
+    if done.status == 0:
+        pytest.skip("this user owns the folder")
+    assert "make catalogue.db read-only" in error_of(done)
+    assert sorted(path.name for path in locked_up.iterdir()) == before
 
 
 @pytest.mark.parametrize("words", [("fill", "--count", "5"), ("verify", "--repair")])

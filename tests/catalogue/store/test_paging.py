@@ -9,11 +9,9 @@ from sqlalchemy import event
 
 import catalogue
 from catalogue.errors import CatalogueError
-from catalogue.metrics import NUMBER_COLUMNS
-from catalogue.puzzle_numbers import Range
-from catalogue.store import Store
-from catalogue.store.reading.paging import page
-from catalogue.store.reading.queries import Criteria
+from catalogue.numbers import NUMBER_COLUMNS, Range
+from catalogue.queries import Criteria, page
+from catalogue.store_ import Store
 from engine.rating.grades import Grade
 
 ORDERS = st.sampled_from(list(NUMBER_COLUMNS))

@@ -18,14 +18,13 @@ from proxy import Proxy
 from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
+from catalogue import schema
+from catalogue.backup import back_up, restore
 from catalogue.errors import CatalogueError
 from catalogue.home import Server, home_of
+from catalogue.postgresql_session import AGAIN
 from catalogue.rating.grades import Depth
-from catalogue.store import Store, schema
-from catalogue.store.backup import back_up, restore
-from catalogue.store.databases.choice import database_at
-from catalogue.store.databases.postgresql_faults import AGAIN
-from catalogue.store.opening import migration
+from catalogue.store_ import Store
 from catalogue.web.app import create_app
 from catalogue.web.site import Config
 
@@ -240,7 +239,7 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
 def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     tmp_path, postgresql, filled_by, monkeypatch
 ):
-    monkeypatch.setattr("catalogue.store.databases.postgresql.session.SILENCE", 0.5)
+    monkeypatch.setattr("catalogue.postgresql_session.SILENCE", 0.5)
     server = postgresql.new()
     lost = "the connection is lost: the server does not answer; what was reported"
     with Proxy(f"{postgresql.socket}/.s.PGSQL.5432") as proxy:
@@ -265,7 +264,7 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
 def test_a_long_statement_is_waited_for(postgresql, filled_by, monkeypatch):
     server = postgresql.new()
     filled_by(server, boards=1)
-    monkeypatch.setattr("catalogue.store.databases.postgresql.session.SILENCE", 0.2)
+    monkeypatch.setattr("catalogue.postgresql_session.SILENCE", 0.2)
     with Store.read(server) as reader:
         assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.8)") == [(1,)]
 
@@ -366,7 +365,7 @@ def test_a_role_that_may_not_write_is_told_so(postgresql, call, error_of, filled
 
 
 def test_psycopg_is_asked_for_where_it_is_missing(postgresql, call, error_of, monkeypatch):
-    for name in [name for name in sys.modules if name.startswith("catalogue.store.databases.postgresql")]:
+    for name in [name for name in sys.modules if name.startswith("catalogue.postgresql")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = error_of(call("query", "--home", "postgresql://postgres@127.0.0.1/name"))
@@ -379,17 +378,15 @@ def test_a_home_shows_no_password():
     assert "sesame" not in repr(home)
 
 
-def test_migrations_make_the_schema_of_the_program(postgresql):
+def test_a_new_catalogue_has_the_schema_of_the_program(postgresql, new_settings):
     server = postgresql.new()
-    database_at(server)  # which adds to the schema what only PostgreSQL needs
+    Store.write(server, new_settings()).close()
     engine = create_engine(server.url)
     with engine.begin() as connection:
-        migration.upgrade(connection)
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         found = compare_metadata(context, schema.metadata)
         changes = [change for each in found for change in (each if isinstance(each, list) else [each])]
-        # Comments are for who reads the source, and the sequences of ids are spelled in the baseline alone.
-        assert [change for change in changes if "comment" not in change[0] and change[3] != "id"] == []
+        assert [change for change in changes if "comment" not in change[0]] == []
         assert context.get_current_revision() == schema.REVISION
     engine.dispose()
 

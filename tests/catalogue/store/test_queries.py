@@ -10,11 +10,11 @@ from sqlalchemy import delete, insert
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.puzzle_numbers import Range
-from catalogue.store import Store
-from catalogue.store.reading.queries import COLUMNS, Criteria, Spread, count, find, numbered, statistics
-from catalogue.store.schema import tallies
+from catalogue.numbers import PUZZLE_METRICS, Range
+from catalogue.queries import COLUMNS, Criteria, count, find, numbered
+from catalogue.schema import tallies
+from catalogue.statistics import Spread, statistics
+from catalogue.store_ import Store
 
 FILTERS = ("id", *PUZZLE_METRICS)
 

@@ -10,9 +10,10 @@ from sqlalchemy import insert
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
-from catalogue.store import Settings, Store
-from catalogue.store.reading.queries import Criteria, count
-from catalogue.store.schema import streams
+from catalogue.queries import Criteria, count
+from catalogue.schema import streams
+from catalogue.settings import Settings
+from catalogue.store_ import Store
 from engine.rating.rater import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}

@@ -8,8 +8,8 @@ import pytest
 from catalogue.errors import CatalogueError
 from catalogue.fill import FillRequest, fill
 from catalogue.fill.durability import check_after_restart
-from catalogue.store import Store
 from catalogue.store.opening import unsynced
+from catalogue.store_ import Store
 
 pytestmark = pytest.mark.sqlite("files after a power cut")
 

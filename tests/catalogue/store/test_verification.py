@@ -5,8 +5,8 @@ from pathlib import Path
 import plain_view
 import pytest
 
-from catalogue.store import Store
 from catalogue.store.verification import Faults, find_faults, repair
+from catalogue.store_ import Store
 
 pytestmark = pytest.mark.sqlite("files of boards")
 

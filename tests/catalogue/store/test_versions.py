@@ -4,8 +4,9 @@ import plain_view
 import pytest
 
 import engine
+from catalogue.queries import name_of
 from catalogue.rating.grades import Depth
-from catalogue.store.techniques import NUMBERS, name_of
+from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 from engine.rating.rater import RATING_VERSION
 from engine.rating.stored import RatingStatus
 

@@ -7,7 +7,7 @@ import plain_view
 import pytest
 
 from catalogue.rating.grades import Depth
-from catalogue.store.techniques import NUMBERS
+from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
 pytestmark = pytest.mark.sqlite("the file in another program")
 

@@ -3,42 +3,114 @@
 import os
 import re
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Result, Select, create_engine, delete, select
-from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy import Connection, CursorResult, Result, Select, create_engine, delete
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from catalogue.errors import CatalogueError, ChangedCatalogue, printable
+from catalogue import schema
+from catalogue.backup_files import copy_pages, open_to_read, replace_database
+from catalogue.database import (
+    ADVICE,
+    Damage,
+    Database,
+    Insertion,
+    Lock,
+    Miscount,
+    Object,
+    OnProgress,
+    OnWait,
+    attach,
+    collected,
+    damaged,
+    joined,
+    out_of_step,
+    puzzle_number,
+    said_plainly,
+)
+from catalogue.errors import (
+    CHOOSE_ANOTHER,
+    FREE_SPACE,
+    LET_GO,
+    MAKE_WRITABLE,
+    RESTORE,
+    CatalogueError,
+    printable,
+)
 from catalogue.formats.board_names import board_entries
-from catalogue.own_files import DATABASE, boards_path, database_path
-from catalogue.store import schema
+from catalogue.home import DATABASE, boards_path, check_database, database_path
+from catalogue.lock import WriterLock, is_held
 from catalogue.store.board_files import BoardFiles, files_in
-from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach
-from catalogue.store.databases.functions import collected, joined, puzzle_number
-from catalogue.store.databases.insertion import Insertion
-from catalogue.store.databases.sqlite import rows as statements
-from catalogue.store.databases.sqlite.files import OnProgress, copy_pages, open_to_read, replace_database
-from catalogue.store.faults import damaged, said_plainly
-from catalogue.store.opening.lock import WriterLock, is_held
-from catalogue.store.opening.places import check_database
 from catalogue.store.opening.unsynced import expect_unsynced
-from catalogue.store.opening.watched import WatchedConnection, has_log, is_passing
 from catalogue.whole_files import part_name, sync_folder
+
+_ADVICE = {
+    sqlite3.SQLITE_FULL: FREE_SPACE,
+    sqlite3.SQLITE_CORRUPT: RESTORE,
+    sqlite3.SQLITE_NOTADB: RESTORE,
+    sqlite3.SQLITE_ERROR: RESTORE,  # statements are never wrong by themselves: a table or a column is missing
+    sqlite3.SQLITE_BUSY: LET_GO,
+    sqlite3.SQLITE_LOCKED: LET_GO,
+    sqlite3.SQLITE_CANTOPEN: MAKE_WRITABLE,
+}
+_PRIMARY = 0xFF  # the byte of an extended result code that holds the primary one
+
+
+def _advised(error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return f"{error}; {_ADVICE.get(code & _PRIMARY, CHOOSE_ANOTHER)}"
+
+
+ADVICE[sqlite3.Error] = _advised
+
+
+_MANY = 128  # rows in a statement: more are no faster
+
+
+def _insert_new(connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> int:
+    """Insert the rows whose keys are new, and return how many they were."""
+    return sum(done.rowcount for done in _run(connection, insertion, rows, ignore=True))
+
+
+def _run(
+    connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]], *, ignore: bool = False
+) -> Iterator[CursorResult[Any]]:
+    for first in range(0, len(rows), _MANY):
+        part = rows[first : first + _MANY]
+        yield connection.exec_driver_sql(_text(insertion, len(part), ignore), tuple(chain.from_iterable(part)))
+
+
+@cache
+def _text(insertion: Insertion, rows: int, ignore: bool) -> str:
+    """The statement, written once for each number of rows."""
+    statement = sqlite.insert(insertion.table)
+    if ignore:  # rather than ON CONFLICT DO NOTHING: a statement that cannot fail halfway spares SQLite a copy of pages
+        statement = statement.prefix_with("OR IGNORE")
+    if insertion.key:
+        changes = {name: insertion.table.c[name] + statement.excluded[name] for name in insertion.sums}
+        changes |= {name: statement.excluded[name] for name in insertion.latest}
+        statement = statement.on_conflict_do_update(index_elements=list(insertion.key), set_=changes)
+    compiled = statement.compile(dialect=sqlite.dialect(), column_keys=list(insertion.columns))
+    assert isinstance(compiled, SQLCompiler) and compiled.positiontup == list(insertion.columns)
+    row = f"({', '.join('?' for _ in insertion.columns)})"
+    head, tail = str(compiled).split(row)
+    return head + ", ".join([row] * rows) + tail
+
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
+_WRITABLE = 0o222  # the permission of anybody to write
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock: below a millisecond
-_WITHOUT_LOCKS = "ro&immutable=1"
-_TRIES = 20  # to open what a writer opens or closes in that moment
-_PAUSE = 0.05  # seconds between two tries
 
 _CLAIMS = Insertion(schema.claims, ("key", "board_id"))
 
@@ -50,6 +122,7 @@ class Sqlite(Database):
     board_files: BoardFiles
 
     REMEMBERS_FILES = True
+    FIND_REVISION = "SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'"
     IS_NO_LINE = "(typeof(line) <> 'integer' OR line < 1)"
     IS_NO_OBJECT = (
         "CASE WHEN typeof(details) <> 'text' OR NOT json_valid(details) THEN 1 ELSE json_type(details) <> 'object' END"
@@ -110,21 +183,6 @@ class Sqlite(Database):
             for folder in (self.board_files.folder, self.home, self.home.absolute().parent):
                 sync_folder(folder)
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
-
-    def revision(self, connection: Connection) -> str | None:
-        """The revision of a database, None for an empty one."""
-        known = connection.exec_driver_sql("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").first()
-        if not known:
-            return None
-        revision = connection.execute(select(schema.alembic_version)).scalar()
-        if not isinstance(revision, str):  # a fill writes it with the tables, in one transaction
-            raise damaged(self.home, "alembic_version has no row")
-        return revision
-
-    def create(self, connection: Connection) -> None:
-        """Make all tables: they are what the migrations come to, and Alembic takes a third of a second to import."""
-        schema.metadata.create_all(connection)
-        connection.execute(schema.alembic_version.insert().values(version_num=schema.REVISION))
 
     # --- Transactions ---
 
@@ -200,13 +258,21 @@ class Sqlite(Database):
 
     def insert(self, connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
         """Insert many rows by one statement."""
-        statements.insert(connection, insertion, rows)
+        for _ in _run(connection, insertion, rows):
+            pass
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
-        """Insert rows that AUTOINCREMENT numbers; 0 is the one explicit id."""
-        statements.insert_numbered(connection, insertion, numbers, columns)
+    ) -> range:
+        """Insert rows that AUTOINCREMENT numbers; 0 is the one explicit id, because SQLite itself begins at 1."""
+        given = [0 if number == 0 else None for number in numbers]
+        end = first = numbers.start
+        for done in _run(connection, insertion, list(zip(given, *columns, strict=True))):
+            end += done.rowcount
+            if done.lastrowid != end - 1:  # numbers within a statement follow each other
+                raise out_of_step(insertion.table.name, done.lastrowid - done.rowcount + 1, end - done.rowcount)
+            first = done.lastrowid + 1 - len(numbers)
+        return range(first, first + len(numbers))
 
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
@@ -214,7 +280,7 @@ class Sqlite(Database):
         """Claim all; where some were taken, which leaves gaps in the numbers, the new ones once more, one by one."""
         chunk = keys[:wanted]
         numbered = list(zip(chunk, range(first, first + len(chunk)), strict=True))
-        if statements.insert_or_ignore(connection, _CLAIMS, numbered) == len(chunk):
+        if _insert_new(connection, _CLAIMS, numbered) == len(chunk):
             return range(len(chunk)), len(chunk)
         mine = schema.claims.c
         connection.execute(delete(schema.claims).where(mine.key.in_(chunk), mine.board_id >= first))
@@ -222,7 +288,7 @@ class Sqlite(Database):
         for index, key in enumerate(keys):
             if len(new) == wanted:
                 return new, index
-            if statements.insert_or_ignore(connection, _CLAIMS, [(key, first + len(new))]):
+            if _insert_new(connection, _CLAIMS, [(key, first + len(new))]):
                 new.append(index)
         return new, len(keys)
 
@@ -368,7 +434,7 @@ def _spelled(rows: list[tuple[str, str, str]]) -> dict[tuple[str, str], Object]:
 # --- Connections ---
 
 
-def _text(stored: bytes) -> str:
+def _printable(stored: bytes) -> str:
     """A text of the database, with nothing that a terminal would obey: anybody may have written it."""
     text = str(stored, "utf-8", "replace")
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
@@ -378,20 +444,13 @@ def _readable(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
-def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
+def _connect(path: Path, mode: str) -> Connection:
     uri = f"file://{quote(os.fsencode(path.absolute()))}?mode={mode}"
 
     def connect() -> sqlite3.Connection:
-        factory = WatchedConnection if watched else sqlite3.Connection
-        connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False, factory=factory)
+        connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False)
         if mode != "rwc":
-            connection.text_factory = _text
-        if isinstance(connection, WatchedConnection):
-            if mode == _WITHOUT_LOCKS:
-                connection.watch(path)
-            else:
-                connection.execute("PRAGMA schema_version")  # opens the log
-                connection.expect_writer(path)
+            connection.text_factory = _printable
         return connection
 
     # Transactions are begun and ended by Store.turn and Store.commit alone.
@@ -399,25 +458,27 @@ def _connect(path: Path, mode: str, *, watched: bool = False) -> Connection:
 
 
 def _connect_to_read(path: Path) -> Connection:
-    for _ in range(_TRIES):
-        # Asked without opening the file: closing it would drop the locks that this process holds on it.
-        may_lock = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-        is_shared = has_log(path) or _has_index(path)
-        try:
-            if may_lock:
-                return _opened(_connect(path, "rw" if _has_journal(path) else "ro"))
-            return _opened(_connect(path, "ro" if is_shared else _WITHOUT_LOCKS, watched=True))
-        except (ChangedCatalogue, DatabaseError) as error:
-            if may_lock or not (isinstance(error, ChangedCatalogue) or _may_pass(error.orig)):
-                raise
-            failure = error
-        time.sleep(_PAUSE)  # a writer has just come or gone
-    raise failure
+    """Connect with SQLite's locks. Where none can be made, read the file as it is, if nothing can change it.
+
+    A reader without write permission can share a log that is there, but make none. Without a log the file is the whole
+    database, and stays so where nobody may write to it. CatalogueError where a writer may come.
+    """
+    # Asked without opening the file: closing it would drop the locks that this process holds on it.
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return _opened(_connect(path, "rw" if _beside(path, "-journal") else "ro"))
+    if _beside(path, "-wal"):
+        return _opened(_connect(path, "ro"))
+    if path.stat().st_mode & _WRITABLE and not os.statvfs(path).f_flag & os.ST_RDONLY:
+        raise CatalogueError(
+            f"{path.parent} is somebody else's, and SQLite lets only who may write there read beside a writer:"
+            f" copy the folder, or have its owner make {path.name} read-only (chmod a-w)"
+        )
+    return _opened(_connect(path, "ro&immutable=1"))
 
 
-def _may_pass(error: BaseException | None) -> bool:
-    """Whether another look may succeed: a log that a writer makes or moves can also look damaged to the first one."""
-    return is_passing(error) or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT
+def _beside(path: Path, end: str) -> bool:
+    """Whether there is a file that SQLite keeps beside a database."""
+    return path.with_name(path.name + end).exists()
 
 
 def _opened(connection: Connection) -> Connection:
@@ -429,13 +490,3 @@ def _opened(connection: Connection) -> Connection:
         connection.engine.dispose()
         raise
     return connection
-
-
-def _has_index(path: Path) -> bool:
-    """Whether a log and its index are there, as while a process has the database open for writing."""
-    return all(path.with_name(path.name + end).exists() for end in ("-wal", "-shm"))
-
-
-def _has_journal(path: Path) -> bool:
-    """Whether a journal is left of a process that was killed while it created the database: it is to be rolled back."""
-    return path.with_name(path.name + "-journal").exists()

@@ -1,24 +1,54 @@
 """What a catalogue asks of its database, whichever it is.
 
-Each database has a module here that says how it does these things; everything else runs on any of them.
+Each database has a module that says how it does these things; everything else runs on any of them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from sqlalchemy import Connection, Result, Select
+from sqlalchemy import JSON, ColumnElement, Connection, Dialect, Result, Select, Table, cast, func, select
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.types import UserDefinedType
 
-from catalogue.errors import RESTORE, CatalogueError
+from catalogue import schema
+from catalogue.errors import RESTORE, CatalogueError, advised
 from catalogue.home import Home
+from catalogue.schema import INTEGER
 from catalogue.store.board_files import BoardFiles
-from catalogue.store.databases.insertion import Insertion
-from catalogue.store.databases.sqlite.files import OnProgress
+
+
+@dataclass(frozen=True)
+class Insertion:
+    """Rows of a table, by some of its columns.
+
+    With a `key`, a row whose key is there already is changed: its `sums` grow by the new values, its `latest` become
+    them.
+    """
+
+    table: Table
+    columns: tuple[str, ...]
+    key: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
+    latest: tuple[str, ...] = ()
+
+
+def add_up(table: Table, key: tuple[str, ...], sums: tuple[str, ...], latest: tuple[str, ...] = ()) -> Insertion:
+    """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
+    return Insertion(table, (*key, *latest, *sums), key, sums, latest)
+
 
 _KEY = "catalogue database"
+
+ADVICE: dict[type[Exception], Callable[[Any], str]] = {}
+"""What says, of an error of a driver, what is wrong and what to do: each database adds its own."""
+
+OnProgress = Callable[[int, int], None]
+"""Takes how much is done, and how much there is."""
 
 OnWait = Callable[[str], None]
 """Takes a line that names the process that is waited for."""
@@ -77,6 +107,9 @@ class Database(ABC):
     REMEMBERS_FILES: ClassVar[bool]
     """Whether the settings say if boards have files; else the caller names a folder when opening it."""
 
+    FIND_REVISION: ClassVar[str]
+    """A query that finds a row where there is a table `alembic_version`."""
+
     IS_NO_LINE: ClassVar[str]
     """A condition on `origins.line`, in SQL: it is no number of a line."""
     IS_NO_OBJECT: ClassVar[str]
@@ -116,13 +149,19 @@ class Database(ABC):
     def finish_preparing(self, connection: Connection, is_new: bool) -> None:
         """The same after the migrations; `is_new` says that there were some, or that the catalogue was made."""
 
-    @abstractmethod
     def revision(self, connection: Connection) -> str | None:
         """The revision of the schema; None for a database without one. CatalogueError where it cannot be read."""
+        if not connection.exec_driver_sql(self.FIND_REVISION).first():
+            return None
+        revision = connection.execute(select(schema.alembic_version)).scalar()
+        if not isinstance(revision, str):  # it is written with the tables, in one transaction
+            raise damaged(self.home, "alembic_version has no row")
+        return revision
 
-    @abstractmethod
     def create(self, connection: Connection) -> None:
         """Make all tables at the newest revision, in the open transaction."""
+        schema.metadata.create_all(connection)
+        connection.execute(schema.alembic_version.insert().values(version_num=schema.REVISION))
 
     # --- Transactions ---
 
@@ -185,8 +224,8 @@ class Database(ABC):
     @abstractmethod
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
-        """Insert rows whose ids the database gives, column by column without the id.
+    ) -> range:
+        """Insert rows whose ids the database gives, column by column without the id, and return these ids.
 
         CatalogueError where they get other ids than these `numbers`.
         """
@@ -274,3 +313,86 @@ def out_of_step(table: str, got: object, expected: int) -> CatalogueError:
     return CatalogueError(
         f"the next row of {table} would get number {got}, not {expected}: rows were deleted or added by hand; {RESTORE}"
     )
+
+
+def insert_rows(connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
+    """Insert rows, given in the order of the insertion's columns."""
+    if rows:
+        database_of(connection).insert(connection, insertion, rows)
+
+
+def insert_numbered(connection: Connection, insertion: Insertion, numbers: range, *columns: Sequence[object]) -> range:
+    """Insert rows that the database numbers, column by column, and return the numbers, which have to be those expected.
+
+    The first column of the insertion is `id`; `columns` are the others.
+
+    CatalogueError where they get others: the rows before them are not those that the numbers were counted from.
+    """
+    return database_of(connection).insert_numbered(connection, insertion, numbers, columns) if numbers else numbers
+
+
+class PuzzleNumber(UserDefinedType[Any]):
+    """A number as commands print it: an integer N, or a text N.k. Who has one type for each column returns text."""
+
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        """SQLite gives both types itself."""
+        return None if dialect.name == "sqlite" else _number
+
+
+def _number(text: Any) -> Any:
+    return text if text is None or "." in text else int(text)
+
+
+class puzzle_number(FunctionElement[Any]):
+    """The number of a puzzle, from its board and its place there."""
+
+    name = "puzzle_number"
+    type = PuzzleNumber()
+    inherit_cache = True
+
+
+class joined(FunctionElement[str]):
+    """The values of all rows in their order, with commas between them."""
+
+    name = "joined"
+    inherit_cache = True
+
+
+class collected(FunctionElement[Any]):
+    """An object of JSON with a name and a value from each row."""
+
+    name = "collected"
+    type = JSON()
+    inherit_cache = True
+
+
+def total(column: ColumnElement[Any]) -> ColumnElement[int]:
+    """The sum of a column of integers, 0 of no rows, as an integer."""
+    return cast(func.coalesce(func.sum(column), 0), INTEGER)
+
+
+def damaged(home: Home, fault: str) -> CatalogueError:
+    """Return the error for a database that lacks what every catalogue has."""
+    return CatalogueError(f"{home}: {fault}; {RESTORE}")
+
+
+def plain(home: Home, error: Exception) -> CatalogueError:
+    """Return the error for a fault that a database reports, with advice."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    advise = next((advise for kind, advise in ADVICE.items() if isinstance(cause, kind)), str)
+    return CatalogueError(f"{home}: {advise(cause)}")
+
+
+@contextmanager
+def said_plainly(home: Home) -> Iterator[None]:
+    """Turn errors of the system and of a database into a CatalogueError that names the catalogue."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise damaged(home, "text in the database is not UTF-8") from error
+    except OSError as error:
+        raise CatalogueError(advised(home, error)) from error
+    except (DBAPIError, *ADVICE) as error:  # type: ignore[misc]
+        raise plain(home, error) from error

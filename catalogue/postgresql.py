@@ -8,27 +8,66 @@ from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Connection, Result, Select, Table, event, select
+from sqlalchemy import (
+    Connection,
+    Result,
+    Select,
+    Table,
+    event,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from catalogue import postgresql_tables as tables
+from catalogue import schema
+from catalogue.database import (
+    Damage,
+    Database,
+    Insertion,
+    Lock,
+    Miscount,
+    Object,
+    OnProgress,
+    OnWait,
+    attach,
+    collected,
+    joined,
+    out_of_step,
+    puzzle_number,
+    said_plainly,
+)
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
-from catalogue.store import schema
+from catalogue.lock import WriterLock
+from catalogue.postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
 from catalogue.store.board_files import BoardFiles
-from catalogue.store.databases.database import Damage, Database, Lock, Miscount, Object, OnWait, attach, out_of_step
-from catalogue.store.databases.functions import collected, joined, puzzle_number
-from catalogue.store.databases.insertion import Insertion
-from catalogue.store.databases.postgresql import rows as statements
-from catalogue.store.databases.postgresql import tables as server_tables
-from catalogue.store.databases.postgresql.lock import AdvisoryLock, is_held
-from catalogue.store.databases.postgresql.session import connect, raw_of
-from catalogue.store.databases.postgresql_faults import AGAIN, advised_by_state
-from catalogue.store.databases.sqlite.files import OnProgress
-from catalogue.store.databases.sums import Sums
-from catalogue.store.faults import damaged, said_plainly
-from catalogue.store.opening.lock import WriterLock
+
+Key = tuple[object, ...]
+
+
+class _Sums:
+    """Rows of insertions that add up, by their keys."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Insertion, dict[Key, list[Any]]] = {}
+
+    def add(self, insertion: Insertion, rows: Sequence[Sequence[Any]]) -> None:
+        """Add rows to those that wait: their sums grow, their latest values are replaced."""
+        waiting = self._waiting.setdefault(insertion, {})
+        end, latest = len(insertion.key), len(insertion.key) + len(insertion.latest)
+        for row in rows:
+            before = waiting.get(key := tuple(row[:end]))
+            if before is None:
+                waiting[key] = list(row)
+            else:
+                before[end:] = [*row[end:latest], *map(sum, zip(before[latest:], row[latest:], strict=True))]
+
+    def taken(self) -> list[tuple[Insertion, list[list[Any]]]]:
+        """Return all that waits, and forget it."""
+        waiting, self._waiting = self._waiting, {}
+        return [(insertion, list(rows.values())) for insertion, rows in waiting.items() if rows]
+
 
 _LONGEST = 86_400.0  # seconds that a limit can have
 _AHEAD = 4096  # rows of a query that the server sends at a time
@@ -41,6 +80,7 @@ class Postgresql(Database):
     home: Server
 
     REMEMBERS_FILES = False
+    FIND_REVISION = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'alembic_version'"
     IS_NO_LINE = "line < 1"
     IS_NO_OBJECT = "details IS NOT JSON OBJECT"
 
@@ -50,7 +90,7 @@ class Postgresql(Database):
         self._writes = False
         self._streams = 0
         self._restarted: set[str] = set()  # sequences, by their tables, that this transaction has restarted
-        self._sums = Sums()
+        self._sums = _Sums()
 
     # --- Opening ---
 
@@ -109,22 +149,6 @@ class Postgresql(Database):
     def finish_preparing(self, connection: Connection, is_new: bool) -> None:
         """Nothing more than a connection has."""
 
-    def revision(self, connection: Connection) -> str | None:
-        """The revision of the schema; None where the first schema that the role finds has no tables of ours."""
-        query = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'alembic_version'"
-        if not connection.exec_driver_sql(query).first():
-            return None
-        revision = connection.execute(select(schema.alembic_version)).scalar()
-        if not isinstance(revision, str):
-            raise damaged(self.home, "alembic_version has no row")
-        return revision
-
-    def create(self, connection: Connection) -> None:
-        """Run the migrations, which begin with all tables of one revision."""
-        from catalogue.store.opening import migration  # slow to import
-
-        migration.upgrade(connection)
-
     # --- Transactions ---
 
     def begin(self, connection: Connection) -> None:
@@ -135,9 +159,9 @@ class Postgresql(Database):
 
     def commit(self, connection: Connection) -> None:
         """Commit, with each sequence where it is: after a crash the server would have it up to 32 numbers ahead."""
-        with self._plainly():
+        with said_plainly(self.home):
             for table in self._restarted:
-                statements.pin(raw_of(connection), table)
+                tables.pin(raw_of(connection), table)
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
@@ -167,7 +191,7 @@ class Postgresql(Database):
 
     def is_written(self, connection: Connection) -> bool:
         """Whether some process holds the advisory lock."""
-        with self._plainly():
+        with said_plainly(self.home):
             return is_held(self.home, connection)
 
     @contextmanager
@@ -235,33 +259,33 @@ class Postgresql(Database):
             if not self._writes:  # who only reads is refused by the server
                 self._add_up(connection)
             return
-        with self._plainly():
-            statements.insert(raw_of(connection), insertion, rows)
+        with said_plainly(self.home):
+            tables.insert(raw_of(connection), insertion, rows)
 
     def _add_up(self, connection: Connection) -> None:
         """Add the sums that wait to the rows of the database."""
-        with self._plainly():
+        with said_plainly(self.home):
             for insertion, rows in self._sums.taken():
-                statements.add_up(raw_of(connection), insertion, rows)
+                tables.add_up(raw_of(connection), insertion, rows)
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
-    ) -> None:
+    ) -> range:
         """Insert by COPY, with ids from the sequence of the table."""
         raw, table = raw_of(connection), insertion.table
-        with self._plainly():
+        with said_plainly(self.home):
             if table.name not in self._restarted:
                 following = self._following(raw, table)
                 if following != numbers.start:
                     raise out_of_step(table.name, following, numbers.start)
-                statements.restart(raw, table.name, following)
+                tables.restart(raw, table.name, following)
                 self._restarted.add(table.name)
-            statements.insert_numbered(raw, insertion, numbers, columns)
+            return tables.insert_numbered(raw, insertion, numbers, columns)
 
-    def _following(self, raw: statements.Raw, table: Table) -> int:
+    def _following(self, raw: tables.Raw, table: Table) -> int:
         """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""
         if table is schema.boards:
-            return statements.next_number(raw, table.name)
+            return tables.next_number(raw, table.name)
         row = raw.execute(f"SELECT coalesce(max(id) + 1, 0) FROM {table.name}").fetchone()
         return int(row[0]) if row else 0
 
@@ -269,21 +293,21 @@ class Postgresql(Database):
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
     ) -> tuple[Sequence[int], int]:
         """Claim by INSERT ... ON CONFLICT DO NOTHING."""
-        with self._plainly():
-            return statements.claim(raw_of(connection), keys, first, wanted)
+        with said_plainly(self.home):
+            return tables.claim(raw_of(connection), keys, first, wanted)
 
     # --- Rows as they are stored ---
 
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Rows of a query."""
         self._add_up(connection)
-        with self._plainly():
+        with said_plainly(self.home):
             return raw_of(connection).execute(_spelled(query), values or None).fetchall()
 
     def run(self, connection: Connection, statement: str, values: Sequence[object]) -> bool:
         """Change rows; a failed statement would undo the transaction, so it has one of its own within it."""
         self._add_up(connection)
-        with self._plainly():
+        with said_plainly(self.home):
             try:
                 with raw_of(connection).transaction():
                     raw_of(connection).execute(_spelled(statement), _typed(statement, values) or None)
@@ -304,17 +328,17 @@ class Postgresql(Database):
 
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """Tables with their columns, indexes and the view, from the catalogue of the server."""
-        with self._plainly():
-            return server_tables.objects(raw_of(connection))
+        with said_plainly(self.home):
+            return tables.objects(raw_of(connection))
 
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same, from the schema of the program."""
-        return server_tables.wanted_objects()
+        return tables.wanted_objects()
 
     def last_number(self, connection: Connection) -> int | None:
         """The number before the one that the sequence gives next."""
-        with self._plainly():
-            following = statements.next_number(raw_of(connection), schema.boards.name)
+        with said_plainly(self.home):
+            following = tables.next_number(raw_of(connection), schema.boards.name)
         return following - 1 if following else None
 
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
@@ -323,7 +347,7 @@ class Postgresql(Database):
         known = -1 if found is None else found
         if known == last or (not self._writes and self._has_grown(known)):
             return []
-        sequence = statements.sequence_of(schema.boards.name)
+        sequence = tables.sequence_of(schema.boards.name)
         repair = f"SELECT setval('{sequence}', ?, false)"
         return [Miscount(sequence, None, "last_value", known, last, repair, (last + 1,))]
 
@@ -347,8 +371,8 @@ class Postgresql(Database):
         if self._writes:  # what it has changed is not committed
             own = attach(connect(self.home, writes=False), self)
         try:
-            with self._plainly(), self.moment(own):
-                server_tables.write_sqlite(own, target, on_progress)
+            with said_plainly(self.home), self.moment(own):
+                tables.write_sqlite(own, target, on_progress)
         finally:
             if own is not connection:
                 own.close()
@@ -360,11 +384,11 @@ class Postgresql(Database):
         try:
             if self.revision(connection) is not None and not force:
                 raise CatalogueError(f"{self.home} holds a catalogue; replace it with --force, or name another one")
-            with self._plainly():
+            with said_plainly(self.home):
                 self.begin(connection)
-                server_tables.drop_all(connection)
+                tables.drop_all(connection)
                 self.create(connection)
-                server_tables.read_sqlite(connection, backup)
+                tables.read_sqlite(connection, backup)
                 self.commit(connection)
         finally:
             self.disconnect(connection)
@@ -372,22 +396,13 @@ class Postgresql(Database):
 
     def bytes(self, connection: Connection) -> int:
         """The tables with their indexes."""
-        return server_tables.bytes_of_tables(connection)
+        return tables.bytes_of_tables(connection)
 
     def _lock_of_files(self, wait: float, on_wait: OnWait) -> WriterLock | None:
         if self.board_files is None:
             return None
         self.board_files.folder.mkdir(parents=True, exist_ok=True)
         return WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
-
-    @contextmanager
-    def _plainly(self) -> Iterator[None]:
-        """Turn errors of psycopg into a CatalogueError."""
-        with said_plainly(self.home):
-            try:
-                yield
-            except psycopg.Error as error:
-                raise CatalogueError(f"{self.home}: {advised_by_state(error)}") from error
 
 
 # --- Expressions ---
@@ -424,7 +439,7 @@ def _typed(statement: str, values: Sequence[object]) -> list[object]:
     table = re.search(r"(?:UPDATE|INTO) (\w+)", statement)
     if table is None or table[1] not in schema.metadata.tables:
         return list(values)
-    truths = statements.boolean_columns(schema.metadata.tables[table[1]])
+    truths = tables.boolean_columns(schema.metadata.tables[table[1]])
     names = _COLUMN.findall(statement)[: len(values)]
     named = zip(names, values, strict=True)
     return [bool(value) if name in truths and value is not None else value for name, value in named]

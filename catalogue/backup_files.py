@@ -1,18 +1,15 @@
-"""Copies of SQLite files: by SQLite's online backup, whole or not at all."""
+"""Files of SQLite, written whole or not at all: copies by its online backup."""
 
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from catalogue.own_files import BESIDE_DATABASE
+from catalogue.database import OnProgress
+from catalogue.home import BESIDE_DATABASE
 from catalogue.whole_files import sync_folder
 
 _PAGES = 4096  # copied at a time, between two reports
-
-OnProgress = Callable[[int, int], None]
-"""Takes how much is copied, and how much there is."""
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
