@@ -30,7 +30,7 @@ from catalogue.verify.checks.tallies import stored_ratings, tally_faults
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
 from catalogue.verify.ground import Ground, Recipes
 from catalogue.verify.pipeline import survey_boards
-from catalogue.verify.repair.doubtful import file_faults, resolve
+from catalogue.verify.replaying import file_faults, resolve
 from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.survey import Survey
 from engine.rating.rater import RATING_VERSION

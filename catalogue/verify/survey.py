@@ -75,6 +75,12 @@ class Survey:
         above = positions[place] if place < len(numbers) else None
         return (positions[place - 1] if place else -1), above
 
+    def below(self, seed: int, number: int) -> int | None:
+        """Return the greatest proven number of a seed below a number."""
+        numbers = self.numbers[seed]
+        place = bisect_left(numbers, number)
+        return numbers[place - 1] if place else None
+
     def keep(self, seed: int, number: int, position: int) -> None:
         """Add a board that turned out to be true."""
         self.greatest = max(self.greatest, number)

@@ -167,13 +167,16 @@ class _Stream:
             if recipe is None or recipe.has_quotas:
                 walk.either += len(taken)
             elif taken:
-                wanted = _wanted(ground, again.boards[taken], positions[taken].tolist(), self._seed, recipe)
+                kept = wanted_by(ground, again.boards[taken], positions[taken].tolist(), self._seed, recipe)
+                wanted = int(kept.sum())
                 walk.duplicates += wanted
                 walk.unwanted += len(taken) - wanted
 
 
-def _wanted(ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe) -> int:
-    """How many boards have a puzzle that the recipe keeps."""
+def wanted_by(
+    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
+) -> NDArray[np.bool_]:
+    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
     puzzles = carved(boards, positions, seed, recipe, ground.blocks)
     ratings = engine.rate(puzzles, blocks=ground.blocks, ceiling=recipe.ceiling) if recipe.rates else None
-    return int(Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles)).sum())
+    return Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles))

@@ -1,23 +1,149 @@
-"""The numbers whose rows do not agree: what each row should be, and which rows should not be there."""
+"""The numbers whose rows do not agree or are missing: which boards their seeds give them, and what each row should be.
+
+A seed makes its boards in the order of their positions, and numbers follow that order. So the boards of a run of
+numbers in doubt are those between the proven boards around it that are no duplicates, and that the recipe wants. Where that does not say which they are, a number has the board that is claimed for it, or that its row agrees on.
+"""
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 
 import numpy as np
+from numpy.typing import NDArray
 
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
+from catalogue.formats.digits import as_lines
 from catalogue.verify.checks.proving import differing, keys_of, parsed
 from catalogue.verify.checks.puzzles import Verdict, judge
+from catalogue.verify.checks.streams import wanted_by
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.making import made
 from catalogue.verify.pipeline import uses_of
-from catalogue.verify.repair.settling import Settled, Truth, settle
 from catalogue.verify.rows import COLUMNS, Case, Row, value
 from catalogue.verify.snapshot import Snapshot
 from catalogue.verify.survey import Survey
+
+_CHUNK = 512  # boards made at a time
+_FARTHEST = 200_000  # positions that are looked at for one run of numbers
+_BEYOND = 4096  # and after the last board of a seed
+
+
+@dataclass(frozen=True)
+class Truth:
+    """The board of a number."""
+
+    number: int
+    seed: int
+    position: int
+    board: NDArray[np.uint8]
+    key: bytes
+
+    @property
+    def solution(self) -> str:
+        """The board as its row has it."""
+        return as_lines(self.board[None])[0]
+
+
+@dataclass
+class Settled:
+    """The numbers whose boards are known now, and those of which nothing is."""
+
+    truths: dict[int, Truth] = field(default_factory=dict)
+    lost: list[int] = field(default_factory=list)
+
+
+class _Replay:
+    """Finds the boards of numbers in doubt, run by run."""
+
+    def __init__(
+        self, ground: Ground, snapshot: Snapshot, survey: Survey, ends: Mapping[int, int], numbers: Sequence[int]
+    ) -> None:
+        self._ground, self._snapshot, self._survey, self._ends = ground, snapshot, survey, ends
+        self._numbers = set(numbers)
+        self._known: set[bytes] = set()  # keys of boards that were in doubt
+        self._rows = {(row.seed, row.position, row.solution) for row in survey.doubtful.values()}
+
+    def settled(self) -> Settled:
+        """Settle each run of numbers that follow each other, the lowest first."""
+        settled = Settled()
+        for _, run in groupby(enumerate(sorted(self._numbers)), lambda pair: pair[1] - pair[0]):
+            numbers = [number for _, number in run]
+            for truth in self._boards_of(numbers):
+                settled.truths[truth.number] = truth
+                self._known.add(truth.key)
+                self._survey.keep(truth.seed, truth.number, truth.position)
+            settled.lost += [number for number in numbers if number not in settled.truths]
+        return settled
+
+    def _boards_of(self, numbers: Sequence[int]) -> Sequence[Truth]:
+        made_again = [candidate for seed in self._seeds(numbers[0]) for candidate in self._candidates(seed, numbers)]
+        is_last = numbers[-1] >= self._survey.greatest
+        certain = [candidate for candidate, is_certain, _ in made_again if is_certain]
+        if len(certain) == len(made_again) and (
+            len(certain) == len(numbers) or (is_last and len(certain) < len(numbers))
+        ):
+            return [
+                Truth(number, found.seed, found.position, found.board, found.key)
+                for number, found in zip(numbers, certain, strict=False)
+            ]
+        found: list[Truth] = []
+        for number in numbers:
+            rest = [(each, owner) for each, _, owner in made_again if not found or _follows(each, found[-1])]
+            own = [each for each, owner in rest if owner == number] or [
+                each for each, _ in rest if self._is_in_its_row(number, each)
+            ]
+            found += [Truth(number, each.seed, each.position, each.board, each.key) for each in own[:1]]
+        return found
+
+    def _is_in_its_row(self, number: int, truth: Truth) -> bool:
+        row, place = self._survey.doubtful.get(number), (truth.seed, truth.position, truth.solution)
+        return row is not None and (row.seed, row.position, row.solution) == place
+
+    def _seeds(self, number: int) -> Sequence[int]:
+        """All seeds, that of the nearest proven number below first: a fill adds boards of one seed."""
+
+        def distance(seed: int) -> int:
+            below = self._survey.below(seed, number)
+            return number - below if below is not None else 1 << 62
+
+        return sorted(self._ends.keys() | self._survey.seeds, key=lambda seed: (distance(seed), seed))
+
+    def _candidates(self, seed: int, numbers: Sequence[int]) -> Iterator[tuple[Truth, bool, int | None]]:
+        """Boards that a run of numbers may have: whether that is certain by the recipe, and who claims each."""
+        low, high = self._survey.between(seed, numbers[0])
+        if high is None:
+            high = min(max(self._ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
+        for first in range(low + 1, min(high, low + 1 + _FARTHEST), _CHUNK):
+            yield from self._fitting(seed, range(first, min(first + _CHUNK, high)))
+
+    def _fitting(self, seed: int, positions: Sequence[int]) -> Iterator[tuple[Truth, bool, int | None]]:
+        ground = self._ground
+        boards = made(ground.settings, seed, positions).boards
+        keys = keys_of(boards, ground.settings)
+        claims = dict(self._snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys))
+        seen = set(self._known)
+        for index, (position, key) in enumerate(zip(positions, keys, strict=True)):
+            owner = claims.get(key)
+            truth = Truth(-1, seed, position, boards[index], key)
+            if key in seen or (self._is_proven(owner) and (seed, position, truth.solution) not in self._rows):
+                continue  # a duplicate
+            recipe = ground.recipes.of(ground.recipes.stretch(seed, position))
+            is_certain = recipe is not None and not recipe.has_quotas
+            selects = recipe is not None and is_certain and recipe.selects
+            if recipe and selects and not wanted_by(ground, boards[[index]], [position], seed, recipe)[0]:
+                continue
+            seen.add(key)
+            yield truth, is_certain, owner
+
+    def _is_proven(self, number: object) -> bool:
+        return isinstance(number, int) and 0 <= number <= self._survey.last and number not in self._numbers
+
+
+def _follows(one: Truth, other: Truth) -> bool:
+    return one.seed != other.seed or one.position > other.position
 
 
 @dataclass(frozen=True)
@@ -37,7 +163,7 @@ def resolve(ground: Ground, snapshot: Snapshot, survey: Survey, ends: Mapping[in
     orphans = _orphans(ground, snapshot, survey)
     survey.doubtful_puzzles += orphans
     wanted = sorted({*survey.doubtful, *survey.small_gaps(), *_named(snapshot, survey, orphans)})
-    settled = settle(ground, snapshot, survey, ends, wanted)
+    settled = _Replay(ground, snapshot, survey, ends, wanted).settled()
     truths = settled.truths
     faults = [fault for truth in truths.values() for fault in _board_faults(survey, truth)]
     faults += _lost(survey, settled)
