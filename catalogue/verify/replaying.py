@@ -1,7 +1,8 @@
 """The numbers whose rows do not agree or are missing: which boards their seeds give them, and what each row should be.
 
-A seed makes its boards in the order of their positions, and numbers follow that order. So the boards of a run of
-numbers in doubt are those between the proven boards around it that are no duplicates, and that the recipe wants. Where that does not say which they are, a number has the board that is claimed for it, or that its row agrees on.
+A seed makes its boards in the order of their positions, and numbers follow that order. So a run of numbers in doubt has
+the boards between the proven ones around it that are no duplicates, and that the recipe wants. Where that does not say
+which they are, a number has the board that is claimed for it, or that its row agrees on.
 """
 
 import os
@@ -15,16 +16,12 @@ from numpy.typing import NDArray
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import as_lines
-from catalogue.verify.checks.proving import differing, keys_of, parsed
-from catalogue.verify.checks.puzzles import Verdict, judge
-from catalogue.verify.checks.streams import wanted_by
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
-from catalogue.verify.ground import Ground
-from catalogue.verify.making import made
-from catalogue.verify.pipeline import uses_of
-from catalogue.verify.rows import COLUMNS, Case, Row, value
-from catalogue.verify.snapshot import Snapshot
-from catalogue.verify.survey import Survey
+from catalogue.verify.ground import Ground, made
+from catalogue.verify.proving import Survey, differing, keys_of, parsed, uses_of
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.snapshot import COLUMNS, Case, Row, Snapshot, value
+from catalogue.verify.streams import wanted_by
 
 _CHUNK = 512  # boards made at a time
 _FARTHEST = 200_000  # positions that are looked at for one run of numbers
@@ -79,7 +76,8 @@ class _Replay:
         return settled
 
     def _boards_of(self, numbers: Sequence[int]) -> Sequence[Truth]:
-        made_again = [candidate for seed in self._seeds(numbers[0]) for candidate in self._candidates(seed, numbers)]
+        """The boards of a run of numbers, as far as they are known."""
+        made_again = [each for seed in self._seeds(numbers[0]) for each in self._candidates(seed, numbers[0])]
         is_last = numbers[-1] >= self._survey.greatest
         certain = [candidate for candidate, is_certain, _ in made_again if is_certain]
         if len(certain) == len(made_again) and (
@@ -111,9 +109,9 @@ class _Replay:
 
         return sorted(self._ends.keys() | self._survey.seeds, key=lambda seed: (distance(seed), seed))
 
-    def _candidates(self, seed: int, numbers: Sequence[int]) -> Iterator[tuple[Truth, bool, int | None]]:
-        """Boards that a run of numbers may have: whether that is certain by the recipe, and who claims each."""
-        low, high = self._survey.between(seed, numbers[0])
+    def _candidates(self, seed: int, number: int) -> Iterator[tuple[Truth, bool, int | None]]:
+        """Boards that a run of numbers from `number` on may have: whether the recipe is sure of it, and who claims it."""
+        low, high = self._survey.between(seed, number)
         if high is None:
             high = min(max(self._ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
         for first in range(low + 1, min(high, low + 1 + _FARTHEST), _CHUNK):

@@ -1,8 +1,13 @@
-"""Prove the boards of a batch: that they are legal, those of their seeds, claimed by their keys, and in their files."""
+"""Prove the boards: they are legal, those of their seeds, claimed by their keys, and in their files.
+
+Batches of them are read in the order of their numbers, proven side by side, and surveyed in order.
+"""
 
 import os
+from array import array
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,18 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from catalogue import pipeline
 from catalogue.fill._files import differing_files
 from catalogue.formats.board_file import board_texts
 from catalogue.formats.board_names import board_name
 from catalogue.formats.digits import from_lines
+from catalogue.pipeline import Run
 from catalogue.settings import Settings
-from catalogue.verify.checks.puzzles import Verdict, judge
 from catalogue.verify.faults import UNKNOWN, wrong
-from catalogue.verify.ground import Ground
-from catalogue.verify.making import made
-from catalogue.verify.rows import PLACE, Case, Row, value
-from catalogue.verify.snapshot import Snapshot
+from catalogue.verify.ground import Ground, made
+from catalogue.verify.puzzles import Verdict, judge
+from catalogue.verify.snapshot import COLUMNS, PLACE, Case, Row, Snapshot, value
 from engine.board.shape import Shape
+from engine.rating.techniques import TECHNIQUES
 
 LARGEST = 2**63 - 1
 
@@ -196,4 +202,173 @@ def _by_seed(stored: Stored, indices: Iterable[int], imported: bool) -> dict[int
             found[None].append(index)
         elif is_place(seed, position):
             found[seed].append(index)
+    return found
+
+
+_SMALL = 1024  # numbers of a gap that are looked for one by one
+
+
+@dataclass(frozen=True)
+class StoredBoard:
+    """The row of a board that is in doubt."""
+
+    seed: object
+    position: object
+    solution: object
+
+
+@dataclass
+class Survey:
+    """All that is known of the boards, number by number."""
+
+    boards: int = 0
+    last: int = -1  # the greatest number
+    greatest: int = -1  # and that of a board that is proven
+    verdict: Verdict = field(default_factory=Verdict)
+    attempts: Counter[int] = field(default_factory=Counter)
+    doubtful: dict[int, StoredBoard] = field(default_factory=dict)
+    doubtful_puzzles: list[Row] = field(default_factory=list)
+    puzzles: int = 0  # rows that were read
+    gaps: list[tuple[int, int]] = field(default_factory=list)  # numbers without a row: first and last
+    different_files: list[int] = field(default_factory=list)
+    numbers: dict[int, "array[int]"] = field(default_factory=lambda: defaultdict(lambda: array("q")))
+    """The proven boards of each seed, and in `positions` their positions, in the order of the numbers."""
+    positions: dict[int, "array[int]"] = field(default_factory=lambda: defaultdict(lambda: array("q")))
+
+    def add(self, proof: Proof) -> None:
+        """Take over a proof; proofs come in the order of the numbers."""
+        stored = proof.stored
+        self.boards += len(stored.numbers)
+        for index, number in enumerate(stored.numbers):
+            if number > self.last + 1:
+                self.gaps.append((self.last + 1, number - 1))
+            self.last = max(self.last, number)
+            if number in proof.doubtful:
+                row = StoredBoard(stored.seeds[index], stored.positions[index], stored.solutions[index])
+                self.doubtful[number] = row
+                self.doubtful_puzzles += stored.puzzles.get(number, ())
+                self.doubtful_puzzles += (row for row in stored.further if value(row, "board_id") == number)
+                continue
+            self.greatest = max(self.greatest, number)
+            if stored.seeds[index] is not None:
+                self.numbers[stored.seeds[index]].append(number)
+                self.positions[stored.seeds[index]].append(stored.positions[index])
+        self.puzzles += sum(map(len, stored.puzzles.values())) + len(stored.further)
+        self.verdict.add(proof.verdict)
+        self.attempts.update(proof.attempts)
+        self.different_files += proof.different_files
+
+    @property
+    def seeds(self) -> set[int]:
+        """The seeds of the boards that are proven."""
+        return {seed for seed, numbers in self.numbers.items() if numbers}
+
+    def between(self, seed: int, number: int) -> tuple[int, int | None]:
+        """Return the positions of a seed between which that of a number lies; None: there is no proven one above."""
+        numbers, positions = self.numbers[seed], self.positions[seed]
+        place = bisect_left(numbers, number)
+        above = positions[place] if place < len(numbers) else None
+        return (positions[place - 1] if place else -1), above
+
+    def below(self, seed: int, number: int) -> int | None:
+        """Return the greatest proven number of a seed below a number."""
+        numbers = self.numbers[seed]
+        place = bisect_left(numbers, number)
+        return numbers[place - 1] if place else None
+
+    def keep(self, seed: int, number: int, position: int) -> None:
+        """Add a board that turned out to be true."""
+        self.greatest = max(self.greatest, number)
+        place = bisect_left(self.numbers[seed], number)
+        self.numbers[seed].insert(place, number)
+        self.positions[seed].insert(place, position)
+
+    def small_gaps(self) -> Iterator[int]:
+        """Numbers without a row, except those of very wide gaps."""
+        for first, last in self.gaps:
+            if last - first < _SMALL:
+                yield from range(first, last + 1)
+
+
+BATCH = 1024  # boards in a message
+SLOW_BATCH = 128  # where their puzzles are rated, or are larger than 9x9
+LEAST = -(2**63)
+
+
+class _Verification(Run[Stored, Proof, Proof, Proof]):
+    """Tickets are boards by their numbers. Nothing is claimed."""
+
+    def __init__(self, ground: Ground, snapshot: Snapshot) -> None:
+        self._ground, self._snapshot = ground, snapshot
+        self.survey = Survey()
+
+    def items(self) -> Iterator[Stored]:
+        """Read all boards with their puzzles."""
+        slow = self._ground.rates_some or self._ground.settings.size > 9
+        query = "SELECT id, seed, position, solution FROM boards WHERE id > ? ORDER BY id LIMIT ?"
+        before = LEAST
+        while rows := self._snapshot.rows(query, (before, SLOW_BATCH if slow else BATCH)):
+            numbers, seeds, positions, solutions = zip(*rows, strict=True)
+            last = numbers[-1]
+            puzzles, further = self._puzzles(before, last) if self._ground.recompute else ({}, [])
+            uses = self._uses(puzzles, further) if self._ground.rate else {}
+            yield Stored(numbers, seeds, positions, solutions, puzzles, further, uses)
+            before = last
+
+    def work(self, item: Stored) -> Proof:
+        """Prove them."""
+        return prove(self._ground, self._snapshot, item)
+
+    def turn(self, made: Proof) -> Proof:
+        """Nothing is claimed."""
+        return made
+
+    def finish(self, due: Proof) -> Proof:
+        """All is done."""
+        return due
+
+    def keep(self, done: Proof) -> None:
+        """Take over the proofs."""
+        self.survey.add(done)
+
+    def _puzzles(self, before: int, last: int) -> tuple[dict[int, list[Row]], list[Row]]:
+        """The first puzzles by their boards, and the further ones."""
+        found: dict[int, list[Row]] = defaultdict(list)
+        further = []
+        board, place = PLACE["board_id"], PLACE["place"]
+        query = (
+            f"SELECT {', '.join(COLUMNS)} FROM puzzles WHERE board_id > ? AND board_id <= ? ORDER BY board_id, place"
+        )
+        for row in self._snapshot.rows(query, (before, last)):
+            if row[place] == 0:
+                found[row[board]].append(row)
+            else:
+                further.append(row)
+        return found, further
+
+    def _uses(self, puzzles: dict[int, list[Row]], further: list[Row]) -> dict[int, dict[int, int]]:
+        first = [value(row, "id") for rows in puzzles.values() for row in rows]
+        return uses_of(self._snapshot, first) | uses_of(self._snapshot, [value(row, "id") for row in further])
+
+
+def survey_boards(ground: Ground, snapshot: Snapshot, threads: int, look: Callable[[int], None]) -> Survey:
+    """Prove all boards in some threads; `look` is called now and then with how many are done.
+
+    Raises the first failure of any thread.
+    """
+    run = _Verification(ground, snapshot)
+    pipeline.run(run, threads=threads, look=lambda: look(run.survey.boards))
+    return run.survey
+
+
+def uses_of(snapshot: Snapshot, ids: list[int]) -> dict[int, dict[int, int]]:
+    """The rows of `uses` of some puzzles that lie near each other: technique and how often, by the id of the puzzle."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    if ids:
+        known = ", ".join(str(technique.number) for technique in TECHNIQUES)
+        query = (
+            f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({known}) AND puzzle_id BETWEEN ? AND ?"
+        )
+        for technique, puzzle, times in snapshot.rows(query, (min(ids), max(ids))):
+            found[puzzle][technique] = times
     return found

@@ -15,11 +15,10 @@ from catalogue.formats.board_names import count_boards
 from catalogue.formats.digits import as_lines
 from catalogue.settings import Settings
 from catalogue.store.board_files import BoardFiles
-from catalogue.verify.checks.proving import is_place, keys_of, parsed
-from catalogue.verify.checks.puzzles import plain_recipes
 from catalogue.verify.faults import Fault, extra, missing, wrong
-from catalogue.verify.ground import Stretch
-from catalogue.verify.making import made
+from catalogue.verify.ground import Stretch, made
+from catalogue.verify.proving import is_place, keys_of, parsed
+from catalogue.verify.puzzles import plain_recipes
 from catalogue.verify.snapshot import Snapshot
 from engine.batch.fair import FAIR_SIZES
 from engine.batch.generation import methods_of

@@ -11,12 +11,10 @@ from numpy.typing import NDArray
 import engine
 from catalogue.fill.finishing import Drafts, carved
 from catalogue.fill.recipe import Recipe
-from catalogue.verify.checks.proving import LARGEST, keys_of
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
-from catalogue.verify.ground import Ground, Stretch
-from catalogue.verify.making import made
+from catalogue.verify.ground import Ground, Stretch, made
+from catalogue.verify.proving import LARGEST, Survey, keys_of
 from catalogue.verify.snapshot import Snapshot
-from catalogue.verify.survey import Survey
 
 COLUMNS = ("position", "attempts", "duplicates", "unwanted")
 _CHUNK = 1024

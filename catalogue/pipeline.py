@@ -1,0 +1,293 @@
+"""The actors of every long run: what a fill, an import, a rating and a verification have in common.
+
+    source        crew                 checker          crew              keeper
+    items()  ->   work(item)      ->   turn(made)  ->   finish(due)  ->   keep(done)
+    one thread    threads             one thread       the same           one thread
+                  (or workers)                         threads
+
+A message is a batch of up to about a thousand boards or puzzles: Python runs a few times a batch, and the kernels do
+the rest without the interpreter lock. The crew works at several batches side by side. What it has done goes through
+bounded queues, and comes out of them in the order in which the source gave the batches: that order is their ticket. So
+what a run stores does not depend on how many threads or workers compute, nor on how they were scheduled.
+
+Only `turn` and `keep` may touch a catalogue. `work` and `finish` are pure; where workers of a cluster compute, the
+threads of the crew wait for them.
+"""
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+Due = TypeVar("Due")
+Done = TypeVar("Done")
+Result = TypeVar("Result")
+
+ROOM = 4  # batches that may be under way or wait in a queue, beyond one for each thread
+PERIOD = 0.1  # seconds between two looks at the progress, at `stop`, and at the number of workers
+
+
+class Run(ABC, Generic[Item, Made, Due, Done]):
+    """What one long run does with each batch; `run` does it for all of them."""
+
+    @abstractmethod
+    def items(self) -> Iterator[Item]:
+        """Yield the batches in order, in the thread of the source."""
+
+    @abstractmethod
+    def work(self, item: Item) -> Made:
+        """Compute what needs no turn; called in any thread, in any order."""
+
+    @abstractmethod
+    def turn(self, made: Made) -> Due | None:
+        """Take the results of `work` one by one, in order: claim what is new. None: the batch is not wanted."""
+
+    @abstractmethod
+    def finish(self, due: Due) -> Done:
+        """Compute what is left to do; called in any thread, in any order."""
+
+    @abstractmethod
+    def keep(self, done: Done) -> None:
+        """Take the results of `finish` one by one, in order, in the thread of the keeper."""
+
+    def end(self) -> None:
+        """Do what is to be done last; called in the thread of the keeper, whatever ends the run."""
+
+    def is_open(self) -> bool:
+        """Whether more batches are wanted. Once this says no, the run ends with those that had their turn."""
+        return True
+
+
+def run(
+    run: Run[Item, Made, Due, Done],
+    *,
+    threads: int,
+    ahead: Callable[[], int] | None = None,
+    stop: threading.Event | None = None,
+    look: Callable[[], None] = lambda: None,
+) -> None:
+    """Run to the end, with `threads` in the crew, and call `look` now and then, the last time when all is kept.
+
+    `ahead` says how many batches may be under way at once; by default a few more than there are threads. Setting `stop`
+    ends the run early, without a wait for the crew: batches that are finished are kept, up to the first that is not.
+    The first failure of any actor ends the run in the same way, and is raised. The crew may go on a little after the
+    end; it changes nothing, and the interpreter waits for it before it exits.
+    """
+    _Actors(run, threads, ahead or (lambda: threads + ROOM), stop or threading.Event()).run(look)
+
+
+def in_order(items: Iterable[Item], work: Callable[[Item], Result], threads: int) -> Iterator[Result]:
+    """Yield the results of work, done in some threads, in the order of the items, each as soon as it is there.
+
+    Items are taken in the thread of the caller. Raises what the work raises, in its turn.
+    """
+    queue: InOrder[Result] = InOrder(lambda: 2 * threads)
+    crew = ThreadPoolExecutor(threads, "crew")
+    try:
+        for item in items:
+            while queue.is_due():
+                yield queue.get()
+            queue.put(partial(crew.submit, work, item))
+        queue.close()
+        while not queue.is_empty():
+            yield queue.get()
+    finally:
+        crew.shutdown(cancel_futures=True)
+
+
+class Ended(Exception):
+    """Nothing more goes into a queue, or comes out of it."""
+
+
+class InOrder(Generic[Result]):
+    """A bounded queue of work under way, for one thread that puts and one that gets: results come out in order."""
+
+    def __init__(self, room: Callable[[], int]) -> None:
+        """`room` says how much work may be under way, or wait to be taken; it may change."""
+        self._room = room
+        self._changed = threading.Condition()
+        self._work: deque[Future[Result]] = deque()
+        self._is_closed = self._is_cut = False
+
+    def put(self, begin: Callable[[], "Future[Result]"]) -> None:
+        """Wait for room, then begin work. Raises Ended."""
+        with self._changed:
+            while not self._changed.wait_for(lambda: self._is_cut or len(self._work) < self._room(), PERIOD):
+                pass  # there may be more workers than before
+            if self._is_cut:
+                raise Ended
+            future = begin()
+            self._work.append(future)
+        future.add_done_callback(self._wake)
+
+    def get(self) -> Result:
+        """Wait for the next result. Raises Ended after the last one, and what the work raises."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_cut or self._is_next_done() or (self._is_closed and not self._work))
+            if not self._is_next_done():
+                raise Ended
+            future = self._work.popleft()
+            self._changed.notify_all()
+        return future.result()
+
+    def is_empty(self) -> bool:
+        """Whether no work is under way, and no result waits."""
+        return not self._work
+
+    def is_due(self) -> bool:
+        """Whether a result is there, or has to be waited for because there is no room for more."""
+        with self._changed:
+            return self._is_next_done() or len(self._work) >= self._room()
+
+    def close(self) -> None:
+        """Say that nothing more will be put."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    def cut(self) -> None:
+        """Close now: results that are there in order still come out, and whatever is put later is refused."""
+        with self._changed:
+            self._is_cut = True
+            self._changed.notify_all()
+
+    def _is_next_done(self) -> bool:
+        return bool(self._work) and self._work[0].done()
+
+    def _wake(self, _: "Future[Result]") -> None:
+        with self._changed:
+            self._changed.notify_all()
+
+
+class Actor(threading.Thread):
+    """A thread of a run: it takes batches from one queue, puts them into another, and says what went wrong."""
+
+    def __init__(self, name: str, work: Callable[[], None], on_end: Callable[[BaseException | None], None]) -> None:
+        super().__init__(name=name)
+        self._work, self._on_end = work, on_end
+
+    def run(self) -> None:
+        """Work until a queue ends, then report the end or the failure."""
+        failure: BaseException | None = None
+        try:
+            self._work()
+        except Ended:
+            pass
+        except BaseException as error:
+            failure = error
+        self._on_end(failure)
+
+
+class _Actors(Generic[Item, Made, Due, Done]):
+    """The threads of one run and the queues between them."""
+
+    def __init__(
+        self, run: Run[Item, Made, Due, Done], threads: int, ahead: Callable[[], int], stop: threading.Event
+    ) -> None:
+        self._run, self._stop = run, stop
+        self._failure: BaseException | None = None
+        self._crew = ThreadPoolExecutor(threads, "crew")
+        self._made: InOrder[Made | None] = InOrder(ahead)
+        self._done: InOrder[Done] = InOrder(ahead)
+        self._keeper = Actor("keeper", self._keep, self._fail_or(self._done.cut))
+        self._actors = [
+            Actor("source", self._feed, self._fail_or(self._made.close)),
+            Actor("checker", self._check, self._fail_or(self._end_checks)),
+            self._keeper,
+        ]
+
+    def run(self, look: Callable[[], None]) -> None:
+        """Start all, look on until the keeper has ended, and raise the first failure."""
+        started = []
+        try:
+            for actor in self._actors:
+                actor.start()
+                started.append(actor)
+            is_over = False
+            while not is_over:
+                self._keeper.join(PERIOD)
+                is_over = not self._keeper.is_alive()
+                look()
+                if self._stop.is_set():
+                    self._cut()
+        finally:
+            self._cut()
+            for actor in started:
+                actor.join()
+            self._crew.shutdown(wait=False, cancel_futures=True)
+        if self._failure:
+            raise self._failure
+
+    def _feed(self) -> None:
+        for item in self._run.items():
+            if not self._is_open():
+                return
+            self._made.put(partial(self._crew.submit, self._work_if_open, item))
+
+    def _work_if_open(self, item: Item) -> Made | None:
+        return self._run.work(item) if self._is_open() else None
+
+    def _check(self) -> None:
+        while self._is_open():
+            made = self._made.get()
+            if made is not None and self._is_open() and (due := self._run.turn(made)) is not None:
+                self._done.put(partial(self._crew.submit, self._run.finish, due))
+
+    def _keep(self) -> None:
+        try:
+            while True:
+                self._run.keep(self._done.get())
+        except Ended:
+            pass
+        except BaseException as failure:
+            self._failure = self._failure or failure  # before `end` makes others fail, too
+            raise
+        finally:
+            self._run.end()
+
+    def _is_open(self) -> bool:
+        return not self._stop.is_set() and self._failure is None and self._run.is_open()
+
+    def _end_checks(self) -> None:
+        self._made.cut()  # the source may wait for room
+        self._done.close()
+
+    def _cut(self) -> None:
+        self._made.cut()
+        self._done.cut()
+
+    def _fail_or(self, end: Callable[[], None]) -> Callable[[BaseException | None], None]:
+        def on_end(failure: BaseException | None) -> None:
+            if failure:
+                self._failure = self._failure or failure
+                self._cut()
+            end()
+
+        return on_end
+
+
+class Stopwatch(Counter[str]):
+    """Seconds of work, stage by stage; several threads may add to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._adding = threading.Lock()
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Add the time of the block to a stage."""
+        begin = time.perf_counter()
+        yield
+        self.add({stage: time.perf_counter() - begin})
+
+    def add(self, seconds: dict[str, float]) -> None:
+        """Add seconds that were measured elsewhere, stage by stage."""
+        with self._adding:
+            self.update(seconds)
