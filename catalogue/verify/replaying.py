@@ -110,7 +110,7 @@ class _Replay:
         return sorted(self._ends.keys() | self._survey.seeds, key=lambda seed: (distance(seed), seed))
 
     def _candidates(self, seed: int, number: int) -> Iterator[tuple[Truth, bool, int | None]]:
-        """Boards that a run of numbers from `number` on may have: whether the recipe is sure of it, and who claims it."""
+        """Boards that numbers from `number` on may have: whether the recipe is sure of it, and who claims it."""
         low, high = self._survey.between(seed, number)
         if high is None:
             high = min(max(self._ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
