@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from catalogue.errors import BusyCatalogue, CatalogueError, ChangedCatalogue
+from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.web.safety.writing import check_may_write
 from catalogue.web.site import site_of
 from engine.deadline import time_limit
@@ -19,7 +19,6 @@ SECONDS = 10.0
 """How long a request may take; what needs longer says so in its route."""
 
 _SECONDS_TO_ARRIVE = 10.0  # for the body
-_TRIES = 5  # where a writer comes in that moment
 
 Work = Callable[[Request], Response]
 
@@ -49,7 +48,7 @@ def answered(
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
-            return _on_a_quiet_catalogue(work, request)
+            return work(request)
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
     except BusyCatalogue as error:
@@ -58,15 +57,6 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
         raise HTTPException(409, str(error)) from error
     except ValueError as error:
         raise HTTPException(400, str(error)) from error
-
-
-def _on_a_quiet_catalogue(work: Work, request: Request) -> Response:
-    for _ in range(_TRIES - 1):
-        try:
-            return work(request)
-        except ChangedCatalogue:
-            continue
-    return work(request)
 
 
 def json_of(request: Request) -> dict[str, Any]:

@@ -7,8 +7,8 @@ import pytest
 
 import engine
 from catalogue.importing import import_puzzles, survey
-from catalogue.store import Store
-from catalogue.store.tags import add_tag
+from catalogue.store_ import Store
+from catalogue.writing import add_tag
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 
