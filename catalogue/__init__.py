@@ -16,9 +16,8 @@ __all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
 
 if TYPE_CHECKING:
     from catalogue.errors import CatalogueError
-    from catalogue.library.catalogue import Catalogue, open
-    from catalogue.library.puzzle import Puzzle
-    from catalogue.library.puzzles import Puzzles
+    from catalogue.library import Catalogue, open
+    from catalogue.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
 

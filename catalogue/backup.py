@@ -10,7 +10,7 @@ from catalogue.backup_files import open_to_read
 from catalogue.database import OnProgress, said_plainly
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
-from catalogue.store_ import Store, database_at, known
+from catalogue.store import Store, database_at, known
 from catalogue.whole_files import check_output, part_name, sync_folder
 
 

@@ -17,9 +17,9 @@ from sqlalchemy.types import UserDefinedType
 
 from catalogue import schema
 from catalogue.errors import RESTORE, CatalogueError, advised
+from catalogue.files import BoardFiles
 from catalogue.home import Home
 from catalogue.schema import INTEGER
-from catalogue.store.board_files import BoardFiles
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catalogue.errors import CatalogueError
-from catalogue.home import BOARDS
-from catalogue.own_files import BOARD_FILE, LOCK, UNSYNCED
+from catalogue.home import BOARD_FILE, BOARDS, LOCK, UNSYNCED
 from catalogue.whole_files import sync_folder
 
 if TYPE_CHECKING:

@@ -38,10 +38,10 @@ from catalogue.database import (
     said_plainly,
 )
 from catalogue.errors import CatalogueError
+from catalogue.files import BoardFiles
 from catalogue.home import Server
 from catalogue.lock import WriterLock
 from catalogue.postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
-from catalogue.store.board_files import BoardFiles
 
 Key = tuple[object, ...]
 

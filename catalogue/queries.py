@@ -26,9 +26,8 @@ from catalogue.database import collected, joined, puzzle_number
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PUZZLE_METRICS, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
-from catalogue.store_ import Store
-from engine.rating.grades import BOUNDS, Grade, grade_of
-from engine.rating.stored import RatingStatus
+from catalogue.store import Store
+from engine.grades import BOUNDS, Grade, RatingStatus, grade_of
 
 _NO_END = 999  # above any rating
 
@@ -40,7 +39,7 @@ def name_of(number: int) -> str:
 
 @cache
 def _names() -> dict[int, str]:
-    from engine.rating.techniques import TECHNIQUES  # imports numpy, which few queries need
+    from engine.rating import TECHNIQUES
 
     return {technique.number: technique.name for technique in TECHNIQUES}
 

@@ -23,23 +23,20 @@ import engine
 from catalogue import schema
 from catalogue.backup import copy_database
 from catalogue.database import said_plainly
-from catalogue.fill.finishing import proven, puzzle_rows
-from catalogue.formats.board_file import board_texts
-from catalogue.formats.board_names import board_files
-from catalogue.formats.digits import as_lines
+from catalogue.files import board_files, board_texts, expect_unsynced
 from catalogue.home import BESIDE_DATABASE, DATABASE, boards_path, database_path, lock_path
 from catalogue.lock import WriterLock
+from catalogue.making import proven, puzzle_rows
 from catalogue.settings import Settings
-from catalogue.store.opening.unsynced import expect_unsynced
-from catalogue.store_ import Store
+from catalogue.store import Store
 from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
 from catalogue.verify.proving import keys_of, parsed
 from catalogue.whole_files import sync_folder, write_whole
 from catalogue.writing import insert_puzzles
-from engine.batch.boards import size_of
-from engine.board.shape import USUAL_BLOCKS, Shape
-from engine.rating.rater import RATING_VERSION
+from engine.boards import as_lines, size_of
+from engine.rating import RATING_VERSION
+from engine.shape import USUAL_BLOCKS, Shape
 
 _ROUNDS = 4  # some faults show only when others are repaired
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from catalogue.numbers import PUZZLE_METRICS
-from engine.rating.grades import BOUNDS
+from engine.grades import BOUNDS
 
 REVISION = "1"
 """The newest Alembic revision: what a catalogue written by this program has."""

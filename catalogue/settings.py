@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 
 from catalogue.errors import RESTORE, CatalogueError
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,9 @@ from catalogue.errors import (
     CatalogueError,
     printable,
 )
-from catalogue.formats.board_names import board_entries
+from catalogue.files import BoardFiles, board_entries, expect_unsynced, files_in
 from catalogue.home import DATABASE, boards_path, check_database, database_path
 from catalogue.lock import WriterLock, is_held
-from catalogue.store.board_files import BoardFiles, files_in
-from catalogue.store.opening.unsynced import expect_unsynced
 from catalogue.whole_files import part_name, sync_folder
 
 _ADVICE = {

@@ -9,14 +9,13 @@ from sqlalchemy import ColumnElement, case, cast, func, select
 
 from catalogue.database import total
 from catalogue.errors import CatalogueError
-from catalogue.formats.board_names import count_boards
+from catalogue.files import count_boards
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.queries import Criteria, meeting, name_of, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
-from catalogue.store_ import Store
-from engine.rating.grades import BOUNDS, grade_of
-from engine.rating.stored import RatingStatus
+from catalogue.store import Store
+from engine.grades import BOUNDS, RatingStatus, grade_of
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,9 @@ from catalogue.schema import (
     tallies,
     uses,
 )
-from catalogue.store_ import Store
-from engine.rating.rater import RATING_VERSION
-from engine.rating.stored import RatingStatus
-from engine.rating.techniques import TECHNIQUES
+from catalogue.store import Store
+from engine.grades import RatingStatus
+from engine.rating import RATING_VERSION, TECHNIQUES
 
 
 def check_metrics(store: Store) -> None:

@@ -65,7 +65,7 @@ def _run() -> Any:
     try:
         return app(words, standalone_mode=False)
     except OutdatedCatalogue as old:
-        from catalogue.store import Store  # slow to import, and an old catalogue is rare
+        from catalogue.store import Store
 
         Store.write(old.home).close()
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)

@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.book.paper import GRIDS, PAPERS
+from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice
 from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.errors import CatalogueError
 from catalogue.whole_files import check_output, write_output
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 if TYPE_CHECKING:
-    from catalogue.book.contents import Chapter
+    from catalogue.book.drawing import Chapter
     from catalogue.store import Store
 
 
@@ -55,9 +55,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the book."""
-    from catalogue.book.contents import Book
+    from catalogue.book.drawing import Book, Paper
     from catalogue.book.pages import book_as_pdf
-    from catalogue.book.paper import Paper
     from catalogue.store import Store
 
     if not options.title.strip():
@@ -94,8 +93,8 @@ def _selection(options: Options, grade: Grade | None, limit: int | None) -> Sele
 
 def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
-    from catalogue.book.contents import BookPuzzle, Chapter
-    from catalogue.store.reading.queries import count
+    from catalogue.book.drawing import BookPuzzle, Chapter
+    from catalogue.queries import count
 
     criteria = criteria_of(selection)
     check_ratings(store, selection, criteria)

@@ -29,15 +29,14 @@ from catalogue.cli.options import Blocks, Effort, Force, Seed, Size, choice, num
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal import draw
 from catalogue.errors import CatalogueError
-from catalogue.rating.grades import spelled
+from catalogue.kinds import spelled
 from catalogue.whole_files import check_output, write_output
-from engine.board.shape import Shape
-from engine.rating.grades import Grade
-from engine.rating.stored import LARGEST_RATED_SIZE
+from engine.grades import LARGEST_RATED_SIZE, Grade
+from engine.shape import Shape
 
 if TYPE_CHECKING:
     from engine import Grid
-    from engine.rating.graded_puzzle import GradedPuzzle
+    from engine.graded_puzzle import GradedPuzzle
     from engine.teaching.collapse import Wave
 
 
@@ -102,8 +101,8 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
 
 
 def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
-    from engine.batch.carving import EFFORT
-    from engine.rating.graded_puzzle import GradedPuzzle
+    from engine.carving import EFFORT
+    from engine.graded_puzzle import GradedPuzzle
 
     if options.grade:
         return _puzzle_of_grade(options.grade, shape, seed)
@@ -118,7 +117,7 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    from engine.rating.graded_puzzle import find_puzzle
+    from engine.graded_puzzle import find_puzzle
 
     try:
         return find_puzzle(grade, size=shape.size, blocks=shape.blocks, seed=seed)
@@ -152,7 +151,7 @@ def _rating(grid: Grid) -> Figures:
     """The rating of the hardest step, where there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
-    from engine.rating.techniques import technique_of
+    from engine.rating import technique_of
 
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name
@@ -160,7 +159,7 @@ def _rating(grid: Grid) -> Figures:
 
 
 def _why_no_fewer(shape: Shape) -> str:
-    from engine.batch.carving import MINIMAL_SIZES
+    from engine.carving import MINIMAL_SIZES
 
     if shape == _USUAL:
         return "more --effort may lead to fewer"

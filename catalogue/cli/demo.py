@@ -27,8 +27,7 @@ import typer
 from catalogue.cli.animation import animation, chosen_cell, pause_of
 from catalogue.cli.options import Blocks, Seed, Size, Watch, choice, frame_delay, number, shape_of
 from catalogue.cli.terminal import draw
-from engine.board.shape import Shape
-from engine.board.symbols import DIGITS
+from engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -63,7 +62,7 @@ class Options:
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
     from engine import permutation_grid
-    from engine.board.random_numbers import RandomNumbers
+    from engine.random_numbers import RandomNumbers
 
     by_collapse = options.by == "collapse"
     if options.watch and not by_collapse:
@@ -118,7 +117,7 @@ def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
 
 def _frame(wave: Wave) -> Text:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    from engine.board.drawing import FILLED, painted
+    from engine.drawing import FILLED, painted
 
     shape = wave.grid.board_shape
     size, parts = shape.size, len(shape.stacks)

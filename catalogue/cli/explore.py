@@ -28,8 +28,8 @@ from catalogue.cli.terminal import INTERRUPTED, notice, tracked
 from catalogue.cli.values import one_of, seconds, several, whole
 from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
-from engine.board.shape import LARGEST_SIZE, Shape
 from engine.names import RULES
+from engine.shape import LARGEST_SIZE, Shape
 
 if TYPE_CHECKING:
     from engine.teaching.experiments import Experiment, Outcome
@@ -97,8 +97,8 @@ def run(options: Options) -> int:
 
     After Ctrl-C those outcomes are printed that are complete.
     """
-    from catalogue.analysis import plots
-    from catalogue.analysis.outcome_plot import plot_outcomes
+    from catalogue import plots
+    from catalogue.plots import plot_outcomes
 
     if options.plot:
         plots.check(options.plot)

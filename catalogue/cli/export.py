@@ -33,12 +33,12 @@ from catalogue.cli.terminal import notice
 from catalogue.cli.values import shares
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format, format_for
-from catalogue.own_files import is_boards_folder
+from catalogue.home import is_boards_folder
 from catalogue.whole_files import binary_output, check_output, output_file, write_output
 
 if TYPE_CHECKING:
+    from catalogue.queries import Criteria, Row
     from catalogue.store import Store
-    from catalogue.store.reading.queries import Criteria, Row
 
 FILES = "files"
 """The format that is a folder of files."""
@@ -47,7 +47,7 @@ _FORMATS = (*(name for name in FORMATS if name != "table"), FILES)
 
 
 def _services() -> Sequence[str]:
-    from catalogue.formats.apps.link import SERVICES
+    from catalogue.formats.applications import SERVICES
 
     return tuple(SERVICES)
 
@@ -91,8 +91,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
+    from catalogue.queries import check_numbers
     from catalogue.store import Store
-    from catalogue.store.reading.queries import check_numbers
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
     criteria = criteria_of(options, ranges)
@@ -181,7 +181,7 @@ def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    from catalogue.store.verification import write_board_files
+    from catalogue.recovery import write_board_files
 
     own = store.board_files.folder if store.board_files else None
     folder = options.output or own
@@ -199,7 +199,7 @@ def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
 
 def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[str]) -> Iterator[Row]:
     """Numbers alone keep the order in which they are given."""
-    from catalogue.store.reading.queries import numbered
+    from catalogue.queries import numbered
 
     if chooses(options):
         return selected(store, options, criteria, columns)
@@ -227,7 +227,7 @@ class Wanted:
 
 def _wanted_columns(options: Options, form: Format) -> Wanted:
     """Return the columns; BadParameter for options that the format cannot have."""
-    from catalogue.library.exporting import WITH_OBJECTS
+    from catalogue.puzzles import WITH_OBJECTS
 
     headings = _headings(options, form)
     others = other_names()
@@ -244,7 +244,7 @@ def _wanted_columns(options: Options, form: Format) -> Wanted:
 
 
 def _headings(options: Options, form: Format) -> Sequence[str]:
-    from catalogue.library.exporting import usual_columns
+    from catalogue.puzzles import usual_columns
 
     if options.columns and not form.keeps_columns:
         able = ", ".join(name for name, each in FORMATS.items() if each.keeps_columns and name != "table")
@@ -253,7 +253,7 @@ def _headings(options: Options, form: Format) -> Sequence[str]:
 
 
 def _with_steps(rows: Iterable[Row], blocks: str) -> Iterator[Row]:
-    from catalogue.formats.digits import grid_of
+    from catalogue.formats.cells import grid_of
     from engine import steps
 
     for *values, givens in rows:

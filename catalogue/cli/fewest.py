@@ -24,10 +24,10 @@ from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource, number
 from catalogue.cli.puzzles import puzzle_of
 from catalogue.cli.terminal import draw, ended_by_ctrl_c, progress
 from catalogue.errors import CatalogueError
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 if TYPE_CHECKING:
-    from engine.batch.boards import Boards
+    from engine.boards import Boards
 
 
 @dataclass(frozen=True, kw_only=True)

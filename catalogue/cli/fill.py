@@ -55,16 +55,18 @@ from catalogue.cli.selection import chosen_techniques
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
-from catalogue.processors import PROCESSORS
-from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
-from engine.board.shape import NoUsualBlocks
+from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.numbers import PROCESSORS
+from engine.grades import Grade
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
-from engine.rating.grades import Grade
+from engine.shape import NoUsualBlocks
 
 if TYPE_CHECKING:
-    from catalogue.fill import FillReport, FillRequest, Progress
-    from catalogue.rating.target import Kind
-    from catalogue.store import Settings, Store
+    from catalogue.fill import FillReport, Progress
+    from catalogue.kinds import Kind
+    from catalogue.request import FillRequest
+    from catalogue.settings import Settings
+    from catalogue.store import Store
 
 TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
@@ -230,8 +232,7 @@ def run(options: Options) -> int:
 
 def _opened(options: Options, request: FillRequest) -> Store:
     """The catalogue; BadParameter for options that do not suit it."""
-    from catalogue.library.new_catalogue import Choices, DifferentCatalogue
-    from catalogue.library.opening import open_to_fill
+    from catalogue.opening import Choices, DifferentCatalogue, open_to_fill
     from catalogue.store import Store
 
     choices = Choices(
@@ -255,8 +256,8 @@ def _opened(options: Options, request: FillRequest) -> Store:
 
 
 def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
-    from catalogue.fill import FillRequest
-    from engine.batch.carving import EFFORT
+    from catalogue.request import FillRequest
+    from engine.carving import EFFORT
 
     return FillRequest(
         boards=quotas or options.count,
@@ -311,7 +312,7 @@ def _quotas(options: Options) -> dict[Grade, int]:
 
 def _kind(options: Options) -> Kind | None:
     """The kind of puzzle to store; BadParameter for one that does not exist."""
-    from catalogue.rating.target import Kind
+    from catalogue.kinds import Kind
 
     grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
     if not grades and not options.technique:

@@ -30,11 +30,11 @@ from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size
 from catalogue.cli.puzzles import puzzle_of, read_marked, steps_of
 from catalogue.cli.terminal import folded, terminal
 from catalogue.errors import CatalogueError
-from catalogue.rating.grades import spelled
+from catalogue.kinds import spelled
 
 if TYPE_CHECKING:
     from engine import Grid, Step
-    from engine.rating.position import Position
+    from engine.positions import Position
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +60,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Draw the step, or say where it is, or print it as JSON or SVG."""
-    from catalogue.rating.explaining import as_data, meaning_of, where_to_look
-    from engine.rating.explanations.step_svg import svg_step
+    from catalogue.rating import as_data, meaning_of, where_to_look
+    from engine.step_drawing import svg_step
 
     if options.depth != "all" and options.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {options.format} always has all of the step")
@@ -83,7 +83,7 @@ def run(options: Options) -> None:
 
 def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
     """The position before a step of the puzzle's path, the step, and its place for people."""
-    from engine.rating.position import Position
+    from engine.positions import Position
 
     steps = steps_of(grid)
     if not steps and grid.is_solved:
@@ -100,7 +100,7 @@ def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
 def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
     """The same for a board that has been begun."""
     from engine import next_step
-    from engine.rating.position import Position
+    from engine.positions import Position
 
     board = read_marked(file, grid)
     try:
@@ -114,8 +114,8 @@ def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
 
 
 def _draw(position: Position, step: Step, place: str) -> None:
-    from engine.rating.explanations.sentences import branch_lines
-    from engine.rating.explanations.step_drawing import draw_step
+    from engine.sentences import branch_lines
+    from engine.step_drawing import draw_step
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(f"{place}: {step.technique}, rated {spelled(step.rating)}")

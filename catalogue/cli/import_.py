@@ -35,14 +35,16 @@ from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, 
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.errors import CatalogueError
-from catalogue.formats.detection import readable
-from catalogue.processors import PROCESSORS
-from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.formats import readable
+from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.numbers import PROCESSORS
 from catalogue.whole_files import check_output, output_file
 from engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.importing import ImportReport, Listing, Refusal
+    from catalogue.import_checks import Refusal
+    from catalogue.import_source import Listing
+    from catalogue.importing import ImportReport
     from catalogue.store import Store
 
 
@@ -85,9 +87,9 @@ class Options:
 
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
-    from catalogue.cluster.opened import scheduler_of
-    from catalogue.importing import survey
-    from catalogue.library.opening import check_not_itself
+    from catalogue.cluster import scheduler_of
+    from catalogue.import_source import survey
+    from catalogue.opening import check_not_itself
 
     if options.quiet and options.report == "json":
         raise typer.BadParameter("--quiet prints nothing: leave out --report json")
@@ -142,8 +144,7 @@ def _reports(
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
     """The catalogue; BadParameter where it compares puzzles in another way."""
-    from catalogue.library.new_catalogue import Choices, DifferentCatalogue
-    from catalogue.library.opening import opened_to_import
+    from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
     from catalogue.store import Store
 
     choices = Choices(size=size, symmetry=options.symmetry)
@@ -163,7 +164,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    from catalogue.importing import Refusal
+    from catalogue.import_checks import Refusal
 
     with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -42,7 +42,7 @@ def holds_many(path: Path) -> bool:
 
 
 def _is_one_board(path: Path) -> bool:
-    from engine.board.reading import read, read_text
+    from engine.reading import read, read_text
 
     try:
         read(read_text(os.dup(0) if path == STANDARD_INPUT else path))
@@ -91,7 +91,7 @@ def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
 
 def _worked(work: Work, batches: Iterator[list[Record]], threads: int) -> Iterator[Rows]:
     """The rows of batches, in their order; a few batches are at work or in hand."""
-    from catalogue.formats.digits import from_lines
+    from catalogue.formats.cells import from_lines
 
     ahead: deque[Future[Rows]] = deque()
     pool = ThreadPoolExecutor(threads)

@@ -7,12 +7,11 @@ from typing import Annotated, Any
 import typer
 
 from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
-from catalogue.cluster.names import check_workers
+from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
-from catalogue.metrics import COLUMNS
-from catalogue.processors import MOST_THREADS
-from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+from catalogue.numbers import COLUMNS, MOST_THREADS
+from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -160,8 +159,7 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it e
 
 def other_names() -> Mapping[str, str]:
     """Return our columns by the names that data sets have for them."""
-    from catalogue.formats.column_names import SOLUTION_COLUMNS
-    from engine.reading_tables import PUZZLE_COLUMNS
+    from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
     return {name: column for column, names in known.items() for name in names if name != column}

@@ -29,9 +29,9 @@ from catalogue.cli.puzzles import kept_standard_input, puzzle_of, steps_of
 from catalogue.cli.terminal import draw, folded
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
-from catalogue.puzzle_numbers import parsed_number
-from catalogue.rating.grades import spelled
-from engine.rating.grades import grade_of
+from catalogue.kinds import spelled
+from catalogue.numbers import parsed_number
+from engine.grades import grade_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,7 @@ def run(options: Options) -> None:
 
 
 def _path(options: Options) -> None:
-    from catalogue.rating.explaining import as_data, field_names
+    from catalogue.rating import as_data, field_names
 
     grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
     steps = steps_of(grid)
@@ -98,7 +98,7 @@ def _line(number: int, step: Step) -> str:
 
 
 def _end(puzzle: Grid, steps: list[Step]) -> str:
-    from engine.rating.position import Position
+    from engine.positions import Position
 
     position = Position(puzzle)
     for step in steps:
@@ -120,7 +120,7 @@ def _path_of_each(file: Path, format: str | None, blocks: str | None = None) -> 
 
     CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
     """
-    from catalogue.rating.explaining import as_data
+    from catalogue.rating import as_data
 
     chosen = format or FORMATS_OF_MANY[0]
     if chosen not in FORMATS_OF_MANY:

@@ -18,10 +18,9 @@ from catalogue.cli.options import ADD_BLOCKS, shape_of
 from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import notice
 from catalogue.errors import CatalogueError
-from catalogue.puzzle_numbers import parsed_number
-from engine.board.shape import NoUsualBlocks
-from engine.board.symbols import DIGITS
-from engine.rating.stored import why_unrated
+from catalogue.numbers import parsed_number
+from engine.grades import why_unrated
+from engine.shape import DIGITS, NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.home import Home
@@ -43,9 +42,9 @@ def puzzle_of(name: str, home: Home, size: int | None = None, blocks: str | None
         return puzzle
     if size or blocks:
         raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
-    from catalogue.formats.digits import grid_of
+    from catalogue.formats.cells import grid_of
+    from catalogue.queries import numbered
     from catalogue.store import Store
-    from catalogue.store.reading.queries import numbered
 
     with Store.read(home) as store:
         check_ratable(store)
@@ -58,8 +57,8 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
 
     Where the text does not show how to read it, a line on stderr says how it was read.
     """
-    from catalogue.formats.clashes import clash_in
-    from engine.board.reading import read, read_text
+    from catalogue.formats.cells import clash_in
+    from engine.reading import read, read_text
 
     shape_of(size, blocks)  # options that name no shape are no fault of the file
     try:
@@ -119,7 +118,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from catalogue.formats.detection import HEAD_BYTES
+    from catalogue.formats.opening import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -134,7 +133,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 
 def _has_format(head: bytes) -> bool:
-    from catalogue.formats.detection import detect
+    from catalogue.formats.opening import detect
 
     try:
         detect("", head)
@@ -171,7 +170,7 @@ def read_marked(path: Path, puzzle: Grid) -> Marked:
     Values are in brackets; where none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
     """
-    from engine.board.reading import read_text
+    from engine.reading import read_text
 
     try:
         text = read_text(path)

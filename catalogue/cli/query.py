@@ -43,8 +43,9 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
+    from catalogue.queries import count
+    from catalogue.statistics import rated
     from catalogue.store import Store
-    from catalogue.store.reading.queries import count, rated
 
     criteria = criteria_of(options)
     with Store.read(options.home) as store:
@@ -64,7 +65,7 @@ def run(options: Options) -> None:
 
 def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
     """The columns where none are named: a terminal has 80 characters, and a line is for programs that solve."""
-    from catalogue.store.reading.queries import COLUMNS
+    from catalogue.queries import COLUMNS
 
     if format == "line":
         return ("givens",)

@@ -29,17 +29,16 @@ from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import Record
-from catalogue.processors import PROCESSORS
-from catalogue.rating.grades import FAST_CEILING, Depth, spelled
-from engine.rating.grades import grade_of
-from engine.rating.stored import RatingStatus
+from catalogue.kinds import FAST_CEILING, Depth, spelled
+from catalogue.numbers import PROCESSORS
+from engine.grades import RatingStatus, grade_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.rating.later import RatingReport
-    from catalogue.store.reading.queries import Rated
+    from catalogue.rating import RatingReport
+    from catalogue.statistics import Rated
 
 _COLUMNS = ("line", "puzzle", "status", "rating", "pearl", "diamond", "grade", "hardest")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
@@ -71,8 +70,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
-    from catalogue.rating.later import rate_unrated
-    from catalogue.store.reading.queries import rated
+    from catalogue.rating import rate_unrated
+    from catalogue.statistics import rated
 
     if options.file and options.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out FILE, or import it first")
@@ -120,7 +119,7 @@ def _print(report: RatingReport, puzzles: Rated) -> None:
 
 def _rate_each(options: Options, file: Path) -> None:
     """Write each puzzle with its rating, in the order of the file. CatalogueError for puzzles that are not 9x9."""
-    from catalogue.rating.rows import CEILINGS
+    from catalogue.kinds import CEILINGS
 
     ceiling = CEILINGS[options.depth]
     format = options.format or "line"
@@ -152,7 +151,7 @@ def _words(record: Record, rating: np.void) -> Sequence[str]:
 
 
 def _row(record: Record, rating: np.void) -> Sequence[object]:
-    from engine.rating.techniques import technique_of
+    from engine.rating import technique_of
 
     status = RatingStatus(int(rating["status"]))
     name = status.name.lower().replace("_", " ")

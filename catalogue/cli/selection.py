@@ -14,16 +14,14 @@ from catalogue.cli.options import Technique, choice, number
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
-from catalogue.puzzle_numbers import Range
-from catalogue.rating.grades import FAST_CEILING, spelled
+from catalogue.kinds import FAST_CEILING, spelled
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
+from engine.grades import BOUNDS, Grade, why_unrated
 from engine.names import PATTERNS
-from engine.rating.grades import BOUNDS, Grade
-from engine.rating.stored import why_unrated
 
 if TYPE_CHECKING:
+    from catalogue.queries import Criteria, Row
     from catalogue.store import Store
-    from catalogue.store.reading.queries import Criteria, Row
 
 
 # --- Bounds: two options for each metric ----------------------------------------------------------------------------
@@ -140,7 +138,7 @@ class Selection:
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
     """Return what the puzzles have to meet; BadParameter for options that do not go together."""
-    from catalogue.store.reading.queries import Criteria
+    from catalogue.queries import Criteria
 
     if selection.seed is not None and selection.sort != RANDOM:
         raise typer.BadParameter("--seed needs --sort random")
@@ -155,7 +153,7 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
     )
     if not (selection.pattern or selection.technique or selection.without_technique):
         return plain
-    from catalogue.library.filters import patterns_like  # needs the engine; most queries do not
+    from catalogue.filters import patterns_like
 
     return replace(
         plain,
@@ -176,7 +174,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
     """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
     if not criteria.concern_ratings and selection.sort != "rating":
         return
-    from catalogue.store.reading.queries import rated
+    from catalogue.statistics import rated
 
     check_ratable(store)
     puzzles, high = rated(store), criteria.highest_rating
@@ -189,7 +187,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
     """Say on stderr which boards are missing where all are asked for."""
-    from catalogue.store.reading.queries import missing_numbers
+    from catalogue.queries import missing_numbers
 
     for each in ranges:
         if each.last is None and (missing := missing_numbers(store, each)):
@@ -198,7 +196,7 @@ def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
 
 def selected(store: "Store", selection: Selection, criteria: "Criteria", columns: Sequence[str]) -> Iterator["Row"]:
     """Return the rows of the puzzles, in the order asked for."""
-    from catalogue.library.puzzles import Puzzles
+    from catalogue.puzzles import Puzzles
 
     puzzles = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
     return puzzles.rows(columns)
@@ -212,7 +210,7 @@ def check_ratable(store: "Store") -> None:
 
 def chosen_techniques(option: str, names: Sequence[str] | None) -> tuple[int, ...]:
     """Return the numbers of techniques; BadParameter for an unknown one."""
-    from catalogue.rating.target import technique_numbers
+    from catalogue.kinds import technique_numbers
 
     try:
         return technique_numbers(names or ())

@@ -21,11 +21,11 @@ from catalogue.cli.options import DEFAULT_HOME, Home
 from catalogue.cli.puzzles import filled
 from catalogue.cli.terminal import draw, draw_solution
 from catalogue.cli.values import puzzle_number
-from catalogue.puzzle_numbers import Range
-from catalogue.rating.grades import FAST_CEILING
+from catalogue.kinds import FAST_CEILING
+from catalogue.numbers import Range
 
 if TYPE_CHECKING:
-    from catalogue.store.provenance import Origin
+    from catalogue.writing import Origin
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,10 +46,10 @@ class Options:
 
 def run(options: Options) -> None:
     """Draw the puzzle of a board, or its solution."""
-    from catalogue.formats.digits import grid_of
+    from catalogue.formats.cells import grid_of
+    from catalogue.queries import COLUMNS, numbered
     from catalogue.store import Store
-    from catalogue.store.provenance import origin_of
-    from catalogue.store.reading.queries import COLUMNS, numbered
+    from catalogue.writing import origin_of
 
     with Store.read(options.home) as store:
         for row in numbered(store, [options.number]):
@@ -67,7 +67,7 @@ def run(options: Options) -> None:
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
-    from engine.batch.carving import MINIMAL_SIZES
+    from engine.carving import MINIMAL_SIZES
 
     unproven = "not minimal" if size in MINIMAL_SIZES else "not proven minimal"
     kind = "minimal" if puzzle["minimal"] else unproven

@@ -43,8 +43,8 @@ from catalogue.cli.terminal import draw, notice
 from catalogue.cli.values import seconds
 from catalogue.formats import Record
 from catalogue.whole_files import check_output, write_output
-from engine.board.symbols import DIGITS
 from engine.names import RULES
+from engine.shape import DIGITS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,7 +119,7 @@ def run(options: Options) -> int:
 
 
 def _solve(options: Options) -> int:
-    from catalogue.formats.solutions import solutions_text
+    from catalogue.formats import solutions_text
 
     _check(options)
     check_output(options.output, force=options.force)
@@ -159,7 +159,7 @@ def _check(options: Options) -> None:
 
 def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None) -> int:
     """Print the solutions and the figures, keep the solutions, and return how many were found."""
-    from engine.teaching.listing import solutions
+    from engine.teaching.frontier import solutions
 
     cells = solutions(puzzle)
     seconds = 0.0
@@ -297,7 +297,7 @@ def _draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
 
 def _frame(search: Search, step: SearchStep) -> Text:
     """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
-    from engine.board.drawing import coloured
+    from engine.drawing import coloured
 
     cell = (step.row, step.column)
     depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
@@ -321,7 +321,7 @@ def _solve_each(options: Options) -> int:
 
     BadParameter for options that are for a single puzzle.
     """
-    from catalogue.formats.digits import as_lines
+    from engine.boards import as_lines
 
     format = options.format or FORMATS_OF_MANY[0]
     allowed = Options(

@@ -22,13 +22,12 @@ import typer
 from catalogue.cli.charts import bars, histogram, table, two_columns
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, TextFormat
 from catalogue.errors import CatalogueError
-from catalogue.rating.grades import FAST_CEILING, spelled
+from catalogue.kinds import FAST_CEILING, spelled
 from catalogue.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
+    from catalogue.statistics import Estimate, RatingStatistics, Statistics, WeightedStatistics
     from catalogue.store import Store
-    from catalogue.store.reading.queries import RatingStatistics, Statistics
-    from catalogue.store.reading.weighted import Estimate, WeightedStatistics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,9 +43,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the figures as text or as JSON, and draw the plot on request."""
+    from catalogue.statistics import statistics, weighted_statistics
     from catalogue.store import Store
-    from catalogue.store.reading.queries import statistics
-    from catalogue.store.reading.weighted import weighted_statistics
 
     if options.plot:
         _check_plot(options, options.plot)
@@ -67,7 +65,7 @@ def run(options: Options) -> None:
 
 def _check_plot(options: Options, path: Path) -> None:
     """Refuse a plot that could not be drawn, before any work is done."""
-    from catalogue.analysis import plots
+    from catalogue import plots
 
     if options.weighted:
         raise typer.BadParameter("--plot does not go with --weighted")
@@ -76,8 +74,8 @@ def _check_plot(options: Options, path: Path) -> None:
 
 
 def _write_plot(store: Store, options: Options, path: Path) -> None:
-    from catalogue.analysis.metric_values import metric_values
-    from catalogue.analysis.overview_plot import plot_overview
+    from catalogue.analysis import metric_values
+    from catalogue.plots import plot_overview
 
     values = metric_values(store)
     count = len(values["clues"])

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeVar
 import typer
 
 from catalogue.home import Home, home_of
-from catalogue.puzzle_numbers import Range, parsed_number
-from engine.rating.grades import Grade
+from catalogue.numbers import Range, parsed_number
+from engine.grades import Grade
 
 T = TypeVar("T")
 

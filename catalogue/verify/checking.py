@@ -9,10 +9,10 @@ from enum import StrEnum
 from sqlalchemy.exc import DBAPIError
 
 import engine
-from catalogue.formats.board_names import board_files
+from catalogue.files import board_files
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.schema import RATING
-from catalogue.store_ import Store
+from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
 from catalogue.verify.foundations import foundations, guessed_recipe
 from catalogue.verify.ground import Ground, Recipes
@@ -34,8 +34,8 @@ from catalogue.verify.references import (
 from catalogue.verify.replaying import file_faults, resolve
 from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.streams import stored_ends, stream_faults
-from engine.rating.rater import RATING_VERSION
-from engine.rating.stored import LARGEST_RATED_SIZE
+from engine.grades import LARGEST_RATED_SIZE
+from engine.rating import RATING_VERSION
 
 
 class Depth(StrEnum):

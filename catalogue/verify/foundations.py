@@ -8,23 +8,21 @@ from typing import Any
 import numpy as np
 
 import engine
-from catalogue.fill.finishing import carved
-from catalogue.fill.recipe import Recipe
-from catalogue.fill.stages.generator import FAIR
-from catalogue.formats.board_names import count_boards
-from catalogue.formats.digits import as_lines
+from catalogue.files import BoardFiles, count_boards
+from catalogue.making import carved
+from catalogue.request import FAIR, Recipe
 from catalogue.settings import Settings
-from catalogue.store.board_files import BoardFiles
 from catalogue.verify.faults import Fault, extra, missing, wrong
 from catalogue.verify.ground import Stretch, made
 from catalogue.verify.proving import is_place, keys_of, parsed
 from catalogue.verify.puzzles import plain_recipes
 from catalogue.verify.snapshot import Snapshot
-from engine.batch.fair import FAIR_SIZES
-from engine.batch.generation import methods_of
-from engine.batch.symmetry import SYMMETRIES
-from engine.board.shape import LARGEST_SIZE, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
-from engine.rating.rater import RATING_VERSION
+from engine.boards import as_lines
+from engine.carving import FAIR_SIZES
+from engine.generation import methods_of
+from engine.rating import RATING_VERSION
+from engine.shape import LARGEST_SIZE, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
+from engine.symmetry import SYMMETRIES
 
 _SAMPLE = 32  # boards that a setting is tried on
 

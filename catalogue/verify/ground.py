@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.fill.recipe import Recipe
-from catalogue.fill.stages.generator import FAIR, Source
+from catalogue.files import BoardFiles
+from catalogue.request import FAIR, Recipe, Source
 from catalogue.settings import Settings
-from catalogue.store.board_files import BoardFiles
 
 Stretch = tuple[int, int]
 """A seed, and the first position that one row of `recipes` holds for."""

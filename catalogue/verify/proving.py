@@ -16,18 +16,17 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue import pipeline
-from catalogue.fill._files import differing_files
-from catalogue.formats.board_file import board_texts
-from catalogue.formats.board_names import board_name
-from catalogue.formats.digits import from_lines
+from catalogue._files import differing_files
+from catalogue.files import board_name, board_texts
+from catalogue.formats.cells import from_lines
 from catalogue.pipeline import Run
 from catalogue.settings import Settings
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground, made
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.snapshot import COLUMNS, PLACE, Case, Row, Snapshot, value
-from engine.board.shape import Shape
-from engine.rating.techniques import TECHNIQUES
+from engine.rating import TECHNIQUES
+from engine.shape import Shape
 
 LARGEST = 2**63 - 1
 

@@ -8,18 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.finishing import carved, minimal_by, proven, puzzle_rows
-from catalogue.fill.recipe import Recipe
-from catalogue.formats.digits import from_lines
+from catalogue.formats.cells import from_lines
+from catalogue.kinds import CEILINGS, Depth, rating_rows
+from catalogue.making import carved, minimal_by, proven, puzzle_rows
 from catalogue.numbers import PUZZLE_METRICS
-from catalogue.rating.grades import Depth
-from catalogue.rating.rows import CEILINGS, rating_rows
+from catalogue.request import Recipe
 from catalogue.schema import RATING
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch
 from catalogue.verify.snapshot import Case, Snapshot, by_column, value
-from engine.rating.stored import RatingStatus
-from engine.rating.techniques import TECHNIQUES
+from engine.grades import RatingStatus
+from engine.rating import TECHNIQUES
 
 _FOUND = RATING[1:]
 

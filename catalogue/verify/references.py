@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.formats.digits import from_lines
-from catalogue.importing.proving import forms_of
+from catalogue.formats.cells import from_lines
+from catalogue.import_checks import forms_of
 from catalogue.verify.faults import UNKNOWN, Fault, Statement, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.puzzles import Tally

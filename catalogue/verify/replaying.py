@@ -13,15 +13,14 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.formats.board_file import board_texts
-from catalogue.formats.board_names import board_name
-from catalogue.formats.digits import as_lines
+from catalogue.files import board_name, board_texts
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, made
 from catalogue.verify.proving import Survey, differing, keys_of, parsed, uses_of
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.snapshot import COLUMNS, Case, Row, Snapshot, value
 from catalogue.verify.streams import wanted_by
+from engine.boards import as_lines
 
 _CHUNK = 512  # boards made at a time
 _FARTHEST = 200_000  # positions that are looked at for one run of numbers

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from catalogue.database import Damage, Miscount, Object
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.schema import RATING
-from catalogue.store_ import Store
+from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN
 
 _MANY = 512  # values looked up by one statement

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.fill.finishing import Drafts, carved
-from catalogue.fill.recipe import Recipe
+from catalogue.making import Drafts, carved
+from catalogue.request import Recipe
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch, made
 from catalogue.verify.proving import LARGEST, Survey, keys_of

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.web.safety.writing import check_may_write
 from catalogue.web.site import site_of
-from engine.deadline import time_limit
+from engine.native import time_limit
 
 SECONDS = 10.0
 """How long a request may take; what needs longer says so in its route."""

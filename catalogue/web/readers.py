@@ -7,11 +7,10 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 
+from catalogue.database import damaged, plain
 from catalogue.home import Home
-from catalogue.store import Store
-from catalogue.store.databases.choice import database_at
-from catalogue.store.faults import damaged, plain
-from engine.deadline import check_time, current_deadline
+from catalogue.store import Store, database_at
+from engine.native import check_time, current_deadline
 
 _IDLE = 8  # connections kept open
 

@@ -10,8 +10,7 @@ import uvicorn
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
-from catalogue.store import Store
-from catalogue.store.databases.choice import database_at
+from catalogue.store import Store, database_at
 from catalogue.web.app import create_app
 from catalogue.web.safety.origin import is_loopback
 from catalogue.web.safety.writing import new_token

@@ -13,7 +13,7 @@ from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.home import Server
 from catalogue.queries import Criteria, find
-from catalogue.store_ import Store, database_at
+from catalogue.store import Store, database_at
 from catalogue.verify import Depth, verify
 from catalogue.writing import claim
 

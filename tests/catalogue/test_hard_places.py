@@ -7,7 +7,7 @@ import plain_view
 import pytest
 
 from catalogue.queries import Criteria, count
-from catalogue.store_ import Store
+from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
 
@@ -95,7 +95,8 @@ def test_a_reader_without_the_right_to_write_sees_every_board_while_a_fill_has_t
 ):
     """What is committed lies partly in the write-ahead log: a reader must not pass it over."""
     with Store.write(home, new_settings()) as keeper:  # as long as it is open the log stays
-        from catalogue.fill import FillRequest, fill
+        from catalogue.fill import fill
+        from catalogue.request import FillRequest
 
         fill(keeper, FillRequest(boards=20))
         for path in home.glob("catalogue.*"):
@@ -152,7 +153,8 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
     home, tmp_path, new_settings, on_read_only_disk
 ):
     """As after kill -9: the write-ahead log lies beside the database and holds committed boards."""
-    from catalogue.fill import FillRequest, fill
+    from catalogue.fill import fill
+    from catalogue.request import FillRequest
 
     with Store.write(home, new_settings()) as store:
         fill(store, FillRequest(boards=20))

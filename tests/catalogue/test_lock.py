@@ -8,7 +8,7 @@ import pytest
 
 from catalogue.errors import CatalogueError
 from catalogue.lock import WriterLock, is_held
-from catalogue.store_ import Store
+from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("a lock in a folder; test_postgresql.py has the other one")
 

@@ -8,10 +8,11 @@ from contextlib import closing
 import plain_view
 import pytest
 
-from catalogue import schema, store_
+from catalogue import schema
+from catalogue import store as store_module
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.statistics import statistics
-from catalogue.store_ import Store
+from catalogue.store import Store
 
 FIRST = schema.REVISION  # before a test replaces it
 
@@ -56,12 +57,12 @@ def next_version(tmp_path, monkeypatch):
 
     def make(step):
         scripts = tmp_path / "migrations"
-        shutil.copytree(store_._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(store_module._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
         (scripts / "versions" / "next.py").write_text(
             "import sqlalchemy as sa\nfrom alembic import op\n"
             f"revision = 'next'\ndown_revision = '{FIRST}'\ndef upgrade():\n    {step}\n"
         )
-        monkeypatch.setattr(store_, "_SCRIPTS", scripts)
+        monkeypatch.setattr(store_module, "_SCRIPTS", scripts)
         monkeypatch.setattr(schema, "REVISION", "next")
 
     return make
@@ -118,6 +119,6 @@ def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 
 
-@pytest.mark.parametrize("script", sorted(store_._SCRIPTS.rglob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("script", sorted(store_module._SCRIPTS.rglob("*.py")), ids=lambda path: path.name)
 def test_migrations_import_nothing_of_ours(script):
     assert set(IMPORTED.findall(script.read_text())) <= {"alembic", "sqlalchemy"}

@@ -11,8 +11,8 @@ import catalogue
 from catalogue.errors import CatalogueError
 from catalogue.numbers import NUMBER_COLUMNS, Range
 from catalogue.queries import Criteria, page
-from catalogue.store_ import Store
-from engine.rating.grades import Grade
+from catalogue.store import Store
+from engine.grades import Grade
 
 ORDERS = st.sampled_from(list(NUMBER_COLUMNS))
 FILTERS = st.sampled_from([{}, {"min_clues": 24}, {"max_clues": 23}, {"technique": "pointing"}, {"min_clues": 99}])

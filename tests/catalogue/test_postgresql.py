@@ -24,7 +24,7 @@ from catalogue.errors import CatalogueError
 from catalogue.home import Server, home_of
 from catalogue.kinds import Depth
 from catalogue.postgresql_session import AGAIN
-from catalogue.store_ import Store
+from catalogue.store import Store
 from catalogue.web.app import create_app
 from catalogue.web.site import Config
 

@@ -14,7 +14,7 @@ from catalogue.numbers import PUZZLE_METRICS, Range
 from catalogue.queries import COLUMNS, Criteria, count, find, numbered
 from catalogue.schema import tallies
 from catalogue.statistics import Spread, statistics
-from catalogue.store_ import Store
+from catalogue.store import Store
 
 FILTERS = ("id", *PUZZLE_METRICS)
 

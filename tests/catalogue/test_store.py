@@ -13,8 +13,8 @@ from catalogue.home import Server
 from catalogue.queries import Criteria, count
 from catalogue.schema import streams
 from catalogue.settings import Settings
-from catalogue.store_ import Store
-from engine.rating.rater import RATING_VERSION
+from catalogue.store import Store
+from engine.rating import RATING_VERSION
 
 STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 5}
 

@@ -7,10 +7,10 @@ import pytest
 
 from catalogue import files as unsynced
 from catalogue.errors import CatalogueError
-from catalogue.fill_ import fill
+from catalogue.fill import fill
 from catalogue.recovery import check_after_restart
 from catalogue.request import FillRequest
-from catalogue.store_ import Store
+from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("files after a power cut")
 

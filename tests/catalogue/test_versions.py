@@ -7,8 +7,8 @@ import engine
 from catalogue.kinds import Depth
 from catalogue.queries import name_of
 from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
-from engine.rating.rater import RATING_VERSION
-from engine.rating.stored import RatingStatus
+from engine.grades import RatingStatus
+from engine.rating import RATING_VERSION
 
 _NAMES = """
     last-value hidden-single-block hidden-single-line direct-pointing direct-claiming direct-hidden-pair

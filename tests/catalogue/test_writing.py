@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.store_ import Store
+from catalogue.store import Store
 from catalogue.writing import BoardRows, PuzzleRows, Stretch, claim, forget_unfinished, next_number, position, record
 
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.puzzle_numbers import Range, parsed_number
+from catalogue.numbers import Range, parsed_number
+from catalogue.queries import COLUMNS, numbered
 from catalogue.store import Store
-from catalogue.store.reading.queries import COLUMNS, numbered
 from catalogue.web.api.operation import BLOCKS, NUMBER, Operation, counts, or_null, record, text
 from catalogue.web.api.puzzles import PUZZLE_FIELDS
 from catalogue.web.site import site_of

@@ -8,13 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import engine
-from catalogue.formats.digits import as_lines
 from catalogue.web.api.operation import BLOCKS, Operation, record, several, text, whole
 from catalogue.web.handling import json_of
-from engine.batch.boards import Boards
-from engine.board.shape import LARGEST_SIZE, Shape
-from engine.rating.graded_puzzle import puzzle_of_grade
-from engine.rating.grades import Grade
+from engine.boards import Boards, as_lines
+from engine.graded_puzzle import puzzle_of_grade
+from engine.grades import Grade
+from engine.shape import LARGEST_SIZE, Shape
 
 _MOST = 100
 _SEEDS = 2**32

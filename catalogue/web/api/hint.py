@@ -5,13 +5,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.rating.explaining import as_data, meaning_of, where_to_look
+from catalogue.rating import as_data, meaning_of, where_to_look
 from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, STEP, Operation, number, record, several, text, whole
 from catalogue.web.boards.positions import Given, position_in
 from catalogue.web.boards.step_drawing import drawn
 from catalogue.web.handling import json_of
 from engine import Step, mistakes, next_step
-from engine.rating.position import Position
+from engine.positions import Position
 
 DEPTHS = ("where", "technique", "all")
 

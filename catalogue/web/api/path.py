@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.rating.explaining import as_data
+from catalogue.rating import as_data
 from catalogue.web.api.operation import (
     BLOCKS,
     EXAMPLE,
@@ -21,8 +21,8 @@ from catalogue.web.boards.positions import puzzle_in
 from catalogue.web.boards.step_drawing import drawn
 from catalogue.web.handling import json_of
 from engine import steps
-from engine.rating.grades import grade_of
-from engine.rating.position import Position
+from engine.grades import grade_of
+from engine.positions import Position
 
 
 def _path(request: Request) -> Response:

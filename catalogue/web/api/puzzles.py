@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS
-from catalogue.store.reading.queries import COLUMNS
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS
+from catalogue.queries import COLUMNS
 from catalogue.web.api.operation import (
     NUMBER,
     Operation,
@@ -23,7 +23,7 @@ from catalogue.web.browsing.filters import BOUNDS, MOST, USUAL_LIMIT, view_of
 from catalogue.web.browsing.listing import listed
 from catalogue.web.site import site_of
 from engine import PATTERNS, TECHNIQUES
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
 

@@ -8,8 +8,8 @@ from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, coun
 from catalogue.web.boards.positions import puzzle_in
 from catalogue.web.handling import json_of
 from engine import TECHNIQUES, RatingStatus
-from engine.rating.grades import Grade, grade_of
-from engine.rating.techniques import technique_of
+from engine.grades import Grade, grade_of
+from engine.rating import technique_of
 
 _SECONDS = 60  # the hardest puzzles known take 12
 

@@ -5,11 +5,11 @@ from itertools import islice
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.formats.digits import as_lines
 from catalogue.web.api.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, record, several, text, whole
 from catalogue.web.boards.positions import puzzle_in
 from catalogue.web.handling import json_of
-from engine.teaching.listing import solutions
+from engine.boards import as_lines
+from engine.teaching.frontier import solutions
 
 _MOST = 100
 

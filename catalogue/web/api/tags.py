@@ -7,15 +7,16 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.library.puzzles import Puzzles
+from catalogue.puzzles import Puzzles
+from catalogue.queries import Criteria, check_numbers
+from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.store.reading.queries import Criteria, check_numbers, tag_counts
-from catalogue.store.tags import add_tag, check_tag, remove_tag
 from catalogue.web.api.operation import NUMBER, Operation, counts, flag, record, several, text, whole
 from catalogue.web.browsing.downloads import numbers_of
 from catalogue.web.browsing.filters import view_of
 from catalogue.web.handling import json_of
 from catalogue.web.site import site_of
+from catalogue.writing import add_tag, check_tag, remove_tag
 
 
 def _tags(request: Request) -> Response:

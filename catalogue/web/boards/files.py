@@ -5,9 +5,9 @@ from functools import cache
 from importlib.util import find_spec
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.apps.link import SERVICES
-from catalogue.formats.registry import FORMATS, Format
-from engine.board.shape import Shape
+from catalogue.formats import FORMATS, Format
+from catalogue.formats.applications import SERVICES
+from engine.shape import Shape
 
 _NEEDS = {"png": "matplotlib"}
 

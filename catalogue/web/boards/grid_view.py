@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Grid
-from engine.board.drawing import framed
-from engine.board.symbols import DIGITS
+from engine.drawing import framed
+from engine.shape import DIGITS
 
 
 @dataclass(frozen=True)

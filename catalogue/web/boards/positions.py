@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from catalogue.web.boards.reading import read_puzzle
 from engine import Grid
-from engine.board.symbols import VALUES
+from engine.shape import VALUES
 
 
 class Given(NamedTuple):

@@ -2,11 +2,11 @@
 
 from io import BytesIO
 
-from catalogue.formats.clashes import clash_in
-from catalogue.formats.registry import FORMATS
+from catalogue.formats import FORMATS
+from catalogue.formats.cells import clash_in
 from engine import Grid
-from engine.board.reading import MOST_BYTES, read
-from engine.board.shape import NoUsualBlocks
+from engine.reading import MOST_BYTES, read
+from engine.shape import NoUsualBlocks
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:

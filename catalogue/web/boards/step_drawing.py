@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine import Step
-from engine.rating.explanations.marks import Mark
-from engine.rating.explanations.sentences import BranchText, branch_texts
-from engine.rating.explanations.step_layers import LINKS, SHAPES, WORDS, svg_overlay
-from engine.rating.position import Position
+from engine.explanations import Mark
+from engine.positions import Position
+from engine.sentences import BranchText, branch_texts
+from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
 
 LEGEND = [
     *((mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark),

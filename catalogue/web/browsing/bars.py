@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from catalogue.store.reading.histograms import Histograms
+from catalogue.statistics import Histograms
 from catalogue.web.browsing.filters import View
 from engine import TECHNIQUES
 

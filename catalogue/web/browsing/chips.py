@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from catalogue.metrics import NUMBER_COLUMNS
+from catalogue.numbers import NUMBER_COLUMNS
 from catalogue.web.browsing.filters import NAMES, View
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
-from catalogue.store.reading.histograms import Histograms, histograms, technique_counts
 from catalogue.web.browsing.filters import View
 from catalogue.web.site import Site
 

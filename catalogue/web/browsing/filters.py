@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from catalogue.library.filters import criteria
-from catalogue.library.puzzles import Puzzles
-from catalogue.metrics import NUMBER_COLUMNS
+from catalogue.filters import criteria
+from catalogue.numbers import NUMBER_COLUMNS
+from catalogue.puzzles import Puzzles
+from catalogue.queries import Criteria
 from catalogue.store import Store
-from catalogue.store.reading.queries import Criteria
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from catalogue.queries import Row
 from catalogue.store import Store
-from catalogue.store.reading.queries import Row
 from catalogue.web.browsing.filters import View
 
 

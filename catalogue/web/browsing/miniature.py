@@ -4,8 +4,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from engine.board.drawing import framed
-from engine.board.shape import Shape
+from engine.drawing import framed
+from engine.shape import Shape
 
 _CELL = 10  # units of a drawing
 _BASE = 7.8  # of a digit, below the upper edge of its cell

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from catalogue.web.numbers import GREATEST_SEED, whole_in
-from engine.board.shape import LARGEST_SIZE, Shape
+from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.experiments import Experiment
 from engine.teaching.search import RULES
 

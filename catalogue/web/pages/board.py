@@ -10,15 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.digits import grid_of
-from catalogue.formats.registry import FORMATS
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.puzzle_numbers import Range, number_of
-from catalogue.rating.grades import FAST_CEILING
+from catalogue.formats import FORMATS
+from catalogue.formats.cells import grid_of
+from catalogue.kinds import FAST_CEILING
+from catalogue.numbers import PUZZLE_METRICS, Range, number_of
+from catalogue.queries import COLUMNS, ROW_ID, check_numbers, numbered
+from catalogue.schema import boards, puzzles, tags
 from catalogue.store import Store
-from catalogue.store.provenance import Origin, origin_of
-from catalogue.store.reading.queries import COLUMNS, ROW_ID, check_numbers, numbered
-from catalogue.store.schema import boards, puzzles, tags
 from catalogue.web.api.boards import number_in
 from catalogue.web.boards.files import file_formats, links_out, written
 from catalogue.web.boards.grid_view import grid_view
@@ -26,9 +24,10 @@ from catalogue.web.boards.images import image_in
 from catalogue.web.boards.step_drawing import LEGEND
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
+from catalogue.writing import Origin, origin_of
 from engine import Grid
-from engine.board.shape import Shape
-from engine.rating.stored import why_unrated
+from engine.grades import why_unrated
+from engine.shape import Shape
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.book.paper import GRIDS, PAPERS
+from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.formats import FORMATS
-from catalogue.metrics import NUMBER_COLUMNS
+from catalogue.numbers import NUMBER_COLUMNS
+from catalogue.queries import COLUMNS
+from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.store.reading.queries import COLUMNS, tag_counts
 from catalogue.web.api.puzzles import listing_as_json
 from catalogue.web.browsing.bars import histogram_bars, technique_bars
 from catalogue.web.browsing.chips import chips
@@ -23,7 +24,7 @@ from catalogue.web.browsing.miniature import lines, miniature
 from catalogue.web.handling import answered
 from catalogue.web.site import Site, site_of
 from engine import PATTERNS, TECHNIQUES
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 _COLUMNS = ("clues", "rating", "grade", "hardest", "pattern", "tags", "givens")
 _TABLE = tuple(name for name in COLUMNS if name != "id")

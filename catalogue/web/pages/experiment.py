@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from catalogue.analysis import plots
-from catalogue.analysis.outcome_plot import plot_outcomes
+from catalogue import plots
+from catalogue.plots import plot_outcomes
 from catalogue.web.experimenting.asked import MOST_RUNS, MOST_STEPS, SECONDS, experiment_in
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of

@@ -4,15 +4,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import engine
-from catalogue.fill.stages.generator import SAMPLINGS
-from catalogue.rating.grades import DEFAULT_DEPTH, Depth
-from catalogue.store import Settings
-from catalogue.store.databases.choice import database_at
+from catalogue.kinds import DEFAULT_DEPTH, Depth
+from catalogue.request import SAMPLINGS
+from catalogue.settings import Settings
+from catalogue.store import database_at
 from catalogue.web.handling import answered
 from catalogue.web.safety.writing import check_not_read_only
 from catalogue.web.site import Site, site_of
-from engine.board.shape import LARGEST_SIZE
-from engine.rating.grades import Grade
+from engine.grades import Grade
+from engine.shape import LARGEST_SIZE
 
 
 def _make(request: Request) -> Response:

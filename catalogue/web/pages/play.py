@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.store.schema import boards
+from catalogue.schema import boards
 from catalogue.web.boards.grid_view import grid_view
 from catalogue.web.boards.images import image_in
 from catalogue.web.boards.reading import read_puzzle
@@ -18,8 +18,8 @@ from catalogue.web.handling import answered
 from catalogue.web.pages.board import found_puzzle
 from catalogue.web.site import site_of
 from engine import Grid, count_solutions, time_limit
-from engine.board.symbols import DIGITS
-from engine.rating.stored import why_unrated
+from engine.grades import why_unrated
+from engine.shape import DIGITS
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.store.databases.choice import database_at
+from catalogue.store import database_at
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
 

@@ -10,7 +10,7 @@ from catalogue.web.boards.grid_view import grid_view
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
 from catalogue.web.watching.watched import Watched
-from engine.board.shape import LARGEST_SIZE
+from engine.shape import LARGEST_SIZE
 from engine.teaching.search import RULES
 
 

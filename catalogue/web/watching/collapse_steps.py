@@ -8,9 +8,8 @@ no more than a few runs.
 from collections.abc import Iterable
 from typing import Any
 
-from engine.board.cell import RowColumn
-from engine.board.shape import Shape
-from engine.deadline import check_time
+from engine.native import check_time
+from engine.shape import RowColumn, Shape
 from engine.teaching.collapse import Wave, collapse
 
 FIRST, MOST = 100, 800

@@ -7,8 +7,8 @@ server keeps nothing between two pieces, however long a search is.
 from typing import Any, NamedTuple
 
 from catalogue.web.watching.collapse_steps import mask_of
-from engine.board.grid import Grid
-from engine.deadline import check_time
+from engine.grid import Grid
+from engine.native import check_time
 from engine.teaching.search import RULES, Ending, Search, SearchStep
 
 STEPS = 200

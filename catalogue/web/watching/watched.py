@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from catalogue.web.boards.reading import read_puzzle
 from catalogue.web.numbers import GREATEST_SEED, whole_in
-from engine.board.grid import Grid
-from engine.board.random_numbers import RandomNumbers
-from engine.board.shape import LARGEST_SIZE, Shape
+from engine.grid import Grid
+from engine.random_numbers import RandomNumbers
+from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.search import RULES
 
 Query = Mapping[str, str]

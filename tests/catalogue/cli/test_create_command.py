@@ -6,11 +6,10 @@ import pytest
 from shapes import SQUARE_SIZES
 
 import engine
-from engine import Grid
-from engine.board.shape import Shape
-from engine.rating import graded_puzzle
-from engine.rating.grades import Grade
-from engine.rating.techniques import technique_of
+from engine import Grid, graded_puzzle
+from engine.grades import Grade
+from engine.rating import technique_of
+from engine.shape import Shape
 from engine.teaching.collapse import collapse
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine import Grid, permutation_grid
-from engine.board.random_numbers import RandomNumbers
+from engine.random_numbers import RandomNumbers
 from engine.teaching.collapse import collapse
 
 

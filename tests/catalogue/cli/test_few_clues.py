@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 import engine
+from catalogue.schema import sources
 from catalogue.store import Store
-from catalogue.store.schema import sources
 from engine import Grid
 
 SEVENTEEN = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."

@@ -10,10 +10,10 @@ from importlib import import_module
 import pytest
 
 import engine
+from catalogue import queries
 from catalogue.cli.group import COMMANDS, load, module_name
-from catalogue.fill.stages.generator import SAMPLINGS
-from catalogue.metrics import COLUMNS
-from catalogue.store.reading import queries
+from catalogue.numbers import COLUMNS
+from catalogue.request import SAMPLINGS
 from engine import names
 from engine.teaching.search import RULES
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import engine
-from catalogue.formats.digits import as_lines, from_lines
+from catalogue.formats.cells import from_lines
+from engine.boards import as_lines
 
 COUNT = 12
 

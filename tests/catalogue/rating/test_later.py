@@ -8,9 +8,9 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue import rating_
+from catalogue import rating as rating_later
 from catalogue.kinds import Depth
-from catalogue.rating_ import rate_unrated
+from catalogue.rating import rate_unrated
 from catalogue.store import Store
 
 
@@ -29,7 +29,7 @@ def unrated(home, filled_by):
 
 @pytest.fixture
 def small_batches(monkeypatch):
-    monkeypatch.setattr(rating_, "BATCH", 16)
+    monkeypatch.setattr(rating_later, "BATCH", 16)
 
 
 def rate(home, **options):

@@ -16,7 +16,7 @@ from catalogue.web.safety.body import MOST_BYTES
 from catalogue.web.safety.headers import HEADERS
 from catalogue.web.safety.origin import is_loopback
 from catalogue.web.site import Config
-from engine.deadline import check_time, time_limit
+from engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"
 OTHER = "http://elsewhere.example"

@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.store_ import database_at as database_at

@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.queries import page as page

@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.store_ import Store as Store
