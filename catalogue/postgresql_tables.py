@@ -1,7 +1,7 @@
 """The tables of a catalogue in PostgreSQL: rows in by COPY or over arrays, sequences, copies from and to SQLite."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
@@ -32,10 +32,6 @@ from catalogue.postgresql_session import raw_of
 
 Raw = psycopg.Connection[Any]
 
-_ESCAPES = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"})
-_NULL = r"\N"
-_PIECE = 256  # rows sent together
-
 _CLAIM = (
     "INSERT INTO claims (key, board_id)"
     " SELECT key, %s + place - 1 FROM unnest(%b::bytea[]) WITH ORDINALITY AS given (key, place) ORDER BY place"
@@ -47,7 +43,7 @@ _TAKE_BACK = "DELETE FROM claims WHERE key = ANY(%b::bytea[]) AND board_id >= %s
 def insert(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
     """Insert rows, given in the order of the columns."""
     columns = list(zip(*rows, strict=True))
-    copy_in(raw, insertion.table.name, insertion.columns, columns)
+    copy_in(raw, insertion.table, insertion.columns, columns)
 
 
 def add_up(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
@@ -61,7 +57,7 @@ def insert_numbered(raw: Raw, insertion: Insertion, numbers: range, columns: Seq
     The sequence has to be one that this transaction has restarted.
     """
     name = insertion.table.name
-    copy_in(raw, name, insertion.columns[1:], columns)
+    copy_in(raw, insertion.table, insertion.columns[1:], columns)
     following = next_number(raw, name)
     if following != numbers.stop:  # other users of the sequence wait for the end of the transaction
         raise out_of_step(name, following, numbers.stop)
@@ -116,39 +112,15 @@ def _claim_all(raw: Raw, keys: list[bytes], first: int) -> Sequence[int]:
     return new
 
 
-def copy_in(raw: Raw, table: str, names: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
+def copy_in(raw: Raw, table: Table, names: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
     """Append rows to a table, column by column."""
-    statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
-        sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, names))
+    statement = sql.SQL("COPY {} ({}) FROM STDIN (FORMAT BINARY)").format(
+        sql.Identifier(table.name), sql.SQL(", ").join(map(sql.Identifier, names))
     )
-    rows = len(columns[0])
     with raw.cursor() as cursor, cursor.copy(statement) as copy:
-        for first in range(0, rows, _PIECE):  # the server works on one while the next one is written
-            piece = [_texts(column[first : first + _PIECE]) for column in columns]
-            copy.write("".join(f"{line}\n" for line in map("\t".join, zip(*piece, strict=True))).encode())
-
-
-def _texts(column: Sequence[object]) -> Sequence[str]:
-    """The values of a column as COPY reads them."""
-    kinds = set(map(type, column))
-    if kinds == {int}:
-        return list(map(str, column))
-    if len(kinds) == 1 and (spell := _SPELLED.get(kinds.pop())):
-        return list(map(spell, column))
-    return [_NULL if value is None else _SPELLED.get(type(value), str)(value) for value in column]
-
-
-def _text(value: Any) -> str:
-    return value if value.isprintable() and "\\" not in value else str(value).translate(_ESCAPES)
-
-
-_SPELLED: dict[type, Callable[[Any], str]] = {
-    str: _text,
-    bytes: lambda value: rf"\\x{value.hex()}",
-    bool: lambda value: "t" if value else "f",
-    float: repr,
-    type(None): lambda value: _NULL,
-}
+        copy.set_types([_type(table.c[name]) for name in names])
+        for row in zip(*columns, strict=True):
+            copy.write_row(row)
 
 
 def _adding_up(insertion: Insertion) -> sql.Composed:
@@ -159,7 +131,7 @@ def _adding_up(insertion: Insertion) -> sql.Composed:
         for name in insertion.sums
     ]
     changes += [sql.SQL("{0} = excluded.{0}").format(sql.Identifier(name)) for name in insertion.latest]
-    arrays = [sql.SQL("{}::" + array_type(table.c[name])).format(sql.Placeholder()) for name in insertion.columns]
+    arrays = [sql.SQL("{}::" + _type(table.c[name]) + "[]").format(sql.Placeholder()) for name in insertion.columns]
     return sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({}) ON CONFLICT ({}) DO UPDATE SET {}").format(
         sql.Identifier(table.name),
         sql.SQL(", ").join(map(sql.Identifier, insertion.columns)),
@@ -169,10 +141,10 @@ def _adding_up(insertion: Insertion) -> sql.Composed:
     )
 
 
-def array_type(column: Column[Any]) -> str:
-    """Return the type of an array of a column's values."""
-    kinds = {String: "text[]", LargeBinary: "bytea[]", Boolean: "boolean[]", Float: "float8[]"}
-    return next((name for kind, name in kinds.items() if isinstance(column.type, kind)), "bigint[]")
+def _type(column: Column[Any]) -> str:
+    """The type of a column's values, as the server calls it."""
+    kinds = {String: "text", LargeBinary: "bytea", Boolean: "bool", Float: "float8"}
+    return next((name for kind, name in kinds.items() if isinstance(column.type, kind)), "int8")
 
 
 def boolean_columns(table: Table) -> set[str]:
@@ -325,4 +297,4 @@ def _fill(raw: Raw, table: Table, source: sqlite3.Connection) -> None:
         columns: list[Any] = list(zip(*chunk, strict=True))
         for place in truths:
             columns[place] = [None if value is None else bool(value) for value in columns[place]]
-        copy_in(raw, table.name, names, columns)
+        copy_in(raw, table, names, columns)

@@ -327,6 +327,26 @@ def tallied(store: Store, metric: str) -> dict[int, int]:
     return {row[0]: row[1] for row in store.connection.execute(rows)}
 
 
+@dataclass(frozen=True)
+class Rated:
+    """How many puzzles are rated, and how many are not: for which reason."""
+
+    rated: int
+    above: int  # marked as above the fast ceiling, and no further
+    beyond: int  # no technique known here solves them
+    unrated: int
+
+
+def rated(store: Store) -> Rated:
+    """Count puzzles by their rating status; from the tallies, so it takes no time."""
+    found = tallied(store, "rating_status")
+    all_puzzles = sum(tallied(store, "clues").values())
+    rated, above, beyond = (
+        found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
+    )
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+
+
 _NUMBER = (puzzles.c.board_id, puzzles.c.place)
 
 

@@ -20,8 +20,8 @@ from catalogue.keeping import Keeper
 from catalogue.kinds import CEILINGS, Depth, rating_rows
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Run, Stopwatch
+from catalogue.queries import rated
 from catalogue.schema import puzzles
-from catalogue.statistics import rated
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import Step

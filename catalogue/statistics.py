@@ -11,31 +11,11 @@ from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
 from catalogue.numbers import PUZZLE_METRICS
-from catalogue.queries import Criteria, meeting, name_of, tallied
+from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
 from catalogue.store import Store
-from engine.grades import BOUNDS, RatingStatus, grade_of
-
-
-@dataclass(frozen=True)
-class Rated:
-    """How many puzzles are rated, and how many are not: for which reason."""
-
-    rated: int
-    above: int  # marked as above the fast ceiling, and no further
-    beyond: int  # no technique known here solves them
-    unrated: int
-
-
-def rated(store: Store) -> Rated:
-    """Count puzzles by their rating status; from the tallies, so it takes no time."""
-    found = tallied(store, "rating_status")
-    all_puzzles = sum(tallied(store, "clues").values())
-    rated, above, beyond = (
-        found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
-    )
-    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+from engine.grades import BOUNDS, grade_of
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,7 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
-    from catalogue.queries import count
-    from catalogue.statistics import rated
+    from catalogue.queries import count, rated
     from catalogue.store import Store
 
     criteria = criteria_of(options)

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from catalogue.queries import Rated
     from catalogue.rating import RatingReport
-    from catalogue.statistics import Rated
 
 _COLUMNS = ("line", "puzzle", "status", "rating", "pearl", "diamond", "grade", "hardest")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
@@ -70,8 +70,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
+    from catalogue.queries import rated
     from catalogue.rating import rate_unrated
-    from catalogue.statistics import rated
 
     if options.file and options.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out FILE, or import it first")

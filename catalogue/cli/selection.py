@@ -174,7 +174,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
     """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
     if not criteria.concern_ratings and selection.sort != "rating":
         return
-    from catalogue.statistics import rated
+    from catalogue.queries import rated
 
     check_ratable(store)
     puzzles, high = rated(store), criteria.highest_rating
