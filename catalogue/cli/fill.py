@@ -47,17 +47,18 @@ from catalogue.cli.options import (
     Threads,
     Wait,
     Workers,
+    check_clues,
     choice,
     number,
     shape_of,
 )
-from catalogue.cli.selection import chosen_techniques
+from catalogue.cli.selection import chosen_techniques, quotas_of
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
 from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
-from engine.board.shape import NoUsualBlocks
+from engine.board.shape import NoUsualBlocks, Shape
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from engine.rating.grades import Grade
 
@@ -211,11 +212,13 @@ class Options:
 
 def run(options: Options) -> int:
     """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
-    quotas = _quotas(options)
+    quotas = quotas_of(options.grade)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
     _check_fitting(options, kind)
+    if options.clues:
+        check_clues("--clues", options.clues, _shape(options))
     depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
     request = _request(options, quotas, depth, kind)
     with _opened(options, request) as store:
@@ -252,6 +255,17 @@ def _opened(options: Options, request: FillRequest) -> Store:
         raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _shape(options: Options) -> Shape:
+    """The shape of the boards: that of a catalogue that exists, where no option names one."""
+    from catalogue.store import Store
+    from catalogue.store.databases.choice import database_at
+
+    if options.size or options.blocks or not database_at(options.home).exists():
+        return shape_of(options.size, options.blocks)
+    with Store.read(options.home) as store:
+        return store.settings.shape
 
 
 def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
@@ -298,15 +312,6 @@ def _refused(now: Progress) -> str:
 
 
 # --- What is asked for --------------------------------------------------------------------------------------------
-
-
-def _quotas(options: Options) -> dict[Grade, int]:
-    """How many puzzles of each grade to add, where the options say so; BadParameter where they say it of some only."""
-    goals = options.grade or []
-    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
-    if quotas and len(quotas) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
-    return quotas
 
 
 def _kind(options: Options) -> Kind | None:
