@@ -35,7 +35,7 @@ from catalogue.cli.options import (
     Output,
     format_choice,
     looked_up,
-    other_names,
+    own_names,
 )
 from catalogue.cli.output import STANDARD_OUTPUT, Target, beside, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
@@ -242,8 +242,7 @@ def _wanted_columns(options: Options, form: Format) -> Wanted:
     from catalogue.library.exporting import WITH_OBJECTS
 
     headings = _headings(options, form)
-    others = other_names()
-    asked = [others.get(name, name) for name in headings]
+    asked = [*own_names(headings)]
     if options.hints:
         with_steps = ("sqlite", *WITH_OBJECTS)
         if form.name not in with_steps:

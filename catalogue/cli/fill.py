@@ -23,7 +23,6 @@ Examples:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -345,6 +344,8 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
 def _print_report(report: FillReport, options: Options, settings: Settings) -> None:
     """Print what a fill has done, as text or as JSON."""
     if options.format == "json":
+        import json
+
         stages = {"stages": dict(report.stages)} if options.verbose else {}
         print(json.dumps({**report.data(options.clues), **stages}, indent=2))
         return

@@ -211,6 +211,14 @@ def other_names() -> Mapping[str, str]:
     return {name: column for column, names in known.items() for name in names if name != column}
 
 
+def own_names(columns: Sequence[str]) -> Sequence[str]:
+    """Return our names of columns, which may have those of other data sets."""
+    if set(columns) <= set(COLUMNS):
+        return columns
+    others = other_names()  # slow to import, and rarely used
+    return [others.get(name, name) for name in columns]
+
+
 def _column(text: str) -> str:
     return text if text in COLUMNS else one_of((*COLUMNS, *other_names()))(text)
 

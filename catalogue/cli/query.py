@@ -22,7 +22,7 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice, other_names
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice, own_names
 from catalogue.cli.output import target_of
 from catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
 from catalogue.cli.terminal import notice
@@ -60,8 +60,7 @@ def run(options: Options) -> None:
             replace(target, format="table").write(f"{how_many(store, options, criteria)}\n")
             return
         columns = options.columns or _columns(target.format, with_rating=rated(store).rated > 0)
-        others = other_names()
-        rows = selected(store, options, criteria, [others.get(name, name) for name in columns])
+        rows = selected(store, options, criteria, own_names(columns))
         first = next(rows, None)
         with target.opened() as file:
             FORMATS[target.format].write(chain([first] if first else [], rows), columns, file)
