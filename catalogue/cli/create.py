@@ -125,24 +125,32 @@ def run(options: Options) -> int:
     by_ending = [name for name in FORMATS_OF_ONE if name != "txt"]  # a .txt has triples
     target = target_of(output, options.format, by_ending, default="triples", force=options.force)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    with report_aside(is_for_programs(output, options.format)):
+    is_aside = is_for_programs(output, options.format)
+    with report_aside(is_aside):
         found = _puzzle(options, shape, wanted, seed)
-        grid = engine.Grid(found.puzzle, blocks=shape.blocks)
         made = _cost(found, shape, seed, progress=options.progress) if options.method == "collapse" else []
+    grid = engine.Grid(found.puzzle, blocks=shape.blocks)
     if output or options.format:
         _write(target, grid)
-    with report_aside(is_for_programs(output, options.format)):
+    has_more = wanted is not None and grid.locked_count > wanted
+    with report_aside(is_aside):
         draw(grid)
         print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
-        if wanted is not None and grid.locked_count > wanted:
+        if has_more:
             print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
-        if shape != _USUAL and target.path and target.format == "triples":  # the file does not show it
-            blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
-            print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
-    return MORE_CLUES if wanted is not None and grid.locked_count > wanted else 0
+        _say_how_to_read(target, shape)
+    return MORE_CLUES if has_more else 0
+
+
+def _say_how_to_read(target: Target, shape: Shape) -> None:
+    """Print the options that a file of triples needs, which does not show its shape."""
+    if target.path and target.format == "triples" and shape != _USUAL:
+        blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
+        print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
 
 
 def _write(target: Target, grid: Grid) -> None:
+    """Write the puzzle in the format of a target, with its solution where that has columns."""
     if target.format == "triples":
         target.write(grid.triples())  # nothing but the clues, as other programs read them
         return

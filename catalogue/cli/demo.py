@@ -11,7 +11,7 @@ Examples:
   catalogue demo --boards 3
   catalogue demo --boards 1 --size 16 --seed 1
   catalogue demo --boards 1 --size 6
-  catalogue demo --boards 1 --by permutation
+  catalogue demo --boards 1 --method permutation
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Options:
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
-    by: Annotated[
+    method: Annotated[
         str,
         choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
     ] = "collapse"
@@ -65,9 +65,9 @@ def run(options: Options) -> None:
     from engine import permutation_grid
     from engine.board.random_numbers import RandomNumbers
 
-    by_collapse = options.by == "collapse"
+    by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
-        raise typer.BadParameter("--watch needs --by collapse")
+        raise typer.BadParameter("--watch needs --method collapse")
     shape = shape_of(options.size, options.blocks)
     pause = pause_of(options.watch, options.delay, DELAY)
     seed = secrets.randbits(32) if options.seed is None else options.seed

@@ -28,6 +28,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "--sort random": ("--random", "--shuffle"),
     "--desc": ("--reverse", "--descending"),
     "--pattern": ("--symmetric",),
+    "--method": ("--by", "--algorithm", "--using"),
     "--size": ("--dimension", "--order", "--width", "--n"),
     "--blocks": ("--box", "--boxes", "--regions", "--block"),
     "--technique": ("--techniques", "--strategy", "--requires"),
