@@ -6,7 +6,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from catalogue.cli.options import FORMATS_OF_MANY
 from catalogue.cli.output import Target, target_of
-from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind
+from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
@@ -105,7 +105,11 @@ def _records(word: str, home: Home) -> Iterator[Iterable[Record]]:
     from catalogue.formats.opening import opened
 
     if is_file(word):
-        with opened(Path(word)) as (_, records):
+        with ExitStack() as stack:
+            try:
+                _, records = stack.enter_context(opened(Path(word)))
+            except CatalogueError as error:
+                raise CatalogueError(wrong_line(Path(word)) or str(error)) from error
             yield records
     else:
         yield [Record(puzzle_of(word, home).line(), None, 1, {})]

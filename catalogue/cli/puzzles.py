@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -107,16 +107,36 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None) -> Gri
 
 
 def _why_not_one(text: str, source: str) -> str | None:
-    """Say that a text has many puzzles, or a line of a wrong length; None where something else is wrong with it."""
-    lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
-    if any(not re.fullmatch(_CELLS, line) for line in lines.values()) or len(next(iter(lines.values()), "")) < 16:
+    """Say that a text has a line of a wrong length, or many puzzles; None where something else is wrong with it."""
+    lines = _lines_of_cells(text)
+    many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
+    return _wrong_line(lines, source) or many
+
+
+def wrong_line(path: Path) -> str | None:
+    """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
+    from engine.board.reading import read_text
+
+    try:
+        return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
+    except (OSError, ValueError):
         return None
-    cells = min(SIZE_OF_CELLS, key=lambda cells: abs(cells - len(next(iter(lines.values())))))
+
+
+def _lines_of_cells(text: str) -> dict[int, str]:
+    """The lines of a text by their numbers, where each is the cells of a puzzle; nothing where one is not."""
+    lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
+
+
+def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
+    first = len(next(iter(lines.values()), ""))
+    cells = min(SIZE_OF_CELLS, key=lambda cells: abs(cells - first))
     for number, line in lines.items():
         if len(line) != cells:
             where = "it" if source == THE_PUZZLE else f"line {number}"
             return f"{source}: {where} has {len(line)} characters, not {cells}"
-    return f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
+    return None
 
 
 def _of_catalogue(number: Range, home: Home) -> Grid:

@@ -58,6 +58,13 @@ def test_a_wrong_length_is_named(call, home, error_of, name):
     assert "short.txt: line 1 has 80 characters, not 81" in error_of(call(name, "short.txt"))
 
 
+@pytest.mark.parametrize("name", ["rate", "canonical", "dedupe"])
+def test_a_wrong_length_is_named_among_many(call, home, error_of, name):
+    Path("short.txt").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    assert "short.txt: line 1 has 80 characters, not 81" in error_of(call(name, "short.txt"))
+    assert "nothing.txt: No such file" in error_of(call(name, "nothing.txt"))
+
+
 @pytest.mark.parametrize("name", ["hint", "show", "fewest", "frontier"])
 def test_a_file_of_many_where_one_is_wanted_is_counted(call, home, error_of, name):
     Path("p17.txt").write_text(f"{PUZZLE}\n" * 26)
