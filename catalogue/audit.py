@@ -23,8 +23,8 @@ from catalogue.data_files import Columns, DataFile, boards_of, columns_of, texts
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 from engine.grades import RatingStatus, why_unrated
+from engine.names import SYMMETRIES
 
-SYMMETRIES = ("d4", "d4+relabel", "full")
 DUPLICATES = ("exact", *SYMMETRIES)
 """What makes two rows duplicates: the same givens, or the same puzzle up to a symmetry."""
 

@@ -16,6 +16,7 @@ from engine.boards import check_seed
 from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from engine.generation import check_method
 from engine.grades import Grade, why_unrated
+from engine.names import SAMPLINGS as SAMPLINGS
 from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
 
@@ -23,9 +24,6 @@ from engine.shape import Shape
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
-
-SAMPLINGS = ("carved", FAIR)
-"""How puzzles are chosen: one carved from each board, or as a fair sample."""
 
 
 def sampling_of(method: str) -> str:

@@ -129,7 +129,7 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
 
 def check_clues(option: str, clues: int, shape: Shape) -> None:
     """BadParameter with the reason where no puzzle of a shape has so few clues."""
-    from engine.least_clues import check_clues
+    from engine.names import check_clues
 
     try:
         check_clues(clues, shape)

@@ -115,7 +115,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 def wrong_line(path: Path) -> str | None:
     """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
-    from engine.board.reading import read_text
+    from engine.reading import read_text
 
     try:
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))

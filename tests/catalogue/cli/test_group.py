@@ -13,7 +13,6 @@ import engine
 from catalogue import queries
 from catalogue.cli.group import COMMANDS, load, module_name
 from catalogue.numbers import COLUMNS
-from catalogue.request import SAMPLINGS
 from engine import names
 from engine.teaching.search import RULES
 
@@ -34,9 +33,6 @@ def test_every_command_is_a_module_with_its_options_and_its_work():
 
 
 def test_names_that_need_no_numpy_are_those_of_the_kernels():
-    assert names.SYMMETRIES == engine.SYMMETRIES
-    assert names.METHODS == engine.METHODS
-    assert names.SAMPLINGS == SAMPLINGS
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
     assert (*queries.COLUMNS, *queries.ON_REQUEST) == COLUMNS
