@@ -11,7 +11,7 @@ from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
 from engine import Grid
 from engine.grades import Grade
-from engine.rating import graded_puzzle, technique_of
+from engine import graded_puzzle, technique_of
 from engine.shape import Shape
 from engine.teaching.collapse import collapse
 
