@@ -3,19 +3,18 @@
 // A board is least if none of its other five chutes leads to a lesser band, and if no arrangement whose band is the same
 // leads to lesser rows below. The first is looked up (band_classes.hpp). Of the second there are two kinds: the symmetries of
 // the band itself, which are few or none and are tried one by one, and other chutes of the same class, which about one
-// board in sixty has: there the whole least image is made (symmetry/full_symmetry.hpp).
+// board in sixty has.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
 #include <vector>
 
-#include "board/geometry.hpp"
 #include "classes/band_classes.hpp"
 #include "classes/rows.hpp"
 #include "classes/two_rows.hpp"
-#include "symmetry/full_symmetry.hpp"
 
 namespace engine::classes {
 
@@ -115,11 +114,11 @@ private:
     bool begin_last_band() {
         const int number = class_of(&rows_[3]);
         if (number < boards_.band_class_) return false;
-        tied_ = number == boards_.band_class_;
+        tied_ = number == boards_.band_class_ ? chute(0, 1) : 0;
         open_.clear();
         for (const BandSymmetry& symmetry : boards_.symmetries_) {
             const int source = source_of_fourth(symmetry, 3, 6);
-            const auto order = source < 0 ? std::strong_ordering::equal : compare(symmetry, source, 3);
+            const auto order = source < 0 ? std::strong_ordering::equal : compare(symmetry, rows_[source], 3);
             if (order < 0) return false;
             if (order == 0) open_.push_back(&symmetry);
         }
@@ -148,7 +147,7 @@ private:
             const TwoRows two_rows(pairs);
             const BandClasses& classes = BandClasses::table();
             return two_rows.for_each([&](unsigned swapped) {
-                bool tied = tied_;
+                unsigned tied = tied_;
                 for (int stack = 0; stack < 3; ++stack) {
                     const auto order = [&](int i) {
                         const int column = 3 * stack + i;
@@ -157,7 +156,7 @@ private:
                     const int number =
                         numbers_[stack][classes.sorted_orders(order(0), order(1), order(2))];
                     if (number < boards_.band_class_) return true;
-                    tied |= number == boards_.band_class_;
+                    if (number == boards_.band_class_) tied |= chute(1, stack);
                 }
                 for (int column = 0; column < 9; ++column) {
                     rows_[7][column] = two_rows.upper(column, swapped);
@@ -181,27 +180,61 @@ private:
         }
     }
 
-    // Visits the board if its stacks are not less than the first band and it is least.
-    bool offer(bool tied) {
-        const int least = boards_.band_class_;
+    // Visits the board if it is least; none of its stacks is less than the first band, and `tied` are of the same class.
+    bool offer(unsigned tied) {
         const int number = class_of(&rows_[6]);
-        if (number < least) return true;
-        bool has_symmetries = false;
-        for (const BandSymmetry* symmetry : open_) {
-            const auto order = compare_board(*symmetry);
-            if (order < 0) return true;
-            has_symmetries |= order == 0;
-        }
-        if (tied || number == least) {
-            std::array<std::uint8_t, 81> cells, image;
-            for (int cell = 0; cell < 81; ++cell) cells[cell] = static_cast<std::uint8_t>(rows_[cell / 9][cell % 9] + 1);
-            const FullSymmetry<Geometry9> symmetry(Geometry9(), cells.data());
-            symmetry.least_image(image.data());
-            if (image != cells) return true;
-            has_symmetries = symmetry.automorphisms() > 1;
-        }
-        return visit_(rows_, has_symmetries);
+        if (number < boards_.band_class_) return true;
+        if (number == boards_.band_class_) tied |= chute(0, 2);
+        has_symmetries_ = false;
+        for (const BandSymmetry* symmetry : open_)
+            if (!stands(*symmetry, rows_, 0)) return true;
+        if (tied && !stands_beside(tied)) return true;
+        return visit_(rows_, has_symmetries_);
     }
+
+    static unsigned chute(int transposed, int band) { return 1U << (3 * transposed + band); }
+
+    // Whether the images that begin with another chute of the same class are no less than the board.
+    bool stands_beside(unsigned tied) {
+        Rows mirrored;
+        for (int row = 0; row < 9; ++row)
+            for (int column = 0; column < 9; ++column) mirrored[row][column] = rows_[column][row];
+        for (int i = 1; i < 6; ++i) {
+            if (!(tied >> i & 1)) continue;
+            const int band = i % 3;
+            const Rows& source = i < 3 ? rows_ : mirrored;
+            bool stood = true;
+            for_each_least_second_row({source[3 * band], source[3 * band + 1], source[3 * band + 2]},
+                                      [&](const Band& image, const BandSymmetry& symmetry) {
+                                          if (stood && image == boards_.band_) stood = stands(symmetry, source, band);
+                                      });
+            if (!stood) return false;
+        }
+        return true;
+    }
+
+    // Whether an image is no less than the board: its first band is that of the board, made of this band of `source`.
+    bool stands(const BandSymmetry& symmetry, const Rows& source, int band) {
+        struct Other {
+            int digit, row;  // the first digit of the image of a row
+        };
+        std::array<Other, 6> others;
+        for (int i = 0; i < 6; ++i) {
+            const int row = (3 * band + 3 + i) % 9;
+            others[i] = {symmetry.names[source[row][symmetry.columns[0]]], row};
+        }
+        const auto least = std::min_element(others.begin(), others.end(), by_digit);
+        if (const auto order = compare(symmetry, source[least->row], 3); order != 0) return order > 0;
+        if (least - others.begin() >= 3) std::rotate(others.begin(), others.begin() + 3, others.end());
+        std::sort(others.begin(), others.begin() + 3, by_digit);
+        std::sort(others.begin() + 3, others.end(), by_digit);
+        for (int i = 1; i < 6; ++i)
+            if (const auto order = compare(symmetry, source[others[i].row], 3 + i); order != 0) return order > 0;
+        has_symmetries_ = true;
+        return true;
+    }
+
+    static constexpr auto by_digit = [](const auto& a, const auto& b) { return a.digit < b.digit; };
 
     // Which of the rows from `begin` to before `end` a symmetry makes the fourth; -1 if none.
     int source_of_fourth(const BandSymmetry& symmetry, int begin, int end) const {
@@ -211,31 +244,18 @@ private:
     }
 
     // The image of a row beside a row of the board.
-    std::strong_ordering compare(const BandSymmetry& symmetry, int source, int row) const {
+    std::strong_ordering compare(const BandSymmetry& symmetry, const Row& source, int row) const {
         for (int place = 0; place < 9; ++place)
-            if (const int digit = symmetry.names[rows_[source][symmetry.columns[place]]]; digit != rows_[row][place])
+            if (const int digit = symmetry.names[source[symmetry.columns[place]]]; digit != rows_[row][place])
                 return digit <=> int{rows_[row][place]};
-        return std::strong_ordering::equal;
-    }
-
-    // The image of the board beside the board.
-    std::strong_ordering compare_board(const BandSymmetry& symmetry) const {
-        const int fourth = source_of_fourth(symmetry, 3, 9);
-        if (const auto order = compare(symmetry, fourth, 3); order != 0) return order;
-        std::array<int, 6> sources{3, 4, 5, 6, 7, 8};
-        const auto digit = [&](int row) { return symmetry.names[rows_[row][symmetry.columns[0]]]; };
-        std::sort(sources.begin(), sources.begin() + 3, [&](int a, int b) { return digit(a) < digit(b); });
-        std::sort(sources.begin() + 3, sources.end(), [&](int a, int b) { return digit(a) < digit(b); });
-        if (fourth >= 6) std::rotate(sources.begin(), sources.begin() + 3, sources.end());
-        for (int row = 4; row < 9; ++row)
-            if (const auto order = compare(symmetry, sources[row - 3], row); order != 0) return order;
         return std::strong_ordering::equal;
     }
 
     const LeastBoards& boards_;
     Visit& visit_;
     Rows rows_;
-    bool tied_ = false;                            // whether the second band is of the same class
+    unsigned tied_ = 0;                            // the second band, if it is of the same class
+    bool has_symmetries_ = false;
     std::vector<const BandSymmetry*> open_;        // those that the second band has not ruled out
     std::array<std::array<std::array<std::uint8_t, 2>, 3>, 9> orders_;  // of columns, by seventh digit and swap
     std::array<const std::uint16_t*, 3> numbers_;  // the classes of each stack, by the orders of its last block
