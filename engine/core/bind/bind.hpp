@@ -57,6 +57,8 @@ void bind_symmetry(KernelsClass& kernels);
 void bind_carving(KernelsClass& kernels);
 void bind_fair(KernelsClass& kernels);
 void bind_fewest(nb::module_& module, KernelsClass& kernels);
+void bind_classes(nb::module_& module, KernelsClass& kernels);
+void bind_training(KernelsClass& kernels);
 void bind_solving(KernelsClass& kernels);
 void bind_measuring(KernelsClass& kernels);
 void bind_rating(KernelsClass& kernels);

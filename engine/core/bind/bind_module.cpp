@@ -51,6 +51,8 @@ NB_MODULE(_core, module) {
     bind_carving(kernels);
     bind_fair(kernels);
     bind_fewest(module, kernels);
+    bind_classes(module, kernels);
+    bind_training(kernels);
     bind_solving(kernels);
     bind_measuring(kernels);
     bind_rating(kernels);

@@ -39,13 +39,13 @@ public:
     bool for_each_fourth_row(Visit visit) const {
         DigitSets allowed = free_;
         allowed[0] = lowest(allowed[0]);
-        return for_each_row(allowed, visit);
+        return for_each_row_of(allowed, visit);
     }
 
     // Calls `visit(row)` for each row that may follow the fourth, whether or not a board has both.
     template <class Visit>
     bool for_each_fifth_row(const Row& fourth, Visit visit) const {
-        return for_each_row(without(free_, fourth), visit);
+        return for_each_row_of(without(free_, fourth), visit);
     }
 
     // Calls `visit(board, has_symmetries)` for the least boards with these rows.
@@ -103,7 +103,7 @@ public:
         const Row &fourth = rows_[3], &fifth = rows_[4];
         DigitSets allowed = without(without(boards_.free_, fourth), fifth);
         allowed[0] &= ~(set_of(fifth[0]) - 1);
-        return for_each_row(allowed, [&](const Row& sixth) {
+        return for_each_row_of(allowed, [&](const Row& sixth) {
             rows_[5] = sixth;
             return begin_last_band() ? fill_last_band() : true;
         });
@@ -135,7 +135,7 @@ private:
         order_columns(left);
         DigitSets allowed = left;
         allowed[0] = lowest(left[0]);
-        return for_each_row(allowed, [&](const Row& seventh) {
+        return for_each_row_of(allowed, [&](const Row& seventh) {
             rows_[6] = seventh;
             DigitSets pairs;
             std::array<const std::array<std::uint8_t, 2>*, 9> orders;

@@ -26,7 +26,7 @@ constexpr DigitSet digits_of_stack(const Row& row, int stack) {
 
 // Rows in which every column has one of its digits.
 template <class Visit>
-bool for_each_row(const DigitSets& allowed, Visit visit) {
+bool for_each_row_of(const DigitSets& allowed, Visit visit) {
     Row row;
     DigitSets rest;
     DigitSet used = 0;

@@ -11,6 +11,8 @@ bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
     engine::add_symmetry(kernels);
     engine::add_carving(kernels);
     engine::add_fewest(kernels);
+    engine::add_classes(kernels);
+    engine::add_training(kernels);
     engine::add_solving(kernels);
     engine::add_measuring(kernels);
     engine::add_rating(kernels);

@@ -14,6 +14,7 @@
 #include <span>
 
 #include "board/geometry.hpp"
+#include "classes/class_numbers.hpp"
 #include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
 #include "rating/rating_kernels.hpp"
@@ -127,6 +128,15 @@ struct Kernels {
                  Metrics* metrics)>
         measure;
 
+    // Also 9x9 only (classes/class_search.hpp).
+    std::int64_t (*count_least_boards)(int band, std::uint16_t* fifth_rows, std::uint16_t* counts) = nullptr;
+    std::unique_ptr<ClassNumbers> (*class_numbers)(const ClassCounts& counts) = nullptr;
+
+    void (*check)(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* answers, const std::uint8_t* solutions,
+                  std::int64_t count, std::int32_t* right, std::int32_t* broken) = nullptr;
+    void (*random_images)(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed,
+                          std::uint64_t start, std::uint8_t* images) = nullptr;
+
     rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
     std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
 };
@@ -139,6 +149,8 @@ void add_symmetry(Kernels& kernels);
 void add_carving(Kernels& kernels);
 void add_fair(Kernels& kernels);
 void add_fewest(Kernels& kernels);
+void add_classes(Kernels& kernels);
+void add_training(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);
