@@ -232,4 +232,23 @@ private:
     std::array<std::uint8_t, 9> place_{};
 };
 
+// The block of a band in one of its stacks, row by row.
+inline Block block_of(const Band& band, int stack) {
+    Block block;
+    for (int i = 0; i < 9; ++i) block[i] = band[i / 3][3 * stack + i % 3];
+    return block;
+}
+
+// The same column by column: a block of the stack, read as a band.
+inline Block transposed_block_of(const Band& band, int stack) {
+    Block block;
+    for (int i = 0; i < 9; ++i) block[i] = band[i % 3][3 * stack + i / 3];
+    return block;
+}
+
+inline int class_of(const Band& band) {
+    const FirstBlock first(block_of(band, 0));
+    return first.with(block_of(band, 1))[first.orders(block_of(band, 2))];
+}
+
 }  // namespace engine::classes

@@ -147,20 +147,21 @@ private:
     // The number of a board of the entry, whose fifth row is at `place`.
     static std::int64_t rank_within(const Entry& entry, const Rows& board, std::size_t place) {
         std::int64_t before = 0, after = 0;
-        entry.boards.for_each_board(entry.fourth, board[4], [&](const Rows& other, bool) {
-            ++(other < board ? before : after);
+        LastRowsByDigits memory = entry.boards.memory();
+        entry.boards.for_each_board(entry.fourth, board[4], memory, [&](const auto& other) {
+            ++(other.rows() < board ? before : after);
             return true;
         });
         const std::size_t rows = entry.fifth_rows.size();
-        if (place < rows / 2) return entry.begin + before + boards_of(entry, 0, place);
-        return entry.end - after - boards_of(entry, place + 1, rows);
+        if (place < rows / 2) return entry.begin + before + boards_of(entry, 0, place, memory);
+        return entry.end - after - boards_of(entry, place + 1, rows, memory);
     }
 
     // How many boards some fifth rows of an entry have.
-    static std::int64_t boards_of(const Entry& entry, std::size_t begin, std::size_t end) {
+    static std::int64_t boards_of(const Entry& entry, std::size_t begin, std::size_t end, LastRowsByDigits& memory) {
         std::int64_t boards = 0;
         for (std::size_t row = begin; row < end; ++row)
-            entry.boards.for_each_board(entry.fourth, entry.fifth_rows[row], [&](const Rows&, bool) {
+            entry.boards.for_each_board(entry.fourth, entry.fifth_rows[row], memory, [&](const auto&) {
                 ++boards;
                 return true;
             });
@@ -189,14 +190,15 @@ private:
     static Rows unrank_within(const Entry& entry, std::int64_t number) {
         const bool from_begin = number - entry.begin < entry.end - number;
         std::int64_t begin = entry.begin, end = entry.end;  // of the rows not yet looked at
+        LastRowsByDigits memory = entry.boards.memory();
         std::vector<Rows> boards;
         for (std::size_t i = 0; i < entry.fifth_rows.size(); ++i) {
             boards.clear();
-            entry.boards.for_each_board(entry.fourth, from_begin ? entry.fifth_rows[i] : entry.fifth_rows.rbegin()[i],
-                                        [&](const Rows& board, bool) {
-                                            boards.push_back(board);
-                                            return true;
-                                        });
+            const Row& fifth = from_begin ? entry.fifth_rows[i] : entry.fifth_rows.rbegin()[i];
+            entry.boards.for_each_board(entry.fourth, fifth, memory, [&](const auto& found) {
+                boards.push_back(found.rows());
+                return true;
+            });
             const auto found = static_cast<std::int64_t>(boards.size());
             if (from_begin && number < begin + found) return boards[number - begin];
             if (!from_begin && number >= end - found) return boards[number - (end - found)];
@@ -216,6 +218,7 @@ private:
 inline std::int64_t count_least_boards(int band, std::uint16_t* fifth_rows, std::uint16_t* counts) {
     Watch<16> watch;
     const LeastBoards boards(band);
+    LastRowsByDigits memory = boards.memory();
     std::int64_t symmetric = 0, fourth = 0;
     boards.for_each_fourth_row([&](const Row& fourth_row) {
         int fifth = 0;
@@ -223,9 +226,9 @@ inline std::int64_t count_least_boards(int band, std::uint16_t* fifth_rows, std:
             watch.step();
             std::uint16_t& count = counts[most_fifth_rows * fourth + fifth++];
             count = 0;
-            boards.for_each_board(fourth_row, fifth_row, [&](const Rows&, bool has_symmetries) {
+            boards.for_each_board(fourth_row, fifth_row, memory, [&](const auto& found) {
                 ++count;
-                symmetric += has_symmetries;
+                symmetric += found.has_symmetries;
                 return true;
             });
             return true;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "classes/band_classes.hpp"
+#include "classes/last_rows.hpp"
 #include "classes/rows.hpp"
-#include "classes/two_rows.hpp"
 
 namespace engine::classes {
 
@@ -27,8 +27,8 @@ public:
         : band_class_(band_class),
           band_(BandClasses::table().least(band_class)),
           symmetries_(symmetries_of(band_)),
-          stacks_{FirstBlock(stack_block(band_, 0)), FirstBlock(stack_block(band_, 1)),
-                  FirstBlock(stack_block(band_, 2))} {
+          stacks_{FirstBlock(transposed_block_of(band_, 0)), FirstBlock(transposed_block_of(band_, 1)),
+                  FirstBlock(transposed_block_of(band_, 2))} {
         for (int column = 0; column < 9; ++column)
             free_[column] =
                 all_digits ^ set_of(band_[0][column]) ^ set_of(band_[1][column]) ^ set_of(band_[2][column]);
@@ -48,10 +48,13 @@ public:
         return for_each_row_of(without(free_, fourth), visit);
     }
 
-    // Calls `visit(board, has_symmetries)` for the least boards with these rows.
+    // What the search for boards keeps between calls.
+    LastRowsByDigits memory() const { return {stacks_, band_class_}; }
+
+    // Calls `visit(found)` for the least boards with these rows: `found` is a FoundBoard.
     template <class Visit>
-    bool for_each_board(const Row& fourth, const Row& fifth, Visit visit) const {
-        Search<Visit> search(*this, visit, fourth, fifth);
+    bool for_each_board(const Row& fourth, const Row& fifth, LastRowsByDigits& memory, Visit visit) const {
+        Search<Visit> search(*this, visit, memory, fourth, fifth);
         return search.run();
     }
 
@@ -65,23 +68,6 @@ private:
         return allowed;
     }
 
-    // A block of three rows, column by column.
-    static Block stack_block(const Band& rows, int stack) {
-        Block block;
-        for (int i = 0; i < 9; ++i) block[i] = rows[i % 3][3 * stack + i / 3];
-        return block;
-    }
-
-    static int class_of(const Row* rows) {
-        const auto block = [&](int stack) {
-            Block block;
-            for (int i = 0; i < 9; ++i) block[i] = rows[i / 3][3 * stack + i % 3];
-            return block;
-        };
-        const FirstBlock first(block(0));
-        return first.with(block(1))[first.orders(block(2))];
-    }
-
     int band_class_;
     Band band_;
     std::vector<BandSymmetry> symmetries_;
@@ -89,11 +75,21 @@ private:
     DigitSets free_;                    // below the band
 };
 
+// A least board, which is put together only where its rows are asked for.
+template <class Search>
+struct FoundBoard {
+    Search& search;
+    const LastRows& last_rows;
+    bool has_symmetries;
+
+    const Rows& rows() const { return search.with(last_rows); }
+};
+
 template <class Visit>
 class LeastBoards::Search {
 public:
-    Search(const LeastBoards& boards, Visit& visit, const Row& fourth, const Row& fifth)
-        : boards_(boards), visit_(visit) {
+    Search(const LeastBoards& boards, Visit& visit, LastRowsByDigits& memory, const Row& fourth, const Row& fifth)
+        : boards_(boards), visit_(visit), memory_(memory) {
         std::copy(boards.band_.begin(), boards.band_.end(), rows_.begin());
         rows_[3] = fourth;
         rows_[4] = fifth;
@@ -109,90 +105,65 @@ public:
         });
     }
 
+    // The board with these last rows.
+    const Rows& with(const LastRows& last_rows) {
+        for (int column = 0; column < 9; ++column) {
+            const auto digits = arranged(left_[column], last_rows.arrangement >> 3 * column & 7);
+            for (int row = 0; row < 3; ++row) rows_[6 + row][column] = digits[row];
+        }
+        return rows_;
+    }
+
 private:
     // Whether the second band is not less than the first, and no symmetry that keeps it in place makes it less.
     bool begin_last_band() {
-        const int number = class_of(&rows_[3]);
+        const Band second{rows_[3], rows_[4], rows_[5]};
+        const int number = class_of(second);
         if (number < boards_.band_class_) return false;
-        tied_ = number == boards_.band_class_ ? chute(0, 1) : 0;
+        is_tied_ = number == boards_.band_class_;
         open_.clear();
         for (const BandSymmetry& symmetry : boards_.symmetries_) {
-            const int source = source_of_fourth(symmetry, 3, 6);
+            const int source = source_of_fourth(symmetry);
             const auto order = source < 0 ? std::strong_ordering::equal : compare(symmetry, rows_[source], 3);
             if (order < 0) return false;
             if (order == 0) open_.push_back(&symmetry);
         }
         for (int stack = 0; stack < 3; ++stack)
-            numbers_[stack] = boards_.stacks_[stack].with(stack_block({rows_[3], rows_[4], rows_[5]}, stack));
+            numbers_[stack] = boards_.stacks_[stack].with(transposed_block_of(second, stack));
         return true;
     }
 
     bool fill_last_band() {
-        DigitSets left;
         for (int column = 0; column < 9; ++column)
-            left[column] = boards_.free_[column] ^ set_of(rows_[3][column]) ^ set_of(rows_[4][column]) ^
-                           set_of(rows_[5][column]);
-        order_columns(left);
-        DigitSets allowed = left;
-        allowed[0] = lowest(left[0]);
-        return for_each_row_of(allowed, [&](const Row& seventh) {
-            rows_[6] = seventh;
-            DigitSets pairs;
-            std::array<const std::array<std::uint8_t, 2>*, 9> orders;
-            for (int column = 0; column < 9; ++column) {
-                const DigitSet digit = set_of(seventh[column]);
-                pairs[column] = left[column] ^ digit;
-                orders[column] = &orders_[column][std::popcount(left[column] & (digit - 1))];
-            }
-            const TwoRows two_rows(pairs);
-            const BandClasses& classes = BandClasses::table();
-            return two_rows.for_each([&](unsigned swapped) {
-                unsigned tied = tied_;
-                for (int stack = 0; stack < 3; ++stack) {
-                    const auto order = [&](int i) {
-                        const int column = 3 * stack + i;
-                        return (*orders[column])[swapped >> column & 1];
-                    };
-                    const int number =
-                        numbers_[stack][classes.sorted_orders(order(0), order(1), order(2))];
-                    if (number < boards_.band_class_) return true;
-                    if (number == boards_.band_class_) tied |= chute(1, stack);
-                }
-                for (int column = 0; column < 9; ++column) {
-                    rows_[7][column] = two_rows.upper(column, swapped);
-                    rows_[8][column] = two_rows.lower(column, swapped);
-                }
-                return offer(tied);
-            });
-        });
-    }
-
-    // The order that each arrangement of a column's last three digits gives to the stack read as a band.
-    void order_columns(const DigitSets& left) {
-        for (int column = 0; column < 9; ++column) {
-            const DigitSet last_two = left[column] & (left[column] - 1);
-            const int low = std::countr_zero(left[column]), middle = std::countr_zero(last_two),
-                      high = 31 - std::countl_zero(last_two);
-            const FirstBlock& stack = boards_.stacks_[column / 3];
-            orders_[column] = {{{stack.order(low, middle, high), stack.order(low, high, middle)},
-                                {stack.order(middle, low, high), stack.order(middle, high, low)},
-                                {stack.order(high, low, middle), stack.order(high, middle, low)}}};
+            left_[column] = boards_.free_[column] ^ set_of(rows_[3][column]) ^ set_of(rows_[4][column]) ^
+                            set_of(rows_[5][column]);
+        for (const LastRows& last_rows : memory_.of(left_)) {
+            const auto number = [&](int stack) { return numbers_[stack][last_rows.orders[stack]]; };
+            const int least = std::min({last_rows.band_class, number(0), number(1), number(2)});
+            if (least < boards_.band_class_) continue;
+            has_symmetries_ = false;
+            const bool is_tied = is_tied_ || least == boards_.band_class_;
+            if ((is_tied || !open_.empty()) && !is_least(last_rows, is_tied)) continue;
+            if (!visit_(FoundBoard<Search>{*this, last_rows, has_symmetries_})) return false;
         }
+        return true;
     }
 
-    // Visits the board if it is least; none of its stacks is less than the first band, and `tied` are of the same class.
-    bool offer(unsigned tied) {
-        const int number = class_of(&rows_[6]);
-        if (number < boards_.band_class_) return true;
-        if (number == boards_.band_class_) tied |= chute(0, 2);
-        has_symmetries_ = false;
+    // Whether a board is least, where no chute is less than the first band.
+    bool is_least(const LastRows& last_rows, bool is_tied) {
+        with(last_rows);
         for (const BandSymmetry* symmetry : open_)
-            if (!stands(*symmetry, rows_, 0)) return true;
-        if (tied && !stands_beside(tied)) return true;
-        return visit_(rows_, has_symmetries_);
+            if (!stands(*symmetry, rows_, 0)) return false;
+        if (!is_tied) return true;
+        unsigned tied = 0;
+        const auto add = [&](int transposed, int band, int number) {
+            if (number == boards_.band_class_) tied |= 1U << (3 * transposed + band);
+        };
+        if (is_tied_) add(0, 1, boards_.band_class_);
+        add(0, 2, last_rows.band_class);
+        for (int stack = 0; stack < 3; ++stack) add(1, stack, numbers_[stack][last_rows.orders[stack]]);
+        return stands_beside(tied);
     }
-
-    static unsigned chute(int transposed, int band) { return 1U << (3 * transposed + band); }
 
     // Whether the images that begin with another chute of the same class are no less than the board.
     bool stands_beside(unsigned tied) {
@@ -236,9 +207,9 @@ private:
 
     static constexpr auto by_digit = [](const auto& a, const auto& b) { return a.digit < b.digit; };
 
-    // Which of the rows from `begin` to before `end` a symmetry makes the fourth; -1 if none.
-    int source_of_fourth(const BandSymmetry& symmetry, int begin, int end) const {
-        for (int row = begin; row < end; ++row)
+    // Which row of the second band a symmetry makes the fourth; -1 if none.
+    int source_of_fourth(const BandSymmetry& symmetry) const {
+        for (int row = 3; row < 6; ++row)
             if (symmetry.names[rows_[row][symmetry.columns[0]]] == rows_[3][0]) return row;
         return -1;
     }
@@ -253,11 +224,12 @@ private:
 
     const LeastBoards& boards_;
     Visit& visit_;
+    LastRowsByDigits& memory_;
     Rows rows_;
-    unsigned tied_ = 0;                            // the second band, if it is of the same class
-    bool has_symmetries_ = false;
+    DigitSets left_;  // below the sixth row
+    bool is_tied_ = false;                         // the second band, with the first
+    bool has_symmetries_ = false;                  // whether an image is the board itself
     std::vector<const BandSymmetry*> open_;        // those that the second band has not ruled out
-    std::array<std::array<std::array<std::uint8_t, 2>, 3>, 9> orders_;  // of columns, by seventh digit and swap
     std::array<const std::uint16_t*, 3> numbers_;  // the classes of each stack, by the orders of its last block
 };
 
