@@ -68,7 +68,7 @@ def fifth_rows_of_entry(classes: int) -> int:
     An entry is searched in some tenths of a millisecond. In a band of few classes most boards are given up early, so
     more rows can share one.
     """
-    return next(rows for least, rows in ((4_000_000, 32), (400_000, 64), (10_000, 128), (0, 512)) if classes >= least)
+    return next(rows for least, rows in ((4_000_000, 16), (400_000, 32), (10_000, 64), (0, 512)) if classes >= least)
 
 
 def write_table(path: Path, parts: list[BandCounts]) -> None:

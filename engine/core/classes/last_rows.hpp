@@ -69,7 +69,7 @@ private:
         const auto orders_of = orders_of_arrangements(left);
         DigitSets allowed = left;
         allowed[0] = lowest(left[0]);
-        for_each_row_of(allowed, [&](const Row& seventh) {
+        for_each_row_of<true>(allowed, [&](const Row& seventh) {
             DigitSets pairs;
             std::array<unsigned, 9> arrangements;  // but for the last two rows
             for (int column = 0; column < 9; ++column) {

@@ -24,9 +24,11 @@ constexpr DigitSet digits_of_stack(const Row& row, int stack) {
     return set_of(row[3 * stack]) | set_of(row[3 * stack + 1]) | set_of(row[3 * stack + 2]);
 }
 
-// Rows in which every column has one of its digits.
-template <class Visit>
+// Rows in which every column has one of its digits. If `complete`, the digits of a stack's columns are all nine, so the last
+// three follow from the first six.
+template <bool complete = false, class Visit>
 bool for_each_row_of(const DigitSets& allowed, Visit visit) {
+    constexpr int chosen = complete ? 6 : 9;
     Row row;
     DigitSets rest;
     DigitSet used = 0;
@@ -40,13 +42,21 @@ bool for_each_row_of(const DigitSets& allowed, Visit visit) {
         const DigitSet digit = lowest(rest[place]);
         rest[place] ^= digit;
         row[place] = static_cast<std::uint8_t>(std::countr_zero(digit));
-        if (place == 8) {
-            if (!visit(row)) return false;
-        } else {
+        if (place < chosen - 1) {
             used |= digit;
             ++place;
             rest[place] = allowed[place] & ~used;
+            continue;
         }
+        if constexpr (complete) {
+            const DigitSet last = all_digits ^ used ^ digit;
+            const DigitSet a = last & allowed[6], b = last & allowed[7], c = last & allowed[8];
+            if (!a || !b || !c) continue;
+            row[6] = static_cast<std::uint8_t>(std::countr_zero(a));
+            row[7] = static_cast<std::uint8_t>(std::countr_zero(b));
+            row[8] = static_cast<std::uint8_t>(std::countr_zero(c));
+        }
+        if (!visit(row)) return false;
     }
 }
 

@@ -16,25 +16,31 @@ namespace engine::classes {
 class TwoRows {
 public:
     explicit TwoRows(const DigitSets& pairs) {
-        std::array<std::uint8_t, 9> both{};  // of each digit, its two columns: c ^ c'
+        std::array<std::uint8_t, 9> both{}, sum;  // of each digit, its two columns: c ^ c'; of each column, its digits
         for (std::uint8_t column = 0; column < 9; ++column) {
             lower_[column] = static_cast<std::uint8_t>(std::countr_zero(pairs[column]));
             higher_[column] = static_cast<std::uint8_t>(31 - std::countl_zero(pairs[column]));
+            sum[column] = lower_[column] ^ higher_[column];
             both[lower_[column]] ^= column;
             both[higher_[column]] ^= column;
         }
-        for (unsigned left = 511; left;) {
-            unsigned cycle = 0;
-            const int start = std::countr_zero(left);
-            int column = start, digit = lower_[start];
-            do {
-                cycle |= 1U << column;
-                if (digit == higher_[column]) base_ |= 1U << column;
-                column ^= both[digit];
-                digit ^= lower_[column] ^ higher_[column];
-            } while (column != start);
-            left ^= cycle;
-            cycles_[count_++] = cycle;
+        // One column at a step, in a loop without branches: where a cycle ends can't be foreseen.
+        unsigned left = 511, cycle = 0, start = 0, column = 0, digit = lower_[0];
+        for (int step = 0; step < 9; ++step) {
+            const unsigned bit = 1U << column;
+            left ^= bit;
+            cycle |= bit;
+            base_ |= digit == higher_[column] ? bit : 0;
+            cycles_[count_] = cycle;
+            column ^= both[digit];
+            digit ^= sum[column];
+            const bool ends = column == start;
+            const unsigned next = std::countr_zero(left | 256) & 15;
+            count_ += ends;
+            start = ends ? next : start;
+            column = ends ? next : column;
+            digit = ends ? lower_[next] : digit;
+            cycle = ends ? 0 : cycle;
         }
     }
 
@@ -60,7 +66,7 @@ public:
 
 private:
     Row lower_, higher_;
-    std::array<unsigned, 4> cycles_;  // sets of columns; a cycle has two or more
+    std::array<unsigned, 5> cycles_;  // sets of columns; a cycle has two or more
     unsigned base_ = 0;
     int count_ = 0;
 };
