@@ -1,5 +1,6 @@
 """The public names of `engine`, each from the module that defines it."""
 
+from engine.augmenting import random_images
 from engine.batch.carving import carve, minimal
 from engine.batch.counting import count_boards
 from engine.batch.fair import FairSample, carve_weighted, fair_puzzles
@@ -15,6 +16,8 @@ from engine.board.cell import Cell, Conflict
 from engine.board.grid import Grid
 from engine.board.permutation import permutation_grid
 from engine.board.shape import Shape
+from engine.checking import Checked, check
+from engine.class_numbers import CLASSES, rank, unrank
 from engine.deadline import time_limit
 from engine.native import build_info
 from engine.rating.explanations.explanation import Link, NestedChain, Part
@@ -25,6 +28,7 @@ from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
 
 __all__ = [
+    "CLASSES",
     "FAMILIES",
     "METHODS",
     "METRICS",
@@ -34,6 +38,7 @@ __all__ = [
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
+    "Checked",
     "Conflict",
     "FairSample",
     "Grid",
@@ -53,6 +58,7 @@ __all__ = [
     "canonical",
     "carve",
     "carve_weighted",
+    "check",
     "completions",
     "count_boards",
     "count_solutions",
@@ -72,11 +78,14 @@ __all__ = [
     "permutation_grid",
     "puzzle_keys",
     "puzzle_within",
+    "random_images",
+    "rank",
     "rate",
     "solve",
     "steps",
     "technique_counts",
     "time_limit",
     "unpack",
+    "unrank",
     "vicinity",
 ]
