@@ -1,8 +1,9 @@
-"""Count every class of 9x9 boards, and write the table that `engine.rank` reads: `python -m engine.class_counting FOLDER`.
+"""Count all classes of 9x9 boards, and write the table that `rank` reads: `python -m engine.class_counting FOLDER`.
 
 The least boards of the 416 least bands are enumerated, all 5,472,730,538, one band after another. FOLDER keeps what is
-counted for each band (10 to 200 kB), so a run that ends early goes on where it was. When all are there, the total is
-checked, their sums over some fifth rows at a time are written to `class_counts.npz` in FOLDER, and a table lists the bands.
+counted for each band (up to 600 kB), so a run that ends early goes on where it was. When all are there, the totals are
+checked, `class_counts.npz` is written to FOLDER with the sums over some fifth rows at a time, and a table lists the
+bands.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from engine.native import core
 
 BANDS = 416
 SYMMETRIC_CLASSES = 560_151
-"""Classes with symmetries of their own (Red Ed and others in the Sudoku Players' Forum, 2006)."""
+"""Classes whose boards a symmetry maps to themselves (counted by gsf; Sudoku Players' Forum, "Unique sudokus")."""
 
 
 class BandCounts(NamedTuple):
@@ -110,7 +111,10 @@ def count_all(folder: Path, processes: int) -> Iterator[int]:
 
 def main() -> None:
     """Count what is missing, check the totals and write the table."""
-    parser = argparse.ArgumentParser(prog="python -m engine.class_counting", description=__doc__.split(":")[0] + ".")
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.class_counting",
+        description="Count all classes of 9x9 boards and write the table that engine.rank reads.",
+    )
     parser.add_argument("folder", type=Path, help=f"for the counts of each band, and {COUNTS_FILE.name}")
     parser.add_argument("--processes", type=int, default=1, metavar="N")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""A number for each of the 5,472,730,538 boards of 9x9 that differ under every symmetry, and the board of each number."""
+"""A number for each of the 5,472,730,538 9x9 boards that differ under every symmetry, and the board of each number."""
 
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from engine.batch.threads import in_pieces
 from engine.native import core
 
 CLASSES = 5_472_730_538
-"""How many 9x9 boards there are under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
+"""How many 9x9 boards differ under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
 
 COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
 """The table of the kernels, written by `python -m engine.class_counting`, which says what is in it."""

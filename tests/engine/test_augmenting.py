@@ -50,9 +50,7 @@ def random_image(board, shape, seed, index):
 def test_images_are_those_of_the_oracle(shape):
     boards = np.random.default_rng(5).integers(0, shape.size + 1, (40, shape.cells), np.uint8)
     images = engine.random_images(boards, 11, start=3, blocks=shape.blocks, threads=2)
-    assert images.tolist() == [
-        random_image(board, shape, 11, 3 + index) for index, board in enumerate(boards.tolist())
-    ]
+    assert images.tolist() == [random_image(board, shape, 11, 3 + index) for index, board in enumerate(boards.tolist())]
 
 
 def chi_square_is_likely(counts):

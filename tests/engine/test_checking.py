@@ -31,7 +31,9 @@ def test_every_answer_is_checked_as_by_the_oracle(shape, is_known):
     answers = damaged(boards, np.random.default_rng(8))
     solutions = boards if is_known else None
     checked = engine.check(puzzles, answers, solutions=solutions, blocks=shape.blocks, threads=2)
-    for row, (puzzle, answer, board) in enumerate(zip(puzzles.tolist(), answers.tolist(), boards.tolist(), strict=True)):
+    for row, (puzzle, answer, board) in enumerate(
+        zip(puzzles.tolist(), answers.tolist(), boards.tolist(), strict=True)
+    ):
         right = sum(a == b for a, b in zip(answer, board, strict=True))
         broken = sum(clue not in (0, a) for clue, a in zip(puzzle, answer, strict=True))
         assert [field[row] for field in checked] == [right, broken, answer == board]
