@@ -105,8 +105,9 @@ def _count_into(task: tuple[Path, int]) -> int:
 def count_all(folder: Path, processes: int) -> Iterator[int]:
     """Count the bands that FOLDER lacks; yields each band when it is there."""
     missing = [(folder, band) for band in range(BANDS) if not part_file(folder, band).exists()]
-    with get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap_unordered(_count_into, missing)
+    if missing:
+        with get_context("spawn").Pool(min(processes, len(missing))) as pool:
+            yield from pool.imap_unordered(_count_into, missing)
 
 
 def main() -> None:
