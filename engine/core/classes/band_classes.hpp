@@ -1,9 +1,9 @@
 // The 416 classes of bands: which class a band of three blocks is in, and the least band of each.
 //
-// Bands are in one class where a permutation of rows, of blocks and of the columns within them, with the digits renamed,
-// turns one into the other. The least band of a class, read row by row, represents it, and the classes are numbered from
-// 0 in the order of these. So the least image of a board begins with the least of the bands that its six chutes (three
-// bands, and three stacks transposed) lead to.
+// Bands are in one class where a permutation of rows, of blocks and of the columns within them, with the digits
+// renamed, turns one into the other. The least band of a class, read row by row, represents it, and the classes are
+// numbered from 0 in the order of these. So the least image of a board begins with the least of the bands that its six
+// chutes (three bands, and three stacks transposed) lead to.
 //
 // Digits are 0 .. 8 here. Names are chosen so that the first block reads 012 345 678, and the columns of the other two
 // are sorted by their first row. That leaves 56 * 36 * 36 bands, and a table has the class of each.
@@ -31,8 +31,8 @@ struct BandSymmetry {
     Row names;    // of each digit, its new name
 };
 
-// Calls `visit(image, symmetry)` for the arrangements of a band that make its second row least. Those that make the band
-// least are among them.
+// Calls `visit(image, symmetry)` for the arrangements of a band that make its second row least. Those that make the
+// band least are among them.
 template <class Visit>
 void for_each_least_second_row(const Band& band, Visit visit) {
     const SecondRows9& table = SecondRows9::table();

@@ -6,8 +6,9 @@
 
 namespace engine {
 
-// How many classes there are, by their first rows. The rows that can be the fourth of a band's least boards are in order,
-// and so are the rows that can be the fifth after each; an entry counts the boards of several fifth rows, one after another.
+// How many classes there are, by their first rows. The rows that can be the fourth of a band's least boards are in
+// order, and so are those that can be the fifth after each. An entry counts the boards of several fifth rows, one after
+// another.
 struct ClassCounts {
     std::span<const std::uint16_t> fourth_rows;  // of each band: how many
     std::span<const std::uint16_t> fifth_rows;   // of each band: to an entry

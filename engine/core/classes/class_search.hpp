@@ -1,8 +1,8 @@
 // The number of a board's class, and the board of a number.
 //
-// Classes are numbered in the lexicographic order of their least boards. A table (ClassCounts) has their number for each
-// band, fourth row and some fifth rows together. The boards of such an entry are found one fifth row after another, from its
-// nearer end.
+// Classes are numbered in the lexicographic order of their least boards. A table (ClassCounts) has their number for
+// each band, fourth row and some fifth rows together. The boards of such an entry are found one fifth row after
+// another, from its nearer end.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,6 @@ private:
 
 class ClassSearch final : public ClassNumbers {
 public:
-    // ValueError in Python: the table is not for this enumeration.
     explicit ClassSearch(const ClassCounts& counts) {
         if (counts.fourth_rows.size() != BandClasses::count || counts.fifth_rows.size() != BandClasses::count) refuse();
         std::size_t fourth = 0, entry = 0;
@@ -90,7 +89,7 @@ private:
         std::int64_t first;                      // the number of its first class
         int fifth_rows;                          // to an entry
         std::vector<std::uint32_t> first_entry;  // of each fourth row
-        std::vector<std::uint32_t> before;       // of each entry, the classes of the band that come before, and then all
+        std::vector<std::uint32_t> before;       // of each entry, the band's classes that come before; then all
     };
 
     // The fifth rows of an entry, and its classes.
@@ -101,7 +100,9 @@ private:
         std::int64_t begin, end;
     };
 
-    [[noreturn]] static void refuse() { throw std::invalid_argument("the table of classes is for another enumeration"); }
+    [[noreturn]] static void refuse() {
+        throw std::invalid_argument("the table of classes is for another enumeration");
+    }
 
     static Rows least_rows(const std::uint8_t* board) {
         std::array<std::uint8_t, 81> cells;
@@ -171,7 +172,8 @@ private:
     Rows unrank(std::int64_t number) const {
         const auto last_up_to = [](auto begin, auto end, const auto& value, auto key) {
             return static_cast<std::size_t>(
-                std::upper_bound(begin, end, value, [&](const auto& a, const auto& b) { return a < key(b); }) - begin - 1);
+                std::upper_bound(begin, end, value, [&](const auto& a, const auto& b) { return a < key(b); }) - begin -
+                1);
         };
         const auto itself = [](auto value) { return value; };
         const int band = static_cast<int>(
@@ -212,32 +214,5 @@ private:
     std::int64_t classes_ = 0;
     LeastBoardsOfBands least_;
 };
-
-// Counts the least boards of a band by fourth and fifth row. `counts` has most_fifth_rows numbers for each fourth row, and
-// `fifth_rows` says how many of them count. Returns how many boards have symmetries.
-inline std::int64_t count_least_boards(int band, std::uint16_t* fifth_rows, std::uint16_t* counts) {
-    Watch<16> watch;
-    const LeastBoards boards(band);
-    LastRowsByDigits memory = boards.memory();
-    std::int64_t symmetric = 0, fourth = 0;
-    boards.for_each_fourth_row([&](const Row& fourth_row) {
-        int fifth = 0;
-        boards.for_each_fifth_row(fourth_row, [&](const Row& fifth_row) {
-            watch.step();
-            std::uint16_t& count = counts[most_fifth_rows * fourth + fifth++];
-            count = 0;
-            boards.for_each_board(fourth_row, fifth_row, memory, [&](const auto& found) {
-                ++count;
-                symmetric += found.has_symmetries;
-                return true;
-            });
-            return true;
-        });
-        fifth_rows[fourth++] = static_cast<std::uint16_t>(fifth);
-        return true;
-    });
-    std::fill(fifth_rows + fourth, fifth_rows + most_fourth_rows, std::uint16_t{0});
-    return symmetric;
-}
 
 }  // namespace engine::classes

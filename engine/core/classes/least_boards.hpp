@@ -1,9 +1,9 @@
 // The boards that are the least of all their images and begin with a given band, in lexicographic order.
 //
-// A board is least if none of its other five chutes leads to a lesser band, and if no arrangement whose band is the same
-// leads to lesser rows below. The first is looked up (band_classes.hpp). Of the second there are two kinds: the symmetries of
-// the band itself, which are few or none and are tried one by one, and other chutes of the same class, which about one
-// board in sixty has.
+// A board is least if none of its other five chutes leads to a lesser band, and if no arrangement whose band is the
+// same leads to lesser rows below. The first is looked up (band_classes.hpp). Of the second there are two kinds: the
+// symmetries of the band itself, which are few or none and are tried one by one, and other chutes of the same class,
+// which about one board in sixty has.
 #pragma once
 
 #include <algorithm>
@@ -226,7 +226,7 @@ private:
     Visit& visit_;
     LastRowsByDigits& memory_;
     Rows rows_;
-    DigitSets left_;  // below the sixth row
+    DigitSets left_;                               // below the sixth row
     bool is_tied_ = false;                         // the second band, with the first
     bool has_symmetries_ = false;                  // whether an image is the board itself
     std::vector<const BandSymmetry*> open_;        // those that the second band has not ruled out

@@ -1,7 +1,7 @@
 // Rows of a board in lexicographic order, made of the digits that each column may have.
 //
-// A set of digits is a word with bit d for digit d, and digits are 0 .. 8. A visitor returns whether to go on, and so do
-// these functions.
+// A set of digits is a word with bit d for digit d, and digits are 0 .. 8. A visitor returns whether to go on, and so
+// do the functions that call one.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ constexpr DigitSet digits_of_stack(const Row& row, int stack) {
     return set_of(row[3 * stack]) | set_of(row[3 * stack + 1]) | set_of(row[3 * stack + 2]);
 }
 
-// Rows in which every column has one of its digits. If `complete`, the digits of a stack's columns are all nine, so the last
-// three follow from the first six.
+// Rows in which every column has one of its digits. If `complete`, the digits of a stack's columns are all nine, so the
+// last three follow from the first six.
 template <bool complete = false, class Visit>
 bool for_each_row_of(const DigitSets& allowed, Visit visit) {
     constexpr int chosen = complete ? 6 : 9;

@@ -1,8 +1,8 @@
 // The ways to arrange the last two rows of a board, where each column has two digits left.
 //
-// A digit is left in two columns. If it is in the upper row of one, it is in the lower row of the other, and so on around
-// a cycle of columns. So every cycle has two ways, and each combination is a way for all. The lesser row goes first, so the
-// cycle of the first column has one way only.
+// A digit is left in two columns. If it is in the upper row of one, it is in the lower row of the other, and so on
+// around a cycle of columns. So every cycle has two ways, and each combination is a way for all. The lesser row goes
+// first, so the cycle of the first column has one way only.
 #pragma once
 
 #include <array>
@@ -44,8 +44,8 @@ public:
         }
     }
 
-    // Calls `visit(swapped)` for each way, the least upper row first: bit c is set where the higher digit of column c is
-    // in the upper row.
+    // Calls `visit(swapped)` for each way, the least upper row first: bit c is set where the higher digit of column c
+    // is in the upper row.
     template <class Visit>
     bool for_each(Visit visit) const {
         for (unsigned chosen = 0; chosen < 1U << (count_ - 1); ++chosen) {
