@@ -85,9 +85,20 @@ def test_numbers_come_back():
     assert round_trip(random_numbers(500))
 
 
+def test_consecutive_numbers_come_back():
+    start = random_numbers(1, seed=8)
+    assert round_trip(np.arange(start[0], start[0] + 3000))
+
+
 @pytest.mark.slow
 def test_ten_million_numbers_come_back():
-    assert all(round_trip(random_numbers(100_000, seed)) for seed in range(100))
+    for start in random_numbers(1000, seed=9):
+        assert round_trip(np.arange(start, min(start + 10_000, engine.CLASSES)))
+
+
+@pytest.mark.slow
+def test_a_million_random_numbers_come_back():
+    assert all(round_trip(random_numbers(100_000, seed)) for seed in range(10))
 
 
 def test_numbers_next_to_each_other_come_back():
