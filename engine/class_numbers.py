@@ -26,8 +26,8 @@ def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:
     row by row: the order that solution grids are usually listed in (row-minlex). Programs that count from 1 say
     `rank + 1`.
 
-    A call takes some tenths of a millisecond a board; the first reads a table of 30 MB into memory. ValueError for a
-    board that is not full, or not of size 9.
+    A board takes a tenth of a millisecond on average, and microseconds where numbers are consecutive. The first call
+    reads a table, which takes 0.2 s and 60 MB of memory. ValueError for a board that is not full, or not of size 9.
     """
     checked = check_complete(boards)
     if size_of(checked) != 9:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -28,16 +29,21 @@ public:
             OfBand& band = bands_[number];
             band.first_class = classes_;
             band.fifth_rows = counts.fifth_rows[number];
+            if (fourth + counts.fourth_rows[number] > counts.entries.size()) refuse();
+            const auto entries = counts.entries.subspan(fourth, counts.fourth_rows[number]);
+            band.first_entry.reserve(entries.size());
+            band.before.reserve(std::accumulate(entries.begin(), entries.end(), std::size_t{1}));
             std::uint32_t before = 0;
-            for (int row = 0; row < counts.fourth_rows[number]; ++row, ++fourth) {
-                if (fourth == counts.entries.size()) refuse();
+            for (const int in_row : entries) {
+                if (entry + in_row > counts.classes.size()) refuse();
                 band.first_entry.push_back(static_cast<std::uint32_t>(band.before.size()));
-                for (int i = 0; i < counts.entries[fourth]; ++i, ++entry) {
-                    if (entry == counts.classes.size()) refuse();
+                for (const int classes : counts.classes.subspan(entry, in_row)) {
                     band.before.push_back(before);
-                    before += counts.classes[entry];
+                    before += classes;
                 }
+                entry += in_row;
             }
+            fourth += entries.size();
             band.before.push_back(before);
             classes_ += before;
         }
