@@ -132,9 +132,9 @@ struct Kernels {
     std::int64_t (*count_least_boards)(int band, std::uint16_t* fifth_rows, std::uint16_t* counts) = nullptr;
     std::unique_ptr<ClassNumbers> (*class_numbers)(const ClassCounts& counts) = nullptr;
 
-    void (*check)(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* answers, const std::uint8_t* solutions,
-                  std::int64_t count, std::int32_t* right, std::int32_t* broken) = nullptr;
-    void (*random_images)(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed,
+    void (*check)(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* answers,
+                  const std::uint8_t* solutions, std::int32_t* right, std::int32_t* broken) = nullptr;
+    void (*random_images)(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed,
                           std::uint64_t start, std::uint8_t* images) = nullptr;
 
     rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size

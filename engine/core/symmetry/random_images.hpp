@@ -61,7 +61,7 @@ private:
     std::array<std::uint8_t, largest_size + 1> names_{};
 };
 
-inline void random_images_batch(Shape shape, const std::uint8_t* boards, std::int64_t count, std::uint64_t seed,
+inline void random_images_batch(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed,
                                 std::uint64_t start, std::uint8_t* images) {
     for_each_row(count, [&](std::int64_t row) {
         const std::int64_t first = shape.cells() * row;
