@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import NamedTuple
 
 import numpy as np
@@ -96,6 +97,10 @@ def write_table(path: Path, parts: list[BandCounts]) -> None:
         )
 
 
+def _leave_interrupts() -> None:
+    signal(SIGINT, SIG_IGN)  # Ctrl-C ends the first process, and that ends the others
+
+
 def _count_into(task: tuple[Path, int]) -> int:
     folder, band = task
     write_part(part_file(folder, band), count_band(band))
@@ -106,7 +111,7 @@ def count_all(folder: Path, processes: int) -> Iterator[int]:
     """Count the bands that FOLDER lacks; yields each band when it is there."""
     missing = [(folder, band) for band in range(BANDS) if not part_file(folder, band).exists()]
     if missing:
-        with get_context("spawn").Pool(min(processes, len(missing))) as pool:
+        with get_context("spawn").Pool(min(processes, len(missing)), _leave_interrupts) as pool:
             yield from pool.imap_unordered(_count_into, missing)
 
 
@@ -119,6 +124,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help=f"for the counts of each band, and {COUNTS_FILE.name}")
     parser.add_argument("--processes", type=int, default=1, metavar="N")
     options = parser.parse_args()
+    if options.processes < 1:
+        parser.error("--processes is below 1")
     options.folder.mkdir(parents=True, exist_ok=True)
     for band in count_all(options.folder, options.processes):
         print(f"band {band + 1} counted", file=sys.stderr)
@@ -134,4 +141,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
