@@ -1,7 +1,5 @@
 """Books of puzzles as PDF, drawn by reportlab, the extra `book`.
 
-contents.py  what a book has: its chapters and their puzzles
-paper.py     where things are on a page
-board.py     one board, and the stars of a grade
-pages.py     the pages, from the title to the solutions
+drawing.py  what a book has, where things are on a page, a board and its stars
+pages.py    the pages, from the title to the solutions
 """

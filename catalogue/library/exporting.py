@@ -1,17 +1,4 @@
-"""The columns of an export where none are named."""
+"""Shim until the merge."""
 
-from collections.abc import Sequence
-
-from catalogue.formats import Format
-from catalogue.store.reading.queries import COLUMNS
-
-WITH_OBJECTS = ("json", "jsonl")
-"""The formats that have room for how often each technique is used."""
-
-
-def usual_columns(form: Format, *, solution: bool) -> Sequence[str]:
-    """Return what a format keeps of a puzzle; with its `solution` where there is room for it."""
-    if not form.keeps_columns:
-        return ("givens", "solution") if solution and form.keeps_solution else ("givens",)
-    columns = tuple(name for name in COLUMNS if solution or name != "solution")
-    return (*columns, "techniques") if form.name in WITH_OBJECTS else columns
+from catalogue.puzzles import WITH_OBJECTS as WITH_OBJECTS
+from catalogue.puzzles import usual_columns as usual_columns

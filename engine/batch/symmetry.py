@@ -102,13 +102,7 @@ def _least_images(boards: Boards, shape: Shape, symmetry: str, threads: int) -> 
 def _canonical_puzzles(
     puzzles: Boards, shape: Shape, symmetry: str, threads: int, return_transform: bool
 ) -> tuple[Boards, Transform | None]:
-    batch = np.atleast_2d(puzzles)
-    counts = count_solutions(batch, blocks=shape.blocks, threads=threads)
-    if (counts != 1).any():
-        row = int(np.argmax(counts != 1))
-        found = "several solutions" if counts[row] else "no solution"
-        raise ValueError(f"board [{row}] has {found}, not one")
-    solutions = solve(batch, blocks=shape.blocks, threads=threads)
+    batch, solutions = _with_solutions(np.atleast_2d(puzzles), shape, threads)
     least = np.empty_like(puzzles)
     out = np.atleast_2d(least)
     ways = np.empty((len(batch), 1 + 2 * shape.size) if return_transform else (0, 0), np.uint8)
@@ -120,6 +114,16 @@ def _canonical_puzzles(
     if puzzles.ndim == 1:
         transform = Transform(*(field[0] for field in transform))
     return least, transform
+
+
+def _with_solutions(batch: Boards, shape: Shape, threads: int) -> tuple[Boards, Boards]:
+    """Puzzles and the one solution of each; ValueError for one that has another number of solutions."""
+    counts = count_solutions(batch, blocks=shape.blocks, threads=threads)
+    if (counts != 1).any():
+        row = int(np.argmax(counts != 1))
+        found = "several solutions" if counts[row] else "no solution"
+        raise ValueError(f"board [{row}] has {found}, not one")
+    return batch, solve(batch, blocks=shape.blocks, threads=threads)
 
 
 def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
@@ -134,19 +138,36 @@ def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames
 
 
 def puzzle_keys(
-    puzzles: ArrayLike, *, symmetry: str = "d4", blocks: str | None = None, threads: int = 1
+    puzzles: ArrayLike,
+    *,
+    solutions: ArrayLike | None = None,
+    symmetry: str = "d4",
+    blocks: str | None = None,
+    threads: int = 1,
 ) -> NDArray[np.uint8]:
     """Keys of puzzles with one solution: two have the same key exactly when they are the same up to the symmetry.
 
     `uint8 (n, k + m)`, or `(k + m,)` for one: the key of the solution, k bytes as in `keys`, and one bit for each cell
     of the canonical puzzle, 1 for a clue; m is a byte for 8 cells: 2, 5, 11, 32 or 79 at size 4, 6, 9, 16 or 25.
     ValueError as in `canonical`.
+
+    With `solutions`, full boards that have the clues of the puzzles, puzzles of any number of solutions are compared as
+    clues of these boards. ValueError where a puzzle and its board differ.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
-    least = canonical(checked, symmetry=symmetry, blocks=shape.blocks, threads=threads)
-    return np.concatenate(
-        [_packed(solve(least, blocks=shape.blocks, threads=threads), shape), np.packbits(least != 0, axis=-1)], axis=-1
-    )
+    check_symmetry(symmetry)
+    if solutions is None:
+        batch, full = _with_solutions(np.atleast_2d(checked), shape, threads)
+    else:
+        batch, full = np.atleast_2d(checked), np.atleast_2d(complete_and_shape(solutions, shape.blocks)[0])
+        if batch.shape != full.shape or ((batch != 0) & (batch != full)).any():
+            raise ValueError("a puzzle has clues that its solution does not have")
+    least = np.empty_like(batch)
+    kernel, no_ways = _CANONICAL_PUZZLES[symmetry], np.empty((0, 0), np.uint8)
+    in_pieces(lambda some: kernel(shape, batch[some], full[some], least[some], no_ways), len(batch), threads)
+    boards = _packed(_least_images(full, shape, symmetry, threads), shape)
+    found = np.concatenate([boards, np.packbits(least != 0, axis=-1)], axis=-1)
+    return found.reshape(*checked.shape[:-1], found.shape[1])
 
 
 def automorphisms(boards: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.int64]:

@@ -1,0 +1,211 @@
+"""Where things are on a page, in points from its lower left corner; a board and the stars of a grade."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, cos, pi, sin
+from typing import Any, NamedTuple
+
+from engine.board.shape import Shape
+from engine.rating.grades import Grade
+
+STARS = {grade: stars for stars, grade in enumerate(Grade, 1)}
+"""How many stars each grade has, of as many as there are grades."""
+
+
+class BookPuzzle(NamedTuple):
+    """A puzzle of a book, one character a cell, with its grade if it has one."""
+
+    puzzle: str
+    solution: str
+    grade: Grade | None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Puzzles under one heading."""
+
+    name: str
+    puzzles: Sequence[BookPuzzle]
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book: every puzzle of one shape, numbered from 1 through all chapters."""
+
+    title: str
+    shape: Shape
+    chapters: Sequence[Chapter]
+
+    @property
+    def count(self) -> int:
+        """How many puzzles it has."""
+        return sum(len(chapter.puzzles) for chapter in self.chapters)
+
+    def numbered(self) -> Iterator[tuple[Chapter, int]]:
+        """Each chapter with the number of its first puzzle."""
+        first = 1
+        for chapter in self.chapters:
+            yield chapter, first
+            first += len(chapter.puzzles)
+
+
+MM = 72 / 25.4
+
+PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (8.5 * 72, 11 * 72)}
+"""Width and height."""
+
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
+"""Columns and rows of puzzles for each number a page."""
+
+_INNER, _OUTER, _TOP, _BOTTOM = 22 * MM, 16 * MM, 25 * MM, 22 * MM
+_SMALLEST_GAP = 7 * MM
+
+
+class Area(NamedTuple):
+    """A rectangle."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def top(self) -> float:
+        """Its upper edge."""
+        return self.bottom + self.height
+
+    @property
+    def middle(self) -> float:
+        """Half way from left to right."""
+        return self.left + self.width / 2
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The paper of a book that is bound at the left of its odd pages."""
+
+    width: float
+    height: float
+
+    def text(self, page: int) -> Area:
+        """What the margins leave of a page; the inner margin is the wider one."""
+        left = _INNER if page % 2 else _OUTER
+        return Area(left, _BOTTOM, self.width - _INNER - _OUTER, self.height - _TOP - _BOTTOM)
+
+
+def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
+    """Squares for boards in columns and rows, row by row, each with room for a label of some height above it.
+
+    Space that is left over is shared between and around them; the outer ones are at the edges where there is none.
+    """
+    gap_across, gap_down = _SMALLEST_GAP, _SMALLEST_GAP * (0.6 if rows > 3 else 1)
+    side = min(
+        (area.width - gap_across * (columns - 1)) / columns,
+        (area.height - gap_down * (rows - 1)) / rows - label,
+    )
+    over_across = area.width - side * columns
+    over_down = area.height - (side + label) * rows
+    for row in range(rows):
+        for column in range(columns):
+            left = area.left + _start(column, columns, side, over_across, gap_across)
+            top = area.top - _start(row, rows, side + label, over_down, gap_down)
+            yield Area(left, top - label - side, side, side)
+
+
+def _start(place: int, count: int, step: float, over: float, least_gap: float) -> float:
+    """Where the place begins, from the edge where the first one could."""
+    gap = max(over / (count + 1), least_gap)
+    return (over - gap * (count - 1)) / 2 + place * (step + gap)
+
+
+def pages_of(count: int, per_page: int) -> int:
+    """How many pages so many things take."""
+    return ceil(count / per_page)
+
+
+REGULAR, BOLD = "Vera", "VeraBd"
+_CAPITAL = 0.729
+"""The height of digits and capitals, in the size of the font."""
+
+BLACK, GREY = (0, 0, 0), (0.4, 0.4, 0.4)
+_STAR_INNER = 0.42
+"""How far the inner corners of a star are from its middle; the outer ones are 1."""
+
+
+class Ink(NamedTuple):
+    """How the lines and digits of a board look: widths and heights in cells."""
+
+    thin: float
+    thick: float
+    digit: float
+    line: tuple[float, float, float]
+
+
+PUZZLE = Ink(thin=0.014, thick=0.062, digit=0.62, line=BLACK)
+SOLUTION = Ink(thin=0.02, thick=0.085, digit=0.64, line=GREY)
+
+
+def draw_board(canvas: Any, place: Area, shape: Shape, puzzle: str, solution: str | None = None) -> None:
+    """Draw a puzzle, or its solution with the clues in bold."""
+    ink = SOLUTION if solution else PUZZLE
+    cell = place.width / shape.size
+    canvas.saveState()
+    _draw_lines(canvas, place, shape, cell, ink)
+    size = cell * ink.digit
+    for cell_number, (clue, value) in enumerate(zip(puzzle, solution or puzzle, strict=True)):
+        if value == ".":
+            continue
+        row, column = divmod(cell_number, shape.size)
+        is_filled = clue == "."
+        canvas.setFont(REGULAR if is_filled or not solution else BOLD, size)
+        canvas.setFillColorRGB(*(GREY if is_filled else BLACK))
+        middle = place.top - (row + 0.5) * cell
+        canvas.drawCentredString(place.left + (column + 0.5) * cell, middle - size * _CAPITAL / 2, value)
+    canvas.restoreState()
+
+
+def _draw_lines(canvas: Any, place: Area, shape: Shape, cell: float, ink: Ink) -> None:
+    size = shape.size
+    has_blocks = shape.has_blocks
+    rows = {0, size, *(band.start for band in shape.bands if has_blocks)}
+    columns = {0, size, *(stack.start for stack in shape.stacks if has_blocks)}
+    canvas.setStrokeColorRGB(*ink.line)
+    canvas.setLineCap(2)
+    for width, across, down in (
+        (ink.thin, set(range(size)) - rows, set(range(size)) - columns),
+        (ink.thick, rows, columns),
+    ):
+        canvas.setLineWidth(width * cell)
+        canvas.lines([(place.left, place.top - i * cell, place.right, place.top - i * cell) for i in sorted(across)])
+        canvas.lines([(place.left + i * cell, place.bottom, place.left + i * cell, place.top) for i in sorted(down)])
+
+
+def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade) -> float:
+    """Draw the stars of a grade, as many as it has filled, from a right edge on; return the left edge."""
+    step = size * 1.08
+    left = right - step * len(STARS)
+    canvas.saveState()
+    canvas.setLineWidth(size * 0.05)
+    canvas.setStrokeColorRGB(*BLACK)
+    canvas.setFillColorRGB(*BLACK)
+    for place in range(len(STARS)):
+        path = canvas.beginPath()
+        corners = _star(left + (place + 0.5) * step, baseline + size * 0.36, size * 0.48)
+        for number, (x, y) in enumerate(corners):
+            (path.lineTo if number else path.moveTo)(x, y)
+        path.close()
+        canvas.drawPath(path, stroke=1, fill=place < STARS[grade])
+    canvas.restoreState()
+    return float(left)
+
+
+def _star(x: float, y: float, radius: float) -> Iterable[tuple[float, float]]:
+    for corner in range(10):
+        length = radius * (_STAR_INNER if corner % 2 else 1)
+        angle = pi / 2 + corner * pi / 5
+        yield x + length * cos(angle), y + length * sin(angle)

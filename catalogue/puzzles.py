@@ -1,0 +1,252 @@
+"""The puzzles of a catalogue that meet some filters, in some order, and one of them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
+from catalogue.puzzle_numbers import Range, number_of, parsed_number
+from catalogue.store import Store
+from catalogue.store.reading.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
+from engine.rating.grades import Grade
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas
+    import pyarrow
+    from numpy.typing import NDArray
+
+    from catalogue.formats import Format
+    from engine import Grid, Step
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle with what the catalogue knows of it."""
+
+    number: int
+    """Of its board."""
+    place: int
+    """Among the puzzles of its board: 0 for the first."""
+    givens: str
+    """The cells row by row: 1 .. 9 then A .. P, a full stop where a cell is empty."""
+    answer: str
+    """The solution, in the same form."""
+    blocks: str
+    """Rows and columns of a block, such as "3x3", or "none"."""
+    metrics: Mapping[str, int]
+    """Each of `catalogue.metrics.PUZZLE_METRICS`, by its column."""
+    minimal: bool
+    """Whether every clue is necessary."""
+    pattern: str | None
+    """The symmetry of the cells of its clues."""
+    rating: float | None
+    """On the scale of Sudoku Explainer; None where the puzzle is not rated."""
+    grade: Grade | None
+    hardest: str | None
+    """The hardest technique on its path."""
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
+        """Make a puzzle of a row of `catalogue.store.reading.queries`, by column."""
+        number = parsed_number(str(row["id"]))
+        assert number is not None
+        return cls(
+            number=number.first,
+            place=number.place or 0,
+            givens=row["givens"],
+            answer=row["solution"],
+            blocks=blocks,
+            metrics={name: row[name] for name in PUZZLE_METRICS},
+            minimal=bool(row["minimal"]),
+            pattern=row["pattern"],
+            rating=row["rating"],
+            grade=None if row["grade"] is None else Grade(row["grade"]),
+            hardest=row["hardest"],
+        )
+
+    @property
+    def name(self) -> str:
+        """Its number as commands take it: 12, or 12.1 for the second puzzle of board 12."""
+        return number_of(self.number, self.place)
+
+    @property
+    def clues(self) -> int:
+        """How many cells are filled."""
+        return self.metrics["clues"]
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle as a grid; its clues are locked."""
+        from catalogue.formats.digits import grid_of
+
+        return grid_of(self.givens, self.blocks)
+
+    @property
+    def solution(self) -> Grid:
+        """The solution as a grid."""
+        from catalogue.formats.digits import grid_of
+
+        return grid_of(self.answer, self.blocks)
+
+    def steps(self) -> list[Step]:
+        """Return the steps that solve it, the easiest first at every point, as `engine.steps` does."""
+        import engine
+
+        return list(engine.steps(self.grid))
+
+    def __str__(self) -> str:
+        return self.givens
+
+    def _repr_svg_(self) -> str:
+        return self.grid._repr_svg_()
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """A choice of puzzles, read anew by each use: iterate over it, count it, or take it out as a table.
+
+    `order_by` and `limit` return another choice and leave this one as it is.
+    """
+
+    store: Store
+    criteria: Criteria
+    sort: str = "id"
+    descending: bool = False
+    seed: int | None = None
+    most: int | None = None
+
+    def order_by(self, name: str, *, descending: bool = False, seed: int | None = None) -> Puzzles:
+        """Order by a number of the puzzles, ties by board number, or `random`ly, always the same for the same seed.
+
+        The names are those of `catalogue query --sort`. Puzzles without a rating come last when ordered by it.
+        ValueError for another name.
+        """
+        if name not in (*NUMBER_COLUMNS, RANDOM):
+            raise ValueError(f"no order is called {name!r}; there are {', '.join((*NUMBER_COLUMNS, RANDOM))}")
+        return replace(self, sort=name, descending=descending, seed=seed)
+
+    def limit(self, most: int) -> Puzzles:
+        """At most so many puzzles; ValueError for a negative number."""
+        if most < 0:
+            raise ValueError(f"limit {most} is below 0")
+        return replace(self, most=most)
+
+    def rows(self, columns: Sequence[str] = tuple(COLUMNS)) -> Iterator[Row]:
+        """Return rows of the columns, one at a time. KeyError for an unknown column."""
+        if self.sort == RANDOM:
+            seed = secrets.randbits(32) if self.seed is None else self.seed
+            return find_shuffled(self.store, self.criteria, seed=seed, columns=columns, limit=self.most)
+        return find(
+            self.store,
+            self.criteria,
+            columns=columns,
+            sort=NUMBER_COLUMNS[self.sort],
+            descending=self.descending,
+            limit=self.most,
+        )
+
+    def page(
+        self,
+        most: int,
+        *,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        columns: Sequence[str] = tuple(COLUMNS),
+    ) -> list[Row]:
+        """Return the first rows, or those directly `after` or `before` a puzzle in this order, such as 12 or "12.1".
+
+        A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
+        and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
+        unknown column.
+        """
+        from catalogue.store.reading.paging import page
+
+        if self.sort == RANDOM:
+            raise ValueError("a random order has no pages")
+        return page(
+            self.store,
+            self.criteria,
+            limit=most,
+            columns=columns,
+            sort=NUMBER_COLUMNS[self.sort],
+            descending=self.descending,
+            after=_numbered(after),
+            before=_numbered(before),
+        )
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Iterate over the puzzles; they are read as the iteration goes on."""
+        names, blocks = tuple(COLUMNS), self.store.settings.shape.blocks
+        return (Puzzle.of_row(dict(zip(names, row, strict=True)), blocks) for row in self.rows(names))
+
+    def __len__(self) -> int:
+        """Count the puzzles, without reading them."""
+        found = count(self.store, self.criteria)
+        return found if self.most is None else min(found, self.most)
+
+    def ids(self) -> list[int]:
+        """Return the rows of the puzzles in the database, which other tables name."""
+        return [id for (id,) in self.rows((ROW_ID,))]
+
+    def first(self) -> Puzzle | None:
+        """Return the first puzzle; None where no puzzle matches."""
+        return next(iter(self.limit(1)), None)
+
+    def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
+        import numpy as np  # a choice whose rows are printed needs none
+
+        from catalogue.formats.digits import from_lines
+
+        rows = list(self.rows(("givens", "solution")))
+        if not rows:
+            cells = self.store.settings.size**2
+            return np.empty((0, cells), np.uint8), np.empty((0, cells), np.uint8)
+        givens, solutions = zip(*rows, strict=True)
+        return from_lines(givens), from_lines(solutions)
+
+    def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:
+        """Return a table of the columns, with the types that `export` to Parquet has: int64, float64, bool or text.
+
+        Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
+        `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
+        """
+        from catalogue.formats.tables.parquet import table
+
+        found: pyarrow.Table = table(self.rows(columns), columns)
+        return found
+
+    def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:
+        """Return a data frame of the columns. Needs pandas."""
+        import pandas
+
+        return pandas.DataFrame(self._by_column(columns))
+
+    def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
+        rows = list(self.rows(columns))
+        return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
+
+
+def _numbered(name: int | str | None) -> Range | None:
+    if name is None:
+        return None
+    number = parsed_number(str(name))
+    if number is None:
+        raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
+    return number
+
+
+WITH_OBJECTS = ("json", "jsonl")
+"""The formats that have room for how often each technique is used."""
+
+
+def usual_columns(form: Format, *, solution: bool) -> Sequence[str]:
+    """Return what a format keeps of a puzzle; with its `solution` where there is room for it."""
+    if not form.keeps_columns:
+        return ("givens", "solution") if solution and form.keeps_solution else ("givens",)
+    columns = tuple(name for name in COLUMNS if solution or name != "solution")
+    return (*columns, "techniques") if form.name in WITH_OBJECTS else columns

@@ -1,0 +1,164 @@
+"""An audit of files whose faults are known, because the test made them."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import engine
+from catalogue.audit import audit
+from catalogue.errors import CatalogueError
+
+pa = pytest.importorskip("pyarrow")
+
+
+def line(board):
+    return "".join(".123456789"[value] for value in board)
+
+
+@pytest.fixture(scope="module")
+def made():
+    boards = engine.generate(300, seed=4)
+    return engine.carve(boards, seed=4), boards
+
+
+def image(board, seed):
+    """Some image under the full group, made without the engine."""
+    draw = np.random.default_rng(seed)
+    rows = np.concatenate([3 * band + draw.permutation(3) for band in draw.permutation(3)])
+    columns = np.concatenate([3 * stack + draw.permutation(3) for stack in draw.permutation(3)])
+    digits = np.concatenate([[0], 1 + draw.permutation(9)]).astype(np.uint8)
+    return digits[board.reshape(9, 9)[rows][:, columns].T].reshape(81)
+
+
+def write_rows(path, rows, names=("id", "question", "answer", "difficulty")):
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([names, *rows])
+    return path
+
+
+def test_each_kind_of_wrong_row_is_counted(tmp_path, made):
+    puzzles, boards = made
+    rows = [(n, line(puzzles[n]), line(boards[n]), "easy") for n in range(40)]
+    several = puzzles[41].copy()
+    several[np.flatnonzero(several)[0]] = 0  # it was minimal
+    none = puzzles[42].copy()
+    none[np.flatnonzero(none == 0)[0]] = 1 + boards[42][np.flatnonzero(none == 0)[0]] % 9
+    rich = puzzles[43].copy()
+    rich[np.flatnonzero(rich == 0)[:2]] = boards[43][np.flatnonzero(rich == 0)[:2]]
+    rows += [
+        (40, "12", line(boards[0]), ""),
+        (41, line(several), line(boards[41]), ""),
+        (42, line(none), line(boards[42]), ""),
+        (43, line(rich), line(boards[43]), ""),
+        (44, line(puzzles[44]), line(boards[45]), ""),
+        ("one value",),
+    ]
+    [report] = audit([write_rows(tmp_path / "a.csv", rows)], rated=50)
+    assert (report.rows, report.broken, report.no_solution, report.several_solutions) == (46, 2, 1, 1)
+    assert (report.wrong_solution, report.not_minimal) == (1, 1)
+    assert report.ratings["rated"] == 42
+    assert report.singles_only == int((engine.measure(puzzles[[*range(40), 44]])["nodes"] == 1).sum()) + int(
+        engine.measure(rich)["nodes"] == 1
+    )
+    assert sum(report.clues.values()) == 42
+
+
+def test_duplicates_of_each_kind_and_what_is_kept(tmp_path, made):
+    puzzles, _boards = made
+    turned = np.rot90(puzzles[1].reshape(9, 9)).reshape(81)
+    renamed = np.where(puzzles[2] > 0, puzzles[2] % 9 + 1, 0)
+    moved = image(puzzles[3], 7)
+    lines = [line(board) for board in (*puzzles[:10], puzzles[0], turned, renamed, moved)]
+    path = tmp_path / "list.txt"
+    path.write_text("# a list\n" + "\n".join(lines))
+    [report] = audit([path], rated=0, output=tmp_path / "clean")
+    assert report.duplicates == {"exact": 1, "d4": 2, "d4+relabel": 3, "full": 4}
+    assert report.kept == 10
+    with (tmp_path / "clean" / "list.csv").open() as file:
+        assert [row["puzzle"] for row in csv.DictReader(file)] == lines[:10]
+
+
+def test_splits_that_share_solutions(tmp_path, made):
+    puzzles, _ = made
+    train = tmp_path / "train.jsonl"
+    train.write_text("\n".join(json.dumps({"puzzle": line(board)}) for board in puzzles[:50]))
+    others = [image(board, seed) for seed, board in enumerate(puzzles[45:60])]
+    np.savez(tmp_path / "test.npz", puzzles=np.array(others))
+    first, second = audit([train, tmp_path / "test.npz"], rated=0, output=tmp_path / "clean")
+    assert first.shared == {"test.npz": 5}
+    assert second.shared == {"train.jsonl": 5}
+    assert (first.kept, second.kept, second.classes) == (50, 10, 15)
+
+
+def near(puzzle, board):
+    """A puzzle with one clue moved to another cell, and still one solution."""
+    for cell in np.flatnonzero(puzzle):
+        without = puzzle.copy()
+        without[cell] = 0
+        for other in np.flatnonzero(puzzle == 0):
+            there = without.copy()
+            there[other] = board[other]
+            if engine.count_solutions(there) == 1:
+                return there
+    return None
+
+
+def test_near_copies_are_found_through_any_symmetry(tmp_path, made):
+    puzzles, boards = made
+    rows = [line(board) for board in puzzles[:30]]
+    copies = [near(puzzles[n], boards[n]) for n in range(5)]
+    rows += [line(image(copy, n)) for n, copy in enumerate(copies)]
+    path = tmp_path / "near.txt"
+    path.write_text("\n".join(rows))
+    [report] = audit([path], rated=0)
+    assert report.duplicates["full"] == 0
+    assert report.near_copies == 10
+
+
+def test_labels_are_compared_with_ratings(tmp_path, made):
+    puzzles, boards = made
+    ratings = engine.rate(puzzles)["rating"]
+    rows = [(n, line(puzzles[n]), line(boards[n]), int(ratings[n])) for n in range(len(puzzles))]
+    [exact] = audit([write_rows(tmp_path / "exact.csv", rows)])
+    assert exact.label["rank_correlation"]["rating"] == 1
+    words = [(n, p, b, ("easy", "medium", "hard")[n % 3]) for n, p, b, _ in rows]
+    [random] = audit([write_rows(tmp_path / "random.csv", words)])
+    assert abs(random.label["rank_correlation"]["rating"]) < 0.2
+
+
+def test_parquet_keeps_its_columns(tmp_path, made):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    puzzles, boards = made
+    table = pa.table(
+        {"n": list(range(20)), "puzzle": [line(b) for b in puzzles[:20]], "solution": boards[:20].tolist()}
+    )
+    parquet.write_table(table, tmp_path / "set.parquet")
+    [report] = audit([tmp_path / "set.parquet"], rated=0, output=tmp_path / "clean")
+    assert (report.rows, report.wrong_solution, report.kept) == (20, 0, 20)
+    assert parquet.read_table(tmp_path / "clean" / "set.parquet").equals(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("", "no row"), ("a,b\n1,2\n", "no column holds puzzles"), (None, "no such file")],
+)
+def test_files_without_puzzles(tmp_path, text, error):
+    path = tmp_path / "x.csv"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(CatalogueError, match=error):
+        audit([path])
+
+
+def test_an_output_that_exists_is_refused_before_the_work(tmp_path, made):
+    path = write_rows(tmp_path / "a.csv", [(0, line(made[0][0]), line(made[1][0]), "")])
+    with pytest.raises(CatalogueError, match="exists"):
+        audit([path], output=tmp_path)
+
+
+def test_a_column_that_does_not_exist_is_named(tmp_path, made):
+    path = write_rows(tmp_path / "a.csv", [(0, line(made[0][0]), line(made[1][0]), "")])
+    with pytest.raises(CatalogueError, match="no column is called puzle; there are id, question"):
+        audit([path], puzzle="puzle")
