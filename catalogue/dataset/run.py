@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.cluster_ import opened_pool
-from catalogue.dataset.card import as_json, sha256
+from catalogue.dataset.card import as_json, card, croissant, sha256
 from catalogue.dataset.parts import make_parts, read_parts, repeated_positions
 from catalogue.dataset.request import PARTS, REQUEST, TICKET, TRIES_EACH, UNFINISHED, DatasetReport, DatasetRequest
 from catalogue.dataset.splits import Selection, SplitFiles, selected
