@@ -33,6 +33,8 @@ COMMANDS = {
     "verify": "Prove the catalogue: compute everything again and compare it.",
     "backup": "Copy the database to a file, also while a fill runs.",
     "restore": "Make the catalogue again from a backup.",
+    "dataset": "Make a data set of puzzles to train and test models on, or prove one.",
+    "audit": "Report what a data set of puzzles really holds.",
     "create": "Make a puzzle with one solution and write it to a file.",
     "solve": "Solve a puzzle from a file and report the cost.",
     "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def verify_dataset(
-    folder: Path, *, threads: int = PROCESSORS, on_progress: Callable[[int], None] = lambda positions: None
+    folder: Path, *, threads: int = PROCESSORS, on_progress: Callable[[int, int], None] = lambda done, wanted: None
 ) -> list[str]:
     """Make every row of a data set again, and return what is wrong, a sentence each; an empty list where nothing is.
 
@@ -66,7 +66,7 @@ def _wrong_sums(folder: Path) -> Iterator[str]:
 
 
 def _wrong_rows(
-    folder: Path, request: DatasetRequest, positions: int, threads: int, on_progress: Callable[[int], None]
+    folder: Path, request: DatasetRequest, positions: int, threads: int, on_progress: Callable[[int, int], None]
 ) -> Iterator[str]:
     """Compare the rows of each split with those that are made again."""
     batch = request.batch
@@ -82,7 +82,7 @@ def _wrong_rows(
         selection.replace_repeated(np.array(repeated, np.int64))
         for split, table in selected(request, [part], selection):
             yield from stored[split].differing(table)
-        on_progress(number * batch)
+        on_progress(min(number * batch, positions), positions)
     for each in stored.values():
         yield from each.further()
 
