@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +22,13 @@ import engine
 from catalogue.analysis import rank_correlation
 from catalogue.data_files import Columns, DataFile, boards_of, columns_of, texts_of
 from catalogue.errors import CatalogueError
+from catalogue.kinds import AUDITED
 from catalogue.numbers import PROCESSORS
 from engine.grades import RatingStatus, why_unrated
 from engine.names import SYMMETRIES
 
 DUPLICATES = ("exact", *SYMMETRIES)
 """What makes two rows duplicates: the same givens, or the same puzzle up to a symmetry."""
-
-RATED = 20_000
-"""Puzzles of each file that are rated, unless the caller says otherwise; they are chosen evenly at random."""
 
 _RATING_SECONDS = 30.0
 """The rating of a file ends after this time: the hardest puzzles known take a second each."""
@@ -98,17 +97,17 @@ def audit(
     puzzle: str | None = None,
     solution: str | None = None,
     label: str | None = None,
-    rated: int = RATED,
+    rated: int = AUDITED,
     output: Path | None = None,
     threads: int = PROCESSORS,
-    on_progress: Callable[[str, int], None] = lambda file, rows: None,
+    on_progress: Callable[[str, int, int], None] = lambda file, done, wanted: None,
 ) -> list[FileReport]:
     """Look at the files of a data set, such as its splits, and report on each.
 
     The columns are found by their contents, or named. `rated` puzzles of each file are rated. With `output`, a folder
     that does not exist yet, the rows that are sound are written to files of the same names there: of duplicates up to
     every symmetry the first one, and none whose solution an earlier file has, up to symmetry. `on_progress` gets the
-    name of the file at work and how many of its rows are read.
+    name of the file at work, how many rows are read, and about how many there are in all files.
 
     CatalogueError for a file that cannot be read or holds no puzzles, for files of different sizes, and where `output`
     exists.
@@ -121,8 +120,10 @@ def audit(
     with tempfile.TemporaryDirectory(prefix="catalogue-audit-") as folder:
         keys = {kind: _Parts(Path(folder) / kind) for kind in DUPLICATES}
         columns = looked[0].columns
+        done, wanted = 0, sum(each.file.rows_about() for each in looked)
         for number, each in enumerate(looked):
-            _look(each, number, keys, threads, on_progress)
+            _look(each, number, keys, threads, partial(_pass_on, on_progress, done, wanted))
+            done += each.report.rows
         repeated = _compare([each.report for each in looked], keys, columns.cells, threads)
     for each in looked:
         each.sample.report(each.report, threads)
@@ -134,6 +135,10 @@ def audit(
                 _write_kept(each, repeated[number], folder_of_files)
             folder_of_files.rename(output)
     return [each.report for each in looked]
+
+
+def _pass_on(on_progress: Callable[[str, int, int], None], before: int, wanted: int, file: str, rows: int) -> None:
+    on_progress(file, before + rows, wanted)
 
 
 def _open(path: Path, number: int, puzzle: str | None, solution: str | None, label: str | None, rated: int) -> _Looked:

@@ -32,6 +32,9 @@ FAST_CEILING = 4.5
 DEFAULT_DEPTH = Depth.none
 """How far a fill rates by default."""
 
+AUDITED = 20_000
+"""Puzzles of each file that an audit rates by default."""
+
 CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 """The ceiling that `engine.rate` is given, by how far puzzles are rated."""
 

@@ -1,6 +1,9 @@
 """The public names of `engine`, each from the module that defines it."""
 
+from engine.augmenting import random_images
 from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
+from engine.checking import Checked, check
+from engine.class_numbers import CLASSES, rank, unrank
 from engine.explanations import Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
@@ -15,6 +18,7 @@ from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, s
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 
 __all__ = [
+    "CLASSES",
     "FAMILIES",
     "METHODS",
     "METRICS",
@@ -24,6 +28,7 @@ __all__ = [
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
+    "Checked",
     "Conflict",
     "FairSample",
     "Grid",
@@ -43,6 +48,7 @@ __all__ = [
     "canonical",
     "carve",
     "carve_weighted",
+    "check",
     "completions",
     "count_boards",
     "count_solutions",
@@ -62,11 +68,14 @@ __all__ = [
     "permutation_grid",
     "puzzle_keys",
     "puzzle_within",
+    "random_images",
+    "rank",
     "rate",
     "solve",
     "steps",
     "technique_counts",
     "time_limit",
     "unpack",
+    "unrank",
     "vicinity",
 ]

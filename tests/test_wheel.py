@@ -56,7 +56,9 @@ def test_a_wheel_installs_and_runs_in_a_fresh_environment_without_a_compiler(wit
     subprocess.run(build, check=True, cwd=tmp_path)
     (wheel,) = wheels.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html"} <= set(names)
+    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html", "engine/class_counts.npz"} <= set(
+        names
+    )
     assert not any("pictures" in name and name.endswith(".png") for name in names)
     venv.create(fresh, with_pip=True)
     without_compiler(fresh / "bin", "pip", "install", "--only-binary", ":all:", wheel)

@@ -39,6 +39,10 @@ SECTIONS = {
         "backup": "Copy the database to a file, also while a fill runs.",
         "restore": "Make the catalogue again from a backup.",
     },
+    "Data sets": {
+        "dataset": "Make a data set of puzzles to train and test models on, or prove one.",
+        "audit": "Report what a data set of puzzles really holds.",
+    },
     "Work on single puzzles and on files of puzzles": {
         "create": "Make a puzzle with one solution.",
         "show": "Draw a puzzle, with its numbers in a line above.",

@@ -97,6 +97,14 @@ def shares(text: str) -> Mapping[str, float]:
     return found
 
 
+def share(text: str | float) -> float:
+    """Parse a share from 0 to below 1."""
+    match = re.fullmatch(r"0?\.\d+|0", str(text), re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is not a share such as 0.05")
+    return float(text)
+
+
 def seconds(text: str) -> float:
     """Parse a time of at least 0 seconds."""
     try:

@@ -10,6 +10,7 @@ import pytest
 import engine
 
 NAMES = {
+    "CLASSES",
     "FAMILIES",
     "METHODS",
     "METRICS",
@@ -19,6 +20,7 @@ NAMES = {
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
+    "Checked",
     "Conflict",
     "FairSample",
     "Grid",
@@ -38,6 +40,7 @@ NAMES = {
     "canonical",
     "carve",
     "carve_weighted",
+    "check",
     "completions",
     "count_boards",
     "count_solutions",
@@ -57,12 +60,15 @@ NAMES = {
     "permutation_grid",
     "puzzle_keys",
     "puzzle_within",
+    "random_images",
+    "rank",
     "rate",
     "solve",
     "steps",
     "technique_counts",
     "time_limit",
     "unpack",
+    "unrank",
     "vicinity",
 }
 MODULES = [

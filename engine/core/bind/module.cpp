@@ -74,6 +74,44 @@ void bind_fewest(nb::module_& module, KernelsClass& kernels) {
         });
 }
 
+template <class T>
+std::span<const T> span_of(const Array<const T>& array) {
+    return {array.data(), array.size()};
+}
+
+void bind_classes(nb::module_& module, KernelsClass& kernels) {
+    kernels.attr("most_fourth_rows") = most_fourth_rows;
+    kernels.attr("most_fifth_rows") = most_fifth_rows;
+    kernels.def("count_least_boards", [](const Kernels& kernels, int band, Array<std::uint16_t> fifth_rows,
+                                         Array<std::uint16_t> counts) {
+        nb::gil_scoped_release unlocked;
+        return kernels.count_least_boards(band, fifth_rows.data(), counts.data());
+    });
+    kernels.def("class_numbers",
+                [](const Kernels& kernels, Array<const std::uint16_t> fourth_rows,
+                   Array<const std::uint16_t> fifth_rows, Array<const std::uint8_t> entries,
+                   Array<const std::uint16_t> classes) {
+                    return std::unique_ptr<ClassNumbers>(kernels.class_numbers(
+                        {span_of(fourth_rows), span_of(fifth_rows), span_of(entries), span_of(classes)}));
+                });
+    nb::class_<ClassNumbers>(module, "ClassNumbers")
+        .def_prop_ro("classes", &ClassNumbers::classes)
+        .def("rank",
+             [](const ClassNumbers& classes, Array<const std::uint8_t> boards, Array<std::int64_t> numbers) {
+                 nb::gil_scoped_release unlocked;
+                 classes.rank(boards.data(), rows_of_first_array(boards), numbers.data());
+             })
+        .def("unrank", [](const ClassNumbers& classes, Array<const std::int64_t> numbers, Array<std::uint8_t> boards) {
+            nb::gil_scoped_release unlocked;
+            classes.unrank(numbers.data(), rows_of_first_array(numbers), boards.data());
+        });
+}
+
+void bind_training(KernelsClass& kernels) {
+    bind_kernel(kernels, "check", &Kernels::check);
+    bind_kernel(kernels, "random_images", &Kernels::random_images);
+}
+
 void bind_searches(KernelsClass& kernels) {
     kernels.def_ro("lanes", &Kernels::lanes);
     bind_kernel(kernels, "solve", &Kernels::solve);
@@ -121,6 +159,8 @@ NB_MODULE(_core, module) {
     bind_symmetry(kernels);
     bind_carving(kernels);
     bind_fewest(module, kernels);
+    bind_classes(module, kernels);
+    bind_training(kernels);
     bind_searches(kernels);
     bind_rating(kernels);
 }

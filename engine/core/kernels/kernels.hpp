@@ -14,6 +14,7 @@
 #include <span>
 
 #include "board/geometry.hpp"
+#include "classes/class_numbers.hpp"
 #include "rating/explanation.hpp"
 #include "rating/record.hpp"
 #include "search/metrics.hpp"
@@ -142,6 +143,28 @@ struct FewestKernels {
     Exhaustive* (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues);
 };
 
+// At 9x9 only (classes/class_search.hpp).
+struct ClassKernels {
+    ClassKernels();
+
+    // Counts the least boards of a band, by fourth and fifth row, for the table; returns how many have symmetries.
+    std::int64_t (*count_least_boards)(int band, std::uint16_t* fifth_rows, std::uint16_t* counts);
+    // Makes a search in the table of counts. The caller deletes it.
+    ClassNumbers* (*class_numbers)(const ClassCounts& counts);
+};
+
+// For models that are trained on boards.
+struct TrainingKernels {
+    TrainingKernels();
+
+    // For each answer: how many cells are as in the solution, and how many clues of the puzzle are not kept.
+    void (*check)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* answers,
+                  const std::uint8_t* solutions, std::int32_t* right, std::int32_t* broken);
+    // Row k has the image under a symmetry that depends on `seed` and `start` + k alone.
+    void (*random_images)(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed,
+                          std::uint64_t start, std::uint8_t* images);
+};
+
 struct SolvingKernels {
     SolvingKernels();
 
@@ -191,6 +214,8 @@ struct Kernels : BoardKernels,
                  CarvingKernels,
                  FairKernels,
                  FewestKernels,
+                 ClassKernels,
+                 TrainingKernels,
                  SolvingKernels,
                  MeasuringKernels,
                  RatingKernels {};

@@ -9,9 +9,8 @@ from shapes import SQUARE_SIZES
 import engine
 from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
-from engine import Grid
+from engine import Grid, graded_puzzle, technique_of
 from engine.grades import Grade
-from engine import graded_puzzle, technique_of
 from engine.shape import Shape
 from engine.teaching.collapse import collapse
 

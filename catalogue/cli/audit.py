@@ -1,0 +1,186 @@
+"""Report what a data set of puzzles really holds.
+
+FILEs are CSV, TSV, Parquet, JSON lines, npz, or lists with a puzzle at the beginning of each line. Several files are
+splits of one data set.
+
+The report has, for each file: rows that hold no puzzle, that have no or several solutions or a wrong one, duplicates
+under each symmetry, near copies, solutions that files share, and how hard the puzzles are. --output writes the sound
+rows without duplicates and without shared solutions.
+
+\b
+Examples:
+  catalogue audit train.csv test.csv
+  catalogue audit puzzles.parquet --format json
+  catalogue audit train.csv test.csv --output cleaned
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from catalogue.cli.charts import bars, histogram, table
+from catalogue.cli.options import Threads, format_choice, number
+from catalogue.cli.terminal import progress
+from catalogue.kinds import AUDITED
+from catalogue.numbers import PROCESSORS
+from engine.grades import grade_of
+
+if TYPE_CHECKING:
+    from catalogue.audit import FileReport
+
+_WIDEST_NAME = 46  # what leaves room for the numbers in 80 columns
+
+_DUPLICATES = {
+    "exact": "the same puzzle",
+    "d4": "also turned or mirrored",
+    "d4+relabel": "also with digits renamed",
+    "full": "under every symmetry",
+}
+
+
+def _column(meaning: str, found_by: str = "its contents") -> Any:
+    return typer.Option(help=f"Name of the column of {meaning}. Default: found by {found_by}.", metavar="NAME")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which files are looked at, and how the report is written."""
+
+    files: Annotated[list[Path], typer.Argument(help="Files of the data set.", metavar="FILE...")]
+    puzzle_column: Annotated[str | None, _column("puzzles")] = None
+    solution_column: Annotated[str | None, _column("solutions")] = None
+    label_column: Annotated[str | None, _column("labels of difficulty", "its name")] = None
+    rated: Annotated[int, number("Rate so many puzzles of each file, for up to half a minute.")] = AUDITED
+    output: Annotated[Path | None, typer.Option(help="Write the cleaned files to this new folder.", metavar="DIR")] = (
+        None
+    )
+    format: Annotated[
+        str,
+        format_choice("text for people, json for programs, markdown for pages.", "text", "json", "markdown"),
+    ] = "text"
+    threads: Threads = PROCESSORS
+
+
+def run(options: Options) -> None:
+    """Look at the files and print the report."""
+    from catalogue.audit import audit
+
+    begin = time.monotonic()
+    with progress("rows") as show:
+        reports = audit(
+            options.files,
+            puzzle=options.puzzle_column,
+            solution=options.solution_column,
+            label=options.label_column,
+            rated=options.rated,
+            output=options.output,
+            threads=options.threads,
+            on_progress=lambda file, done, wanted: show(done, max(done, wanted), time.monotonic() - begin, file),
+        )
+    if options.format == "json":
+        print(json.dumps([asdict(report) for report in reports], indent=2))
+    elif options.format == "markdown":
+        print(_markdown(reports))
+    else:
+        print("\n\n".join(map(_text, reports)))
+
+
+# --- Figures ------------------------------------------------------------------------------------------------------
+
+
+def _figures(report: FileReport) -> Iterator[tuple[str, int]]:
+    """What is counted in rows."""
+    yield "rows", report.rows
+    yield "no readable puzzle", report.broken
+    yield "no solution", report.no_solution
+    yield "several solutions", report.several_solutions
+    yield "another solution given", report.wrong_solution
+    yield "not minimal", report.not_minimal
+    for kind, meaning in _DUPLICATES.items():
+        yield f"duplicates: {meaning}", report.duplicates[kind]
+    yield "near copies: one clue moved", report.near_copies
+    yield "solved by singles alone", report.singles_only
+    yield "different solutions", report.classes
+    for name, shared in report.shared.items():
+        yield f"solutions shared with {name}", shared
+    if report.kept is not None:
+        yield "rows written", report.kept
+
+
+def _said(report: FileReport) -> Iterator[str]:
+    """Sentences on ratings and labels."""
+    ratings, label = report.ratings, report.label
+    if "why" in ratings:
+        yield ratings["why"]
+    elif ratings.get("rated"):
+        yield (
+            f"ratings of {ratings['rated']:,} puzzles: {ratings['least']:.1f} to {ratings['greatest']:.1f},"
+            f" median {ratings['median']:.1f}"
+        )
+    if label and label["stated"]:
+        found = label["rank_correlation"]
+        known = [f"{name} {rho:.2f}" for name, rho in found.items() if rho is not None]
+        yield f"rank correlation of column {label['column']}: {', '.join(known) or 'unknown, all values are alike'}"
+    elif label:
+        yield f"column {label['column']} has no numbers, and no known words for difficulty"
+
+
+def _grades(report: FileReport) -> dict[str, int]:
+    """How many of the rated puzzles have each grade."""
+    grades: Counter[str] = Counter()
+    for rating, puzzles in report.ratings.get("counts", {}).items():
+        grades[str(grade_of(round(10 * float(rating))))] += puzzles
+    return dict(grades)
+
+
+# --- Pages --------------------------------------------------------------------------------------------------------
+
+
+def _text(report: FileReport) -> str:
+    rows = [(_short(name), f"{count:,}", _share(count, report.rows)) for name, count in _figures(report)]
+    parts = [table(rows, [_short(report.file), "rows", "share"], ["left", "right", "right"])]
+    parts += ["\n".join(lines)] if (lines := list(_said(report))) else []
+    parts += [bars(grades, "grade")] if (grades := _grades(report)) else []
+    parts += [histogram(report.clues, "clues")] if report.clues else []
+    return "\n\n".join(parts)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
+
+
+def _share(count: int, rows: int) -> str:
+    return f"{count / rows:.2%}" if rows else "-"
+
+
+def _markdown(reports: Sequence[FileReport]) -> str:
+    """One table for all files, then what is said about each."""
+    names: dict[str, None] = {}
+    columns = []
+    for report in reports:
+        column = dict(_figures(report))
+        names |= dict.fromkeys(column)
+        columns.append(column)
+    heads = ["rows", *(_escaped(report.file) for report in reports)]
+    lines = [_line(heads), _line(["---", *["---:"] * len(reports)])]
+    for name in names:
+        cells = (f"{column[name]:,}" if name in column else "" for column in columns)
+        lines.append(_line([_escaped("all" if name == "rows" else name), *cells]))
+    said = [f"- `{report.file}`: {sentence}" for report in reports for sentence in _said(report)]
+    return "\n".join([*lines, *(["", *said] if said else [])])
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")

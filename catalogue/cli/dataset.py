@@ -1,0 +1,185 @@
+"""Make a data set of puzzles to train and test models on, or prove one.
+
+DIR gets Parquet files in splits, a card, Croissant metadata and checksums, in the layout that the large hubs read
+without a script. Every puzzle has one solution and is rated. No two are the same up to symmetry, and no two splits
+share a solution up to symmetry. The same request gives the same files, byte for byte. After Ctrl-C the same call
+continues.
+
+--verify makes every row again and names what is wrong; then the exit status is 1.
+
+\b
+Examples:
+  catalogue dataset puzzles --count 1e6 --seed 1
+  catalogue dataset puzzles --seed 1 --grade easy=1000 --grade hard=1000
+  catalogue dataset puzzles --count 1e5 --seed 1 --test 0.1 --hard 7.0
+  catalogue dataset puzzles --verify
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from catalogue.cli.charts import print_figures
+from catalogue.cli.options import Quiet, Threads, Workers, choice, number
+from catalogue.cli.terminal import notice, progress
+from catalogue.cli.values import GradeGoal, grade_goal, share, tenths
+from catalogue.errors import CatalogueError
+from catalogue.numbers import PROCESSORS
+from engine.grades import Grade
+from engine.names import SAMPLINGS
+
+if TYPE_CHECKING:
+    from catalogue.dataset import DatasetReport, DatasetRequest
+
+_SHARE = 0.05
+
+
+def _share(help: str) -> Any:
+    return typer.Option(help=help, parser=share, metavar="SHARE")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What a data set holds."""
+
+    folder: Annotated[Path, typer.Argument(help="Folder of the data set.", metavar="DIR")]
+    count: Annotated[int | None, number("Number of puzzles in all splits together.", least=1)] = None
+    seed: Annotated[int | None, number("The same seed always gives the same data set.")] = None
+    sampling: Annotated[
+        str,
+        choice(
+            "How puzzles are chosen. carved favours few clues. fair makes every minimal puzzle equally likely, takes"
+            " some 10 ms a puzzle, and adds a column of weights.",
+            SAMPLINGS,
+        ),
+    ] = SAMPLINGS[0]
+    clues: Annotated[
+        int | None,
+        number("Stop removing clues at this many. Default: remove every clue that can go.", least=17, greatest=81),
+    ] = None
+    grade: Annotated[
+        list[GradeGoal] | None,
+        typer.Option(
+            help=f"So many puzzles of a grade, without --count; repeat it: {', '.join(Grade)}.",
+            parser=grade_goal,
+            metavar="GRADE=N",
+            autocompletion=lambda incomplete: [f"{grade}=" for grade in Grade if grade.startswith(incomplete)],
+        ),
+    ] = None
+    validation: Annotated[float, _share("Share of the solutions in the split validation.")] = _SHARE
+    test: Annotated[float, _share("Share of the solutions in the split test.")] = _SHARE
+    hard: Annotated[
+        int | None,
+        typer.Option(
+            help="Add a split test_hard: puzzles of this rating or more, of another share of the solutions, as large as"
+            " that of test.",
+            parser=tenths,
+            metavar="RATING",
+        ),
+    ] = None
+    steps: Annotated[bool, typer.Option("--steps", help="Add a column with the path of each puzzle.")] = False
+    verify: Annotated[bool, typer.Option("--verify", help="Prove the data set in DIR.")] = False
+    threads: Threads = PROCESSORS
+    workers: Workers = None
+    quiet: Quiet = False
+
+
+_OF_BOTH = ("folder", "verify", "threads", "quiet")
+
+
+def run(options: Options) -> None:
+    """Make a data set, or prove one."""
+    if options.verify:
+        _verify(options)
+        return
+    from catalogue.dataset import make_dataset
+
+    request = _request(options)
+    begin = time.monotonic()
+    with progress("positions", quiet=options.quiet) as show:
+        report = make_dataset(
+            options.folder,
+            request,
+            threads=options.threads,
+            workers=options.workers,
+            on_notice=notice,
+            on_progress=lambda done: show(done, max(done, request.count), time.monotonic() - begin, ""),
+        )
+    if not options.quiet:
+        _print(report, time.monotonic() - begin)
+
+
+def _request(options: Options) -> DatasetRequest:
+    """What the options ask for; BadParameter for options that do not go together."""
+    from catalogue.dataset import DatasetRequest
+
+    goals = options.grade or []
+    grades = {str(goal.grade): goal.number for goal in goals if goal.number is not None}
+    if len(grades) < len(goals):
+        raise typer.BadParameter("give every --grade a number of its own, such as --grade easy=100, and each once")
+    if (options.count is None) == (not grades):
+        raise typer.BadParameter("give one of --count and --grade GRADE=N, or --verify")
+    if options.seed is None:
+        raise typer.BadParameter("give --seed N: the data set depends on it")
+    try:
+        return DatasetRequest(
+            count=options.count or sum(grades.values()),
+            seed=options.seed,
+            sampling=options.sampling,
+            clues=options.clues,
+            grades=grades,
+            validation=options.validation,
+            test=options.test,
+            hard=None if options.hard is None else options.hard / 10,
+            steps=options.steps,
+        )
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _print(report: DatasetReport, seconds: float) -> None:
+    total = sum(report.rows.values())
+    print_figures(
+        [
+            *((name, f"{rows:,}") for name, rows in report.rows.items()),
+            ("puzzles in total", f"{total:,}"),
+            ("positions of the seed", f"{report.positions:,}"),
+            ("duplicates left out", f"{report.duplicates:,}"),
+            ("seconds", f"{seconds:.2f}"),
+            ("puzzles per second", f"{total / seconds:,.0f}"),
+        ]
+    )
+
+
+# --- The proof ----------------------------------------------------------------------------------------------------
+
+_MANY = 20  # faults that are listed one by one
+
+
+def _verify(options: Options) -> None:
+    """Prove a data set; CatalogueError where something is wrong with it."""
+    from catalogue.dataset import verify_dataset
+
+    given = [field.name for field in fields(options) if field.name not in _OF_BOTH]
+    if others := [name for name in given if getattr(options, name) != getattr(Options, name)]:
+        raise typer.BadParameter(f"--verify reads what was asked for in DIR: leave out --{others[0]}")
+    begin = time.monotonic()
+    with progress("positions", quiet=options.quiet) as show:
+        faults = verify_dataset(
+            options.folder,
+            threads=options.threads,
+            on_progress=lambda done, wanted: show(done, wanted, time.monotonic() - begin, ""),
+        )
+    if faults:
+        for fault in faults[:_MANY]:
+            print(fault)
+        if len(faults) > _MANY:
+            print(f"{len(faults) - _MANY:,} more")
+        raise CatalogueError(f"{options.folder} is not as it was made; make it again in a new folder, and compare")
+    if not options.quiet:
+        print(f"{options.folder}: every row and every file is proven")

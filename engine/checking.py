@@ -1,0 +1,100 @@
+"""Answers to puzzles, checked cell by cell: the exact verifier for models that are trained on boards."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, in_pieces, puzzles_and_shape, refuse_incomplete
+from engine.native import core
+from engine.shape import Shape
+
+
+class Checked(NamedTuple):
+    """What is right about n answers; without the axis for a single one."""
+
+    right_cells: NDArray[np.int32]
+    """Cells that hold the digit of the puzzle's solution, clues included: `int32 (n,)`."""
+    broken_clues: NDArray[np.int32]
+    """Clues of the puzzle that the answer lacks or changes: `int32 (n,)`."""
+    solved: NDArray[np.bool_]
+    """Whether every cell is right: `bool (n,)`."""
+
+
+def check(
+    puzzles: ArrayLike,
+    answers: ArrayLike,
+    *,
+    solutions: ArrayLike | None = None,
+    blocks: str | None = None,
+    threads: int = 1,
+) -> Checked:
+    """Compare answers with the only solutions of their puzzles.
+
+    `answers` are integers in the shape of `puzzles`, 0 for a cell left empty; any other number that is no digit is a
+    wrong cell. A single puzzle can have many answers, `(n, S*S)`. Known `solutions`, in the shape of `puzzles`, spare
+    the time to solve, which is most of it; that each is the only solution is then taken on trust. The same for any
+    number of `threads`.
+
+    ValueError for a puzzle that has no solution or several, solutions that are not full boards with its clues, answers
+    of another shape, and as in `canonical`.
+    """
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    if solutions is None:
+        known = _solve(checked, shape, threads)
+    else:
+        known = _check_solutions(solutions, checked, shape, threads)
+    given = _check_answers(answers, checked)
+    right, broken = (
+        counts.reshape(given.shape[:-1]) for counts in _compare(checked, np.atleast_2d(given), known, shape, threads)
+    )
+    return Checked(right, broken, np.asarray(right == shape.cells))
+
+
+def _compare(puzzles: Boards, answers: Boards, solutions: Boards, shape: Shape, threads: int) -> NDArray[np.int32]:
+    """The cells that are right, and the clues that are broken."""
+    counts = np.empty((2, len(answers)), np.int32)
+    of_puzzles, of_solutions = (
+        np.ascontiguousarray(np.broadcast_to(boards, answers.shape)) for boards in (puzzles, solutions)
+    )
+    in_pieces(
+        lambda some: core.check(
+            shape, of_puzzles[some], answers[some], of_solutions[some], counts[0, some], counts[1, some]
+        ),
+        len(answers),
+        threads,
+    )
+    return counts
+
+
+def _solve(puzzles: Boards, shape: Shape, threads: int) -> Boards:
+    solutions = np.zeros_like(puzzles)
+    batch, out = np.atleast_2d(puzzles), np.atleast_2d(solutions)
+    counts = np.empty(len(batch), np.int32)
+    in_pieces(lambda some: core.solve(shape, batch[some], 2, out[some], counts[some]), len(batch), threads)
+    if (counts != 1).any():
+        row = int(np.argmax(counts != 1))
+        raise ValueError(f"board [{row}] has {'several solutions' if counts[row] else 'no solution'}, not one")
+    return solutions
+
+
+def _check_solutions(solutions: ArrayLike, puzzles: Boards, shape: Shape, threads: int) -> Boards:
+    checked, _ = puzzles_and_shape(solutions, shape.blocks)
+    if checked.shape != puzzles.shape:
+        raise ValueError(f"solutions have shape {checked.shape}, not {puzzles.shape} as the puzzles")
+    refuse_incomplete(checked, shape)
+    broken = _compare(puzzles, np.atleast_2d(checked), checked, shape, threads)[1]
+    if broken.any():
+        raise ValueError(f"solution [{int(np.argmax(broken != 0))}] does not have the clues of its puzzle")
+    return checked
+
+
+def _check_answers(answers: ArrayLike, puzzles: Boards) -> Boards:
+    given = np.asarray(answers)
+    if given.dtype.kind not in "ui":
+        raise ValueError(f"answers have dtype {given.dtype}, not integers")
+    if given.shape != puzzles.shape and (puzzles.ndim, given.ndim, given.shape[-1:]) != (1, 2, puzzles.shape):
+        raise ValueError(f"answers have shape {given.shape}, and the puzzles {puzzles.shape}")
+    if given.dtype != np.uint8:
+        given = np.where((given < 0) | (given > 255), 0, given).astype(np.uint8)
+    return np.ascontiguousarray(given)

@@ -1,0 +1,65 @@
+"""A number for each of the 5,472,730,538 9x9 boards that differ under every symmetry, and the board of each number."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards, check_complete, in_pieces, size_of
+from engine.native import core
+
+CLASSES = 5_472_730_538
+"""How many 9x9 boards differ under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
+
+COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
+"""The table of the kernels, written by `python -m engine.class_counting`, which says what is in it."""
+
+
+def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:
+    """Return the number of each full 9x9 board's class, 0 .. CLASSES - 1: `int64 (n,)`, or `()` for one.
+
+    All images of a board under `symmetry="full"` (see `canonical`) have the same number, and boards that are no images
+    of each other have different ones. Classes are numbered in the lexicographic order of their canonical boards, read
+    row by row: the order that solution grids are usually listed in (row-minlex). Programs that count from 1 say
+    `rank + 1`.
+
+    A board takes a tenth of a millisecond on average, and microseconds where numbers are consecutive. The first call
+    reads a table, which takes 0.2 s and 60 MB of memory. ValueError for a board that is not full, or not of size 9.
+    """
+    checked = check_complete(boards)
+    if size_of(checked) != 9:
+        raise ValueError("only boards of size 9 have numbers")
+    numbers = np.empty(checked.shape[:-1], np.int64)
+    batch, out, search = np.atleast_2d(checked), np.atleast_1d(numbers), _search()
+    in_pieces(lambda some: search.rank(batch[some], out[some]), len(batch), threads)
+    return numbers
+
+
+def unrank(numbers: ArrayLike, *, threads: int = 1) -> Boards:
+    """Return the canonical board of each class number: `uint8 (n, 81)`, or `(81,)` for one. The inverse of `rank`.
+
+    Numbers are as in `rank`: of a number that counts from 1, subtract 1. Random numbers below CLASSES make boards of
+    which each class is as likely as any other. Time as in `rank`. ValueError for what is not a whole number in
+    0 .. CLASSES - 1.
+    """
+    given = np.asarray(numbers)
+    if given.dtype.kind not in "ui" or given.ndim > 1:
+        raise ValueError(f"class numbers are integers (n,) or a single one, not {given.dtype} {given.shape}")
+    if given.size and not 0 <= given.min() <= given.max() < CLASSES:
+        wrong = given[(given < 0) | (given >= CLASSES)] if given.ndim else given
+        raise ValueError(f"class number {wrong.flat[0]} is not in 0..{CLASSES - 1}")
+    batch = np.ascontiguousarray(np.atleast_1d(given), np.int64)
+    boards, search = np.empty((len(batch), 81), np.uint8), _search()
+    in_pieces(lambda some: search.unrank(batch[some], boards[some]), len(batch), threads)
+    return boards.reshape(*given.shape, 81)
+
+
+@cache
+def _search() -> Any:
+    with np.load(COUNTS_FILE) as table:
+        search = core.class_numbers(table["fourth_rows"], table["fifth_rows"], table["entries"], table["classes"])
+    if search.classes != CLASSES:
+        raise ValueError(f"{COUNTS_FILE} counts {search.classes} classes, not {CLASSES}: install the engine again")
+    return search

@@ -1,0 +1,198 @@
+"""Data sets: the same files however they are made, splits without leaks, and a proof that finds what is wrong."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+import engine
+from catalogue.dataset import DatasetRequest, make_dataset, parts, verify_dataset
+from catalogue.errors import CatalogueError
+
+pa = pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
+
+REQUEST = DatasetRequest(count=400, seed=3, validation=0.2, test=0.1, hard=3.0)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dataset") / "set"
+    return folder, make_dataset(folder, REQUEST, threads=2)
+
+
+def files(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def cells(lines):
+    return np.array([[0 if symbol == "." else int(symbol) for symbol in line] for line in lines], np.uint8)
+
+
+def table(folder):
+    return parquet.read_table(folder / "data").to_pandas()
+
+
+def test_rows_are_what_they_say(made):
+    rows = table(made[0])
+    puzzles, solutions = cells(rows["puzzle"]), cells(rows["solution"])
+    assert len(rows) == 400
+    assert (engine.count_solutions(puzzles) == 1).all()
+    assert (engine.solve(puzzles) == solutions).all()
+    assert (engine.rank(solutions) == rows["class"]).all()
+    assert (engine.rate(puzzles)["rating"] == (10 * rows["rating"]).round()).all()
+    assert (np.count_nonzero(puzzles, axis=1) == rows["clues"]).all()
+    assert rows["minimal"].all()
+    assert (cells(rows["canonical"]) == engine.canonical(puzzles, symmetry="full")).all()
+    for row in rows.iloc[:5].itertuples():
+        board = engine.generate(1, seed=row.seed, start=row.position)[0]
+        assert (board == cells([row.solution])[0]).all()
+
+
+def test_splits_share_no_solution(made):
+    rows = table(made[0])
+    assert set(rows["split"]) == {"train", "validation", "test", "test_hard"}
+    assert rows.groupby("class")["split"].nunique().max() == 1
+    assert (rows[rows["split"] == "test_hard"]["rating"] >= 3.0).all()
+    assert dict(rows["split"].value_counts()) == made[1].rows
+    shares = rows["split"].value_counts() / 400
+    assert abs(shares["validation"] - 0.2) < 0.08
+
+
+def test_threads_and_interruptions_change_no_byte(made, tmp_path):
+    alone = tmp_path / "alone"
+    make_dataset(alone, REQUEST, threads=1)
+    assert files(alone) == files(made[0])
+    cut = tmp_path / "cut"
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(cut, REQUEST, threads=2, on_progress=interrupt)
+    assert (cut / ".parts").is_dir()
+    make_dataset(cut, REQUEST, threads=2)
+    assert files(cut) == files(made[0])
+
+
+@pytest.mark.slow
+def test_workers_change_no_byte(made, tmp_path):
+    pytest.importorskip("distributed")
+    make_dataset(tmp_path / "set", REQUEST, workers="local:2")
+    assert files(tmp_path / "set") == files(made[0])
+
+
+def interrupt(positions):
+    raise KeyboardInterrupt
+
+
+def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, monkeypatch):
+    """Positions 10 to 19 repeat 0 to 9 here."""
+    whole = parts.part_of
+
+    def repeating(request, ticket):
+        rows = whole(request, ticket)
+        again = rows.slice(0, 10).set_column(rows.schema.get_field_index("position"), "position", [range(10, 20)])
+        return pa.concat_tables([rows.slice(0, 10), again, rows.slice(20)])
+
+    monkeypatch.setattr(parts, "part_of", repeating)
+    parts.write_part(DatasetRequest(count=64 * 30, seed=3), 0, tmp_path)
+    once = parts.repeated_positions(tmp_path, 1)
+    monkeypatch.setattr(parts, "KEYS_TOGETHER", 5)
+    assert once.tolist() == parts.repeated_positions(tmp_path, 1).tolist() == list(range(10, 20))
+
+
+def test_quotas_by_grade(tmp_path):
+    request = DatasetRequest(count=60, seed=1, grades={"easy": 20, "diabolical": 40})
+    make_dataset(tmp_path / "set", request, threads=2)
+    assert dict(table(tmp_path / "set")["grade"].value_counts()) == {"easy": 20, "diabolical": 40}
+
+
+def test_a_fair_sample_has_weights(tmp_path):
+    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, sampling="fair"), threads=2)
+    rows = table(tmp_path / "set")
+    sample = engine.fair_puzzles(20, seed=1)
+    assert sorted(rows["weight"]) == sorted(sample.weights[:20])
+
+
+def test_every_library_reads_the_folder(made):
+    folder, report = made
+    pandas = pytest.importorskip("pandas")
+    assert len(pandas.read_parquet(folder / "data")) == 400
+    polars = pytest.importorskip("polars")
+    assert polars.scan_parquet(folder / "data" / "train-*.parquet").collect().height == report.rows["train"]
+    datasets = pytest.importorskip("datasets")
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    loaded = datasets.load_dataset(str(folder), cache_dir=str(folder.parent / "cache"))
+    assert {name: len(split) for name, split in loaded.items()} == report.rows
+    assert loaded["train"][0]["techniques"]
+
+
+def test_metadata_names_all_columns_and_files(made):
+    folder, report = made
+    croissant = json.loads((folder / "croissant.json").read_text())
+    columns = parquet.read_schema(next((folder / "data").glob("train-*"))).names
+    assert [field["name"] for field in croissant["recordSet"][0]["field"]] == columns
+    named = {file["contentUrl"] for file in croissant["distribution"] if "contentUrl" in file}
+    assert named == {f"data/{path.name}" for path in (folder / "data").iterdir()}
+    card = (folder / "README.md").read_text()
+    assert all(f"- name: {name}\n" in card for name in columns)
+    assert all(f"| {name} | {rows} |" in card for name, rows in report.rows.items())
+
+
+def test_a_sound_data_set_is_proven(made):
+    assert verify_dataset(made[0]) == []
+
+
+def changed(folder, name, change):
+    path = next((folder / "data").glob(f"{name}-*"))
+    parquet.write_table(change(parquet.read_table(path)), path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda rows: rows.slice(1), "is missing"),
+        (lambda rows: pa.concat_tables([rows, rows.slice(0, 1)]), "is not of this data set"),
+        (
+            lambda rows: rows.set_column(rows.schema.get_field_index("rating"), "rating", [[9.9] * len(rows)]),
+            "rating is",
+        ),
+    ],
+)
+def test_what_is_wrong_is_named(made, tmp_path, change, said):
+    import shutil
+
+    folder = shutil.copytree(made[0], tmp_path / "copy")
+    changed(folder, "train", change)
+    faults = verify_dataset(folder)
+    assert any("it is not the file that was written" in fault for fault in faults)
+    assert any(said in fault or "made again" in fault for fault in faults)
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CatalogueError, match="not empty"):
+        make_dataset(tmp_path, REQUEST)
+    with pytest.raises(CatalogueError, match="no data set"):
+        verify_dataset(tmp_path)
+
+
+def test_an_unfinished_data_set_of_another_request_is_left_alone(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(tmp_path / "set", REQUEST, threads=1, on_progress=interrupt)
+    with pytest.raises(CatalogueError, match="another data set"):
+        make_dataset(tmp_path / "set", DatasetRequest(count=401, seed=3))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"count": 0}, "below 1"),
+        ({"sampling": "x"}, "carved or fair"),
+        ({"sampling": "fair", "clues": 30}, "leave out clues"),
+        ({"grades": {"easy": 1}}, "sum of the grades"),
+        ({"grades": {"nice": 10}}, "nice"),
+        ({"test": 0.6}, "leave a train split"),
+    ],
+)
+def test_requests_that_make_no_sense(wrong, said):
+    with pytest.raises(ValueError, match=said):
+        DatasetRequest(**({"count": 10, "seed": 1} | wrong))

@@ -1,0 +1,225 @@
+"""The numbers of the classes of 9x9 boards, against published counts and against brute force."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from processor_levels import levels
+from reference import symmetry
+from symmetric_boards import most_canonical, pattern, random_image
+
+import engine
+from engine import class_counting, native
+from engine.class_numbers import COUNTS_FILE
+from engine.teaching.frontier import solutions
+
+FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+LAST = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+"""The least and the greatest canonical board: Red Ed in the Sudoku Players' Forum, "Canonical Form", January 2007."""
+
+BOARDS_OF_BANDS = {1: 1_007_170, 6: 96_229_042} | dict.fromkeys(
+    [395, 397, 398, 400, 402, 403, 404, 406, 408, 409, 410, 412, 413, 414, 415], 0
+)
+"""How many canonical boards begin with some of the 416 bands, counted from 1, as published."""
+
+
+def board_of(text):
+    return np.array(list(text), np.uint8)
+
+
+def random_numbers(count, seed=1):
+    return np.random.default_rng(seed).integers(0, engine.CLASSES, count)
+
+
+def table_of_kernels():
+    """The arrays that the kernels search, in their order."""
+    with np.load(COUNTS_FILE) as table:
+        return [table[name] for name in ("fourth_rows", "fifth_rows", "entries", "classes")]
+
+
+def classes_of_bands():
+    """How many classes the shipped table has for each band."""
+    fourth_rows, _, entries, classes = table_of_kernels()
+    ends_of_bands = entries.cumsum(dtype=np.int64)[fourth_rows.cumsum(dtype=np.int64) - 1]
+    return np.diff(classes.cumsum(dtype=np.int64)[ends_of_bands - 1], prepend=0)
+
+
+# --- Published counts -----------------------------------------------------------------------------------------
+
+
+def test_the_table_has_the_published_counts():
+    classes = classes_of_bands()
+    assert len(classes) == 416 and classes.sum() == engine.CLASSES == 5_472_730_538
+    assert {band: classes[band - 1] for band in BOARDS_OF_BANDS} == BOARDS_OF_BANDS
+
+
+def test_the_first_and_the_last_board():
+    assert engine.rank([board_of(FIRST), board_of(LAST)]).tolist() == [0, engine.CLASSES - 1]
+    assert (engine.unrank([0, engine.CLASSES - 1]) == [board_of(FIRST), board_of(LAST)]).all()
+
+
+def test_a_band_without_boards_of_its_own_is_enumerated():
+    for band in (412, 414):
+        counts = class_counting.count_band(band - 1)
+        assert counts.boards.sum() == counts.symmetric == 0 and len(counts.boards) == counts.fifth_rows.sum()
+
+
+@pytest.mark.slow
+def test_every_band_is_enumerated_as_published():
+    for band, boards in BOARDS_OF_BANDS.items():
+        assert class_counting.count_band(band - 1).boards.sum(dtype=np.int64) == boards
+
+
+@pytest.mark.slow
+def test_boards_with_symmetries_are_counted():
+    boards = engine.unrank(np.arange(1_007_170), threads=2)
+    assert (engine.automorphisms(boards, threads=2) > 1).sum() == class_counting.count_band(0).symmetric == 17_179
+
+
+# --- Numbers and boards ---------------------------------------------------------------------------------------
+
+
+def round_trip(numbers):
+    boards = engine.unrank(numbers, threads=2)
+    return (engine.rank(boards, threads=2) == numbers).all() and (
+        engine.canonical(boards, symmetry="full") == boards
+    ).all()
+
+
+def test_numbers_come_back():
+    assert round_trip(random_numbers(500))
+
+
+def test_consecutive_numbers_come_back():
+    start = random_numbers(1, seed=8)
+    assert round_trip(np.arange(start[0], start[0] + 3000))
+
+
+@pytest.mark.slow
+def test_ten_million_numbers_come_back():
+    for start in random_numbers(1000, seed=9):
+        assert round_trip(np.arange(start, min(start + 10_000, engine.CLASSES)))
+
+
+@pytest.mark.slow
+def test_a_million_random_numbers_come_back():
+    assert all(round_trip(random_numbers(100_000, seed)) for seed in range(10))
+
+
+def test_numbers_next_to_each_other_come_back():
+    """Across the borders of the table's entries, fourth rows and bands."""
+    ends = classes_of_bands().cumsum()
+    around = (np.append(ends[:-1:16], random_numbers(4))[:, None] + np.arange(-8, 8)).ravel()
+    numbers = np.unique(around[(around >= 0) & (around < engine.CLASSES)])
+    assert round_trip(numbers)
+    boards = engine.unrank(numbers)
+    bands = [bytes(board[:27]) for board in boards]
+    of_numbers = np.searchsorted(ends, numbers, side="right")
+    assert all((a == b) == (m == n) for a, b, m, n in zip(bands, bands[1:], of_numbers, of_numbers[1:], strict=False))
+
+
+def test_the_order_is_that_of_canonical_boards():
+    numbers = np.sort(random_numbers(400))
+    boards = [bytes(board) for board in engine.unrank(numbers)]
+    assert boards == sorted(boards) and len(set(boards)) == len(boards)
+    generated = engine.canonical(engine.generate(300, seed=5), symmetry="full")
+    by_number = generated[np.argsort(engine.rank(generated))]
+    assert by_number.tolist() == sorted(generated.tolist())
+
+
+def test_every_image_has_the_same_number():
+    random = np.random.default_rng(2)
+    boards = [most_canonical(), pattern(9), board_of(FIRST), board_of(LAST), *engine.generate(30, seed=4)]
+    for board, number in zip(boards, engine.rank(boards), strict=True):
+        assert (engine.rank([random_image(board, random) for _ in range(5)]) == number).all()
+
+
+def neighbours_are_found(number, rows_kept):
+    """All boards that begin with the same rows, those kept that are the least of their images: consecutive numbers."""
+    board = engine.unrank(number)
+    puzzle = board.copy()
+    puzzle[9 * rows_kept :] = 0
+    all_boards = np.array(list(solutions(puzzle)))
+    least = all_boards[(engine.canonical(all_boards, symmetry="full") == all_boards).all(axis=1)]
+    found = sorted(map(bytes, least))
+    first = number - found.index(bytes(board))
+    return engine.rank([list(other) for other in found]).tolist() == list(range(first, first + len(found)))
+
+
+def test_brute_force_finds_the_same_neighbours():
+    assert all(neighbours_are_found(number, 6) for number in (0, engine.CLASSES - 1, *random_numbers(4, seed=3)))
+
+
+@pytest.mark.slow
+def test_brute_force_finds_the_same_neighbours_of_many():
+    assert all(neighbours_are_found(number, 5) for number in random_numbers(100, seed=4))
+
+
+def test_the_oracle_agrees_that_boards_are_canonical():
+    for board in engine.unrank(random_numbers(2, seed=6)).tolist():
+        assert symmetry.least_by_sorting(board)[0] == board
+
+
+@levels
+def test_every_level_has_the_same_numbers(level):
+    search = native.load(level).class_numbers(*table_of_kernels())
+    numbers = random_numbers(50, seed=7)
+    boards, again = np.empty((50, 81), np.uint8), np.empty(50, np.int64)
+    search.unrank(numbers, boards)
+    search.rank(boards, again)
+    assert (boards == engine.unrank(numbers)).all() and (again == numbers).all()
+
+
+# --- Arguments ------------------------------------------------------------------------------------------------
+
+
+def test_shapes_and_types():
+    number = engine.rank(board_of(LAST))
+    assert number.shape == () and number.dtype == np.int64
+    assert engine.rank(board_of(LAST).reshape(9, 9)) == number
+    assert engine.unrank(number).shape == (81,) and engine.unrank(7).dtype == np.uint8
+    assert engine.unrank(np.array([7], np.uint64)).shape == (1, 81)
+    assert engine.unrank(np.empty(0, np.int64)).shape == (0, 81)
+    assert engine.rank(np.empty((0, 81), np.uint8)).shape == (0,)
+
+
+def test_what_has_no_number_is_refused():
+    for numbers in (-1, engine.CLASSES, [0, engine.CLASSES], np.uint64(2**64 - 1)):
+        with pytest.raises(ValueError, match=r"is not in 0\.\.5472730537"):
+            engine.unrank(numbers)
+    for numbers in (1.0, [[1]], "1", [True]):
+        with pytest.raises(ValueError, match="class numbers are integers"):
+            engine.unrank(numbers)
+    with pytest.raises(ValueError, match="only boards of size 9"):
+        engine.rank(engine.generate(1, seed=1, size=6))
+    with pytest.raises(ValueError, match="not a full board"):
+        engine.rank(np.zeros((1, 81), np.uint8))
+
+
+# --- The table and the program that makes it ------------------------------------------------------------------
+
+
+def test_a_table_of_another_enumeration_is_refused():
+    arrays = table_of_kernels()
+    for wrong in range(4):
+        cut = [array[:-1] if place == wrong else array for place, array in enumerate(arrays)]
+        with pytest.raises(ValueError, match="table of classes"):
+            native.core.class_numbers(*cut)
+
+
+def test_parts_are_kept_and_counted_once(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(class_counting, "BANDS", 2)
+    counts = class_counting.BandCounts(np.array([2, 3], np.uint16), np.array([1, 0, 2, 0, 1], np.uint16), 1)
+    for band in range(2):
+        class_counting.write_part(class_counting.part_file(tmp_path, band), counts)
+    assert list(class_counting.count_all(tmp_path, 1)) == []
+    again = class_counting.read_part(tmp_path / "band-002.npz")
+    assert [array.tolist() for array in again[:2]] == [array.tolist() for array in counts[:2]] and again.symmetric == 1
+    class_counting.write_table(tmp_path / "table.npz", [counts, counts])
+    with np.load(tmp_path / "table.npz") as table:
+        assert {name: table[name].tolist() for name in table} == {
+            "fourth_rows": [2, 2],
+            "fifth_rows": [512, 512],
+            "entries": [1, 1, 1, 1],
+            "classes": [1, 3, 1, 3],
+        }
