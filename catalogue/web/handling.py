@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from anyio import move_on_after, to_thread
+from anyio import CapacityLimiter, move_on_after, to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,18 +19,26 @@ SECONDS = 10.0
 """How long a request may take; what needs longer says so in its route."""
 
 _SECONDS_TO_ARRIVE = 10.0  # for the body
+_SECONDS_TO_WAIT = 30.0  # for others
 _TRIES = 5  # where a writer comes in that moment
 
 Work = Callable[[Request], Response]
 
 
 def answered(
-    path: str, work: Work, *, methods: Sequence[str] = ("GET",), writes: bool = False, seconds: float = SECONDS
+    path: str,
+    work: Work,
+    *,
+    methods: Sequence[str] = ("GET",),
+    writes: bool = False,
+    computes: bool = False,
+    seconds: float = SECONDS,
 ) -> Route:
     """Return the route of a function that computes the answer.
 
     The function runs in a thread under `engine.time_limit`. ValueError in it becomes status 400, CatalogueError 409,
     TimeoutError 503, HTTPException its own. What `writes` changes the catalogue: the request has to be allowed to.
+    What `computes` has threads of its own, and readers do not wait for it.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -41,9 +49,22 @@ def answered(
             request.state.body = await request.body()
         if waiting.cancelled_caught:
             raise HTTPException(408, "the request did not arrive in time")
-        return await to_thread.run_sync(_within, work, request, seconds, limiter=site_of(request).limiter)
+        site = site_of(request)
+        limiter = site.computing if computes else site.reading
+        await _get_a_place(limiter)
+        try:
+            return await to_thread.run_sync(_within, work, request, seconds)
+        finally:
+            limiter.release()
 
     return Route(path, endpoint, methods=list(methods))
+
+
+async def _get_a_place(limiter: CapacityLimiter) -> None:
+    with move_on_after(_SECONDS_TO_WAIT) as waiting:
+        await limiter.acquire()
+    if waiting.cancelled_caught:
+        raise HTTPException(503, "the server works on other requests; try again later")
 
 
 def _within(work: Work, request: Request, seconds: float) -> Response:

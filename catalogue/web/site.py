@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 from anyio import CapacityLimiter
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from catalogue.home import Home
+from catalogue.store.databases.choice import database_at
+from catalogue.store.schema import boards
 from catalogue.web.experimenting.outcomes import Experiments
 from catalogue.web.making.fills import Fills
 from catalogue.web.readers import Readers
 from catalogue.web.remembered import Remembered
 
-THREADS = 8
-"""Requests that are worked on together; others wait for their turn."""
+READING = 8
+"""Requests that read the catalogue, and are worked on together; others wait for their turn."""
+
+COMPUTING = max(2, os.cpu_count() or 1)
+"""Requests that compute, and are worked on together: a place of their own, so that readers need not wait for them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +49,8 @@ class Site:
         self.remembered = Remembered()
         self.fills = Fills(config.home)
         self.experiments = Experiments()
-        self.limiter = CapacityLimiter(THREADS)
+        self.reading = CapacityLimiter(READING)
+        self.computing = CapacityLimiter(COMPUTING)
         self.is_ending = False  # read by answers that stay open
         self.templates = Environment(
             loader=PackageLoader("catalogue.web"),
@@ -58,6 +66,13 @@ class Site:
         """Return a page. Every template also knows the `path` of the request and whether the site is `read_only`."""
         common = {"path": request.url.path, "read_only": self.config.read_only}
         return HTMLResponse(self.templates.get_template(template).render({**common, **values}), status)
+
+    def has_boards(self) -> bool:
+        """Whether there is a catalogue, with at least one board. CatalogueError for one that cannot be read."""
+        if not database_at(self.config.home).exists():
+            return False
+        with self.readers.store() as store:
+            return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
 
     def end(self) -> None:
         """Have answers that stay open end soon, and the fill that runs."""

@@ -71,6 +71,7 @@ operations = [
         path="/api/generate",
         method="POST",
         work=_generate,
+        computes=True,
         body=record(
             {
                 "count": whole("Puzzles. Default: 1.", minimum=1, maximum=_MOST),

@@ -89,6 +89,7 @@ operations = [
         path="/api/hint",
         method="POST",
         work=_hint,
+        computes=True,
         body=record(_POSITION | {"depth": text("How much to say. Default: all.", enum=list(DEPTHS))}, needs=["puzzle"]),
         answer=record(
             {
@@ -109,6 +110,7 @@ operations = [
         path="/api/mistakes",
         method="POST",
         work=_mistakes,
+        computes=True,
         body=record(_POSITION, needs=["puzzle"]),
         answer=record({"mistakes": _MISTAKES}, needs=["mistakes"]),
         example=_EXAMPLE,

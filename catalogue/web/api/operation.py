@@ -37,6 +37,7 @@ class Operation:
     example: Mapping[str, Any] = field(default_factory=dict)
     """A body, or parameters, that work on any catalogue of 9x9 with rated puzzles."""
     writes: bool = False
+    computes: bool = False
     seconds: float = SECONDS
 
     @property
@@ -50,7 +51,12 @@ class Operation:
         if self.is_stream:
             return Route(self.path, self.work, methods=[self.method])
         return answered(
-            self.path, cast(Work, self.work), methods=[self.method], writes=self.writes, seconds=self.seconds
+            self.path,
+            cast(Work, self.work),
+            methods=[self.method],
+            writes=self.writes,
+            computes=self.computes,
+            seconds=self.seconds,
         )
 
 

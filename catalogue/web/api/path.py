@@ -52,6 +52,7 @@ operations = [
         path="/api/path",
         method="POST",
         work=_path,
+        computes=True,
         body=record(
             {"puzzle": PUZZLE, "blocks": BLOCKS, "drawn": flag("Add a drawing to each step. Default: false.")},
             needs=["puzzle"],

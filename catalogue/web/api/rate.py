@@ -37,6 +37,7 @@ operations = [
         path="/api/rate",
         method="POST",
         work=_rate,
+        computes=True,
         body=record({"puzzle": PUZZLE, "blocks": BLOCKS}, needs=["puzzle"]),
         answer=record(
             {

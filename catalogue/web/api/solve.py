@@ -31,6 +31,7 @@ operations = [
         path="/api/solve",
         method="POST",
         work=_solve,
+        computes=True,
         body=record(
             {"puzzle": PUZZLE, "blocks": BLOCKS, "most": whole("Default: 2.", minimum=1, maximum=_MOST)},
             needs=["puzzle"],

@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse, Response
 
 from catalogue.library.puzzles import Puzzles
 from catalogue.store import Store
-from catalogue.store.reading.queries import Criteria, check_numbers, tag_counts
+from catalogue.store.reading.queries import Criteria, tag_counts
 from catalogue.store.tags import add_tag, check_tag, remove_tag
 from catalogue.web.api.operation import NUMBER, Operation, counts, flag, record, several, text, whole
-from catalogue.web.browsing.downloads import numbers_of
+from catalogue.web.browsing.downloads import check_there, numbers_of
 from catalogue.web.browsing.filters import view_of
 from catalogue.web.handling import json_of
 from catalogue.web.site import site_of
@@ -35,7 +35,7 @@ def _tag(request: Request) -> Response:
     check_tag(name)
     criteria = criteria_in(data)
     with Store.write(site_of(request).config.home) as store:
-        check_numbers(store, criteria.ranges)
+        check_there(store, criteria.ranges)
         changed = (remove_tag if remove else add_tag)(store, name, Puzzles(store, criteria).ids())
     return JSONResponse({"changed": changed})
 

@@ -87,6 +87,7 @@ operations = [
     Operation(
         path=COLLAPSE,
         work=_collapse,
+        computes=True,
         parameters={
             "size": whole("Cells in a row. Default: 9, or as the blocks say."),
             "blocks": BLOCKS,
@@ -103,6 +104,7 @@ operations = [
     Operation(
         path=SEARCH,
         work=_search,
+        computes=True,
         parameters={
             "puzzle": PUZZLE,
             "blocks": BLOCKS,

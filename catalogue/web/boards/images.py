@@ -31,6 +31,11 @@ class Image(NamedTuple):
         return Image(-self.turns % 4, not self.is_mirrored)
 
     @property
+    def words(self) -> list[str]:
+        """What is done to the board, in words; none for the board itself."""
+        return [*(["mirrored"] if self.is_mirrored else []), *([f"turned-{90 * self.turns}"] if self.turns else [])]
+
+    @property
     def query(self) -> str:
         """The part of an address that names it; empty for the board itself."""
         parts = [f"turns={self.turns}"] if self.turns else []
@@ -46,3 +51,9 @@ def image_in(parameters: Mapping[str, str], grid: Grid) -> Image:
     if image.of(grid).board_shape != grid.board_shape:
         raise ValueError("turned like this the board has other blocks")
     return image
+
+
+def title_of(number: str, image: Image) -> str:
+    """The name of a puzzle of the catalogue on a page, such as "Puzzle 12, turned by 90°"."""
+    turned = [f"turned by {90 * image.turns}°"] if image.turns else []
+    return ", ".join([f"Puzzle {number}", *(["mirrored"] if image.is_mirrored else []), *turned])

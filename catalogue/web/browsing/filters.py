@@ -24,6 +24,7 @@ USUAL_LIMIT, MOST = 50, 500
 _MOST_NAMES = 50
 """Of one filter: each takes part in every look at a puzzle."""
 
+_TRUTHS = {"1": True, "true": True, "0": False, "false": False}
 _ORDER = ("sort", "desc", "limit", "after", "before")
 _NUMBER = re.compile(r"\d{1,15}(\.\d)?", re.ASCII)
 
@@ -79,7 +80,7 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
         filters,
         criteria_of(filters),
         _sort(order.get("sort", "id")),
-        order.get("desc", "") not in ("", "0", "false"),
+        truth(order, "desc"),
         _limit(order.get("limit", str(USUAL_LIMIT))),
         order.get("after"),
         order.get("before"),
@@ -96,6 +97,14 @@ def criteria_of(filters: Filters) -> Criteria:
         for name, values in filters.items()
     }
     return criteria(**keywords)
+
+
+def truth(parameters: Mapping[str, str], name: str, *, default: bool = False) -> bool:
+    """Whether a parameter says yes. ValueError for a value that says neither yes nor no."""
+    value = parameters.get(name) or str(int(default))
+    if value not in _TRUTHS:
+        raise ValueError(f"{name} is 1 or 0, not {value!r}")
+    return _TRUTHS[value]
 
 
 def _known() -> str:

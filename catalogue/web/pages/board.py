@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from catalogue.errors import CatalogueError
 from catalogue.formats.digits import grid_of
 from catalogue.formats.registry import FORMATS
 from catalogue.metrics import PUZZLE_METRICS
@@ -17,13 +16,14 @@ from catalogue.puzzle_numbers import Range, number_of
 from catalogue.rating.grades import FAST_CEILING
 from catalogue.store import Store
 from catalogue.store.provenance import Origin, origin_of
-from catalogue.store.reading.queries import COLUMNS, ROW_ID, check_numbers, numbered
+from catalogue.store.reading.queries import COLUMNS, ROW_ID, numbered
 from catalogue.store.schema import boards, puzzles, tags
 from catalogue.web.api.boards import number_in
 from catalogue.web.boards.files import file_formats, links_out, written
 from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import image_in
+from catalogue.web.boards.images import image_in, title_of
 from catalogue.web.boards.step_drawing import LEGEND
+from catalogue.web.browsing.downloads import check_there, media_type
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
 from engine import Grid
@@ -63,10 +63,7 @@ def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
 
 
 def _looked_up(store: Store, number: Range) -> Found:
-    try:
-        check_numbers(store, [number])
-    except CatalogueError as error:
-        raise HTTPException(404, str(error)) from error
+    check_there(store, [number])
     columns = (*COLUMNS, ROW_ID)
     (values,) = numbered(store, [number], columns=columns)
     row = dict(zip(columns, values, strict=True))
@@ -88,11 +85,11 @@ def _board(request: Request) -> Response:
     image = image_in(request.query_params, puzzle)
     grid, shape = image.of(puzzle), puzzle.board_shape
     name = number_of(number.first, number.place or 0)
-    kind = "Puzzle" if number.place else "Board"
+    title = title_of(name, image)
     values = {
-        "name": f"{kind} {name}",
+        "name": title,
         "number": name,
-        "grid": grid_view(grid, f"{kind} {name}"),
+        "grid": grid_view(grid, title),
         "solution": image.of(found.solution).line(),
         "image": image,
         "turned": image.turned(puzzle),
@@ -140,14 +137,12 @@ def _file(request: Request) -> Response:
     image = image_in(request.query_params, puzzle)
     content = written(form, image.of(puzzle).line(), image.of(found.solution).line(), puzzle.blocks)
     ending = form.endings[0] if form.endings else ".txt"
-    name = f"board-{number_of(number.first, number.place or 0)}{ending}"
+    name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words]) + ending
     return Response(
-        content, media_type=_TYPES.get(form.name, "text/plain"),
+        content, media_type=media_type(form),
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )  # fmt: skip
 
-
-_TYPES = {"svg": "image/svg+xml", "png": "image/png", "opensudoku": "application/x-opensudoku"}
 
 routes = [
     answered("/boards/{number}", _board),

@@ -21,6 +21,7 @@ from catalogue.web.browsing.filters import View, view_of
 from catalogue.web.browsing.listing import listed
 from catalogue.web.browsing.miniature import lines, miniature
 from catalogue.web.handling import answered
+from catalogue.web.pages.start import start_page
 from catalogue.web.site import Site, site_of
 from engine import PATTERNS, TECHNIQUES
 from engine.rating.grades import Grade
@@ -39,6 +40,8 @@ def _browse(request: Request) -> Response:
     site, view = site_of(request), view_of(request.query_params)
     if not all(value for _, value in request.query_params.multi_items()):
         return RedirectResponse(f"/puzzles?{view.address(after=view.after, before=view.before)}", 303)
+    if not site.has_boards():
+        return start_page(request)
     with site.readers.store() as store:
         found = listed(store, view, _COLUMNS)
         shape = store.settings.shape
@@ -131,6 +134,6 @@ routes = [
     answered("/puzzles/techniques", _techniques_part),
     answered("/puzzles.json", _json),
     answered("/puzzles.csv", _csv),
-    answered("/puzzles/export", _export, seconds=_SECONDS_TO_WRITE),
-    answered("/puzzles/book", _book, seconds=60),
+    answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
+    answered("/puzzles/book", _book, computes=True, seconds=60),
 ]

@@ -36,4 +36,4 @@ def _plot(request: Request) -> Response:
     return Response(svg, media_type="image/svg+xml")
 
 
-routes = [answered("/experiment", _experiment), answered("/experiment.svg", _plot)]
+routes = [answered("/experiment", _experiment), answered("/experiment.svg", _plot, computes=True)]

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from catalogue.errors import CatalogueError
 from catalogue.store.schema import boards
 from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import image_in
+from catalogue.web.boards.images import image_in, title_of
 from catalogue.web.boards.reading import read_puzzle
 from catalogue.web.boards.step_drawing import LEGEND
 from catalogue.web.handling import answered
@@ -29,8 +29,8 @@ def _play(request: Request) -> Response:
     if "board" in parameters:
         number = parameters["board"].strip()
         puzzle = found_puzzle(request, number)[1].grid
-        grid = image_in(parameters, puzzle).of(puzzle)
-        return _page(request, grid, f"{'Puzzle' if '.' in number else 'Board'} {number}", number, None)
+        image = image_in(parameters, puzzle)
+        return _page(request, image.of(puzzle), title_of(number, image), number, None)
     if "puzzle" in parameters:
         return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""))
     return _choice(request)

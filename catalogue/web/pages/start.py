@@ -1,17 +1,19 @@
-"""The first address: the list of puzzles, or what to do where there is no catalogue yet."""
+"""The first address: the list of puzzles, or what to do where there are none yet."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.store.databases.choice import database_at
 from catalogue.web.handling import answered
 from catalogue.web.site import site_of
 
 
 def _start(request: Request) -> Response:
+    return RedirectResponse("/puzzles", 303) if site_of(request).has_boards() else start_page(request)
+
+
+def start_page(request: Request) -> Response:
+    """Say how to get boards."""
     site = site_of(request)
-    if database_at(site.config.home).exists():
-        return RedirectResponse("/puzzles", 303)
     return site.page(request, "start.html", {"home": site.config.home})
 
 

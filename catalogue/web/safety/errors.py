@@ -23,7 +23,7 @@ def is_for_programs(request: Request) -> bool:
     """Whether the one who asks wants data, not a page."""
     path = request.url.path
     wants_page = "text/html" in request.headers.get("accept", "")
-    return path.startswith("/api/") or path.endswith((".json", ".csv")) or not wants_page
+    return path == "/api" or path.startswith("/api/") or path.endswith((".json", ".csv")) or not wants_page
 
 
 def on_http_error(request: Request, error: Exception) -> Response:

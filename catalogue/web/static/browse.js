@@ -47,6 +47,29 @@ function nameNumbers({ target, formData }) {
   formData.delete("which");
 }
 
+// The file comes here first: where it cannot be made, the dialog says why, and the selection stays.
+async function download(event) {
+  event.preventDefault();
+  const form = event.target;
+  const [button, error] = [form.querySelector(".primary"), form.querySelector(".error")];
+  error.hidden = true;
+  button.disabled = true;
+  try {
+    const response = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    if (!response.ok) throw new Error((await response.json()).error);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = /filename="([^"]*)"/.exec(response.headers.get("content-disposition"))[1];
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    form.closest("dialog").close();
+  } catch (fault) {
+    error.textContent = fault instanceof TypeError ? "The server does not answer." : fault.message;
+    error.hidden = false;
+  }
+  button.disabled = false;
+}
+
 async function tag(event) {
   event.preventDefault();
   const form = event.target;
@@ -70,7 +93,11 @@ for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
 // A form sends empty fields too; without them the address is short.
 filters.addEventListener("formdata", ({ formData }) => {
-  for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+  for (const name of new Set(formData.keys())) {
+    const values = formData.getAll(name).filter(Boolean);
+    formData.delete(name);
+    for (const value of values) formData.append(name, value);
+  }
 });
 for (const button of document.querySelectorAll(".no-script")) button.hidden = true;
 for (const control of filters.elements) {
@@ -92,7 +119,7 @@ for (const button of document.querySelectorAll("[data-dialog]")) {
 }
 for (const form of document.querySelectorAll(".download")) {
   form.addEventListener("formdata", nameNumbers);
-  form.addEventListener("submit", () => form.closest("dialog").close());
+  form.addEventListener("submit", download);
 }
 for (const button of document.querySelectorAll(".cancel")) {
   button.addEventListener("click", () => button.closest("dialog").close());

@@ -171,7 +171,7 @@ def test_tags_that_cannot_be_given_are_refused(client, body):
 def test_a_number_that_no_puzzle_has_is_not_found(client):
     for number in ("300", "1.1", "x", "-1", "1" * 30):
         assert client.get(f"/api/boards/{number}").status_code == 404
-    assert client.post("/api/tags", json={"name": "x", "numbers": ["300"]}).status_code == 409
+    assert client.post("/api/tags", json={"name": "x", "numbers": ["300"]}).status_code == 404
 
 
 def test_a_catalogue_that_is_missing_is_said(client_of, tmp_path):

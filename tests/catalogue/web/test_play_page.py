@@ -276,3 +276,73 @@ def test_without_a_catalogue_a_puzzle_can_be_pasted(client_of, tmp_path):
     answer = client.get("/play")
     assert answer.status_code == 200 and "A puzzle of your own" in answer.text
     assert "drawn at random" not in answer.text
+
+
+def test_two_tabs_play_one_game(small, server):
+    other = small.context.new_page()
+    other.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.keyboard.press("2")
+    expect(cell(other, 1, 2)).to_have_text("2")
+    other.keyboard.press("ArrowRight")
+    other.keyboard.press("4")
+    expect(cell(small, 1, 3)).to_have_text("4")
+    small.keyboard.press("Control+z")
+    expect(cell(other, 1, 3)).to_have_text("")
+
+
+def test_a_forgotten_tab_takes_no_move_back(small, server):
+    forgotten = small.context.new_page()
+    forgotten.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    forgotten.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.bring_to_front()
+    for keys in ("2", "ArrowRight", "4"):
+        small.keyboard.press(keys)
+    forgotten.close(run_before_unload=True)
+    small.reload()
+    assert (cell(small, 1, 2).text_content(), cell(small, 1, 3).text_content()) == ("2", "4")
+
+
+def test_a_move_of_a_frozen_tab_comes_after_those_of_the_others(small, server):
+    frozen = small.context.new_page()
+    frozen.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    frozen.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.keyboard.press("2")
+    frozen.keyboard.press("ArrowRight")
+    frozen.keyboard.press("4")
+    assert (cell(frozen, 1, 2).text_content(), cell(frozen, 1, 3).text_content()) == ("2", "4")
+
+
+def test_a_numeric_pad_without_numlock_moves_and_writes_nothing(small):
+    press = "(cell, [key, code]) => cell.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
+    cell(small, 1, 2).evaluate(press, ["ArrowDown", "Numpad2"])
+    assert small.locator(".filled").count() == 0
+    expect(cell(small, 2, 2)).to_be_focused()
+    cell(small, 2, 2).evaluate(press, ["4", "Numpad4"])
+    expect(cell(small, 2, 2)).to_have_text("4")
+
+
+def test_keys_go_to_the_board_after_a_click_beside_it(small):
+    small.keyboard.press("2")
+    small.get_by_role("button", name="Undo").click()
+    small.keyboard.press("ArrowRight")
+    small.keyboard.press("4")
+    expect(cell(small, 1, 3)).to_have_text("4")
+    small.locator("footer, main").first.click(position={"x": 2, "y": 2})
+    small.keyboard.press("ArrowDown")
+    expect(cell(small, 2, 3)).to_be_focused()
+
+
+def test_print_has_neither_pad_nor_panels(small):
+    small.emulate_media(media="print")
+    for hidden in (".aside", ".pad", "#hints", "#pause"):
+        expect(small.locator(hidden)).to_be_hidden()
+    expect(small.locator("#board")).to_be_visible()
+
+
+def test_the_clock_stays_in_sight(page, server):
+    for size in ((1280, 800), (360, 740)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.goto(f"{server}/play?puzzle={HARD}")
+        page.locator("#hints .explained").evaluate("text => { text.style.height = '3000px'; }")
+        page.evaluate("scrollTo(0, 1500)")
+        expect(page.locator("#clock")).to_be_in_viewport()
