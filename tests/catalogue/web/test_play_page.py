@@ -297,7 +297,7 @@ def test_a_forgotten_tab_takes_no_move_back(small, server):
     small.bring_to_front()
     for keys in ("2", "ArrowRight", "4"):
         small.keyboard.press(keys)
-    forgotten.close(run_before_unload=True)
+    forgotten.evaluate("dispatchEvent(new Event('pagehide'))")
     small.reload()
     assert (cell(small, 1, 2).text_content(), cell(small, 1, 3).text_content()) == ("2", "4")
 
