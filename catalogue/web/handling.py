@@ -1,17 +1,17 @@
-"""How a plain function answers a request: in a thread, in limited time, with errors as one line."""
+"""How a function answers a request: in a thread, in limited time, with errors as one line; and events as they come."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from catalogue.errors import BusyCatalogue, CatalogueError, ChangedCatalogue
-from catalogue.web.safety.writing import check_may_write
+from catalogue.web.safety import check_may_write
 from catalogue.web.site import site_of
 from engine.deadline import time_limit
 
@@ -102,3 +102,17 @@ def json_of(request: Request) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError("the body of the request is not a JSON object")
     return found
+
+
+Event = tuple[str, Any]
+"""Its name and its data, which is sent as JSON."""
+
+
+def event_stream(events: AsyncIterator[Event]) -> StreamingResponse:
+    """Return the answer that sends these events as they come, and ends with them."""
+
+    async def lines() -> AsyncIterator[str]:
+        async for name, data in events:
+            yield f"event: {name}\ndata: {json.dumps(data)}\n\n"
+
+    return StreamingResponse(lines(), media_type="text/event-stream")

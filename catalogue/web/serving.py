@@ -15,8 +15,7 @@ from catalogue.home import Home
 from catalogue.store import Store
 from catalogue.store.databases.choice import database_at
 from catalogue.web.app import create_app
-from catalogue.web.safety.origin import is_loopback
-from catalogue.web.safety.writing import new_token
+from catalogue.web.safety import is_loopback, new_token
 from catalogue.web.site import Config
 
 SECONDS_FOR_A_HEAD = 5.0

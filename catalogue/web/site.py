@@ -1,25 +1,128 @@
-"""What every handler of the page needs: the catalogue, the templates, and what the server may do."""
+"""What every handler needs: the catalogue, open for several readers, the templates, what the server may do."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from catalogue.home import Home
+from catalogue.store import Store
 from catalogue.store.databases.choice import database_at
+from catalogue.store.faults import damaged, plain
 from catalogue.store.schema import boards
-from catalogue.web.experimenting.outcomes import Experiments
-from catalogue.web.making.fills import Fills
-from catalogue.web.readers import Readers
-from catalogue.web.remembered import Remembered
+from catalogue.web.fills import Fills
+from catalogue.web.live import Experiments
+from engine.deadline import check_time, current_deadline
+
+_IDLE = 8  # connections kept open
+
+
+class Readers:
+    """Connections to a catalogue; each serves one request at a time.
+
+    A catalogue that is made, replaced or restored while the server runs is opened anew.
+    """
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self._idle: list[tuple[Store, object]] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def store(self) -> Iterator[Store]:
+        """Give a store; its queries end with TimeoutError where `engine.time_limit` ends.
+
+        CatalogueError where there is no catalogue, or it cannot be read.
+        """
+        identity = database_at(self.home).identity()
+        store = self._taken(identity)
+        try:
+            with _errors_named(self.home):
+                yield store
+        except BaseException:
+            store.close()
+            raise
+        self._give_back(store, identity)
+
+    def close(self) -> None:
+        """Close all connections that no request uses."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for store, _ in idle:
+            store.close()
+
+    def _taken(self, identity: object) -> Store:
+        while True:
+            with self._lock:
+                store, made_for = self._idle.pop() if self._idle else (None, identity)
+            if store is None:
+                store = Store.read(self.home)
+                store.database.end_statements(store.connection, lambda: current_deadline() - time.monotonic())
+                return store
+            if made_for == identity:
+                return store
+            store.close()
+
+    def _give_back(self, store: Store, identity: object) -> None:
+        with self._lock:
+            if len(self._idle) < _IDLE:
+                self._idle.append((store, identity))
+                return
+        store.close()
+
+
+@contextmanager
+def _errors_named(home: Home) -> Iterator[None]:
+    """As `said_plainly`, but the time limit, which is an error of the system too, stays what it is."""
+    try:
+        yield
+    except DBAPIError as error:
+        if database_at(home).is_end_of_time(error):
+            check_time()
+        raise plain(home, error) from error
+    except UnicodeDecodeError as error:
+        raise damaged(home, "text in the database is not UTF-8") from error
+
+
+T = TypeVar("T")
+
+_KEPT = 64
+
+
+class Remembered:
+    """The newest answers, by their keys."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: object, compute: Callable[[], T]) -> T:
+        """Return the answer for a key, computed now or before."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                found: T = self._kept[key]
+                return found
+        computed = compute()
+        with self._lock:
+            self._kept[key] = computed
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return computed
+
 
 READING = 8
 """Requests that read the catalogue, and are worked on together; others wait for their turn."""

@@ -10,12 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
 from catalogue.store.schema import boards
-from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import image_in, title_of
-from catalogue.web.boards.reading import read_puzzle
-from catalogue.web.boards.step_drawing import LEGEND
+from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, title_of
 from catalogue.web.handling import answered
-from catalogue.web.pages.board import found_puzzle
+from catalogue.web.pages.catalogue import found_puzzle
 from catalogue.web.site import site_of
 from engine import Grid, count_solutions, time_limit
 from engine.board.symbols import DIGITS

@@ -193,7 +193,8 @@ def test_the_step_that_is_shown_is_in_sight_in_its_list(page, server):
 
 def test_thick_lines_show_through_a_ground(page, server):
     page.goto(f"{server}/boards/3")
-    ground = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><rect class="ground pivot" width="90" height="90"/></svg>'
+    ground = '<rect class="ground pivot" width="90" height="90"/>'
+    ground = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">{ground}</svg>'
     drawn = """async (svg) => {
         const { Board } = await import("/static/grid.js");
         new Board(document.querySelector("#board")).draw(svg);

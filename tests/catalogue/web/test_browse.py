@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import catalogue
 from catalogue.formats import FORMATS
-from catalogue.web.browsing.downloads import DOWNLOADS
-from catalogue.web.browsing.filters import MOST
+from catalogue.web.downloads import DOWNLOADS
+from catalogue.web.listings import MOST
 
 HTML = {"accept": "text/html"}
 

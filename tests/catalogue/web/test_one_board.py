@@ -3,9 +3,7 @@
 import pytest
 
 import engine
-from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import Image, image_in
-from catalogue.web.boards.reading import read_puzzle
+from catalogue.web.boards import Image, grid_view, image_in, read_puzzle
 from engine import Grid
 
 SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]

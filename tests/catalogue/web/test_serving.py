@@ -16,7 +16,8 @@ DELAY = 0.04  # seconds by which Nagle's algorithm and a delayed acknowledgement
 
 def test_answers_on_a_kept_connection_come_without_delay(server):
     body = b'{"puzzle": "3..1......4..2.."}'
-    head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    head = "POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    head += f"Content-Length: {len(body)}"
     host, port = server.removeprefix("http://").split(":")
     took = []
     with socket.create_connection((host, int(port))) as connection:
@@ -55,7 +56,7 @@ def test_a_connection_is_kept_while_its_request_is_answered(rated, serving, monk
 @pytest.fixture
 def slow(monkeypatch):
     """Makes solving a puzzle through the API wait until the test ends."""
-    import catalogue.web.api as api
+    from catalogue.web.api import solving
 
     end = threading.Event()
 
@@ -63,7 +64,7 @@ def slow(monkeypatch):
         end.wait(PATIENCE)
         return iter(())
 
-    monkeypatch.setattr(api.solve, "solutions", held)
+    monkeypatch.setattr(solving, "solutions", held)
     yield
     end.set()
 

@@ -21,7 +21,7 @@ from catalogue.library.puzzles import Puzzles
 from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.store import Store
 from catalogue.store.reading.queries import check_numbers
-from catalogue.web.browsing.filters import MOST, truth, view_of
+from catalogue.web.listings import MOST, truth, view_of
 from engine.deadline import check_time
 from engine.rating.grades import Grade
 
