@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from anyio import CapacityLimiter, move_on_after, to_thread
@@ -70,7 +71,7 @@ async def _get_a_place(limiter: CapacityLimiter) -> None:
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
-            return _on_a_quiet_catalogue(work, request)
+            return _unless_known(request, _on_a_quiet_catalogue(work, request))
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
     except BusyCatalogue as error:
@@ -79,6 +80,18 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
         raise HTTPException(409, str(error)) from error
     except ValueError as error:
         raise HTTPException(400, str(error)) from error
+
+
+def _unless_known(request: Request, response: Response) -> Response:
+    """The response with a tag of its content; status 304 alone where the one who asks has that content already."""
+    if request.method not in ("GET", "HEAD") or response.status_code != 200 or isinstance(response, StreamingResponse):
+        return response
+    tag = f'W/"{blake2b(bytes(response.body), digest_size=12).hexdigest()}"'  # weak: it may be compressed
+    known = {each.strip() for each in request.headers.get("if-none-match", "").split(",")}
+    if tag in known:
+        return Response(status_code=304, headers={"etag": tag})
+    response.headers["etag"] = tag
+    return response
 
 
 def _on_a_quiet_catalogue(work: Work, request: Request) -> Response:

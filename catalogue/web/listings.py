@@ -279,6 +279,11 @@ def histograms_of(site: Site, store: Store, view: View) -> Histograms:
     return site.remembered.get(("histograms", *_key(store, view)), lambda: histograms(store, view.criteria))
 
 
+def total_of(site: Site, store: Store, view: View) -> int:
+    """How many puzzles a view has."""
+    return site.remembered.get(("total", *_key(store, view)), lambda: len(view.puzzles(store)))
+
+
 def techniques_of(site: Site, store: Store, view: View) -> Mapping[str, int]:
     """How many puzzles of a view use each technique."""
     return site.remembered.get(("techniques", *_key(store, view)), lambda: technique_counts(store, view.criteria))

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, cast
 
 from starlette.requests import Request
@@ -93,10 +94,13 @@ def some_object(description: str) -> Schema:
     return {"type": "object", "description": description}
 
 
-def record(fields: Mapping[str, Schema], *, needs: Sequence[str] = (), description: str = "") -> Schema:
-    """The schema of an object; it always has the fields that it `needs`."""
+def record(
+    fields: Mapping[str, Schema], *, needs: Sequence[str] = (), description: str = "", title: str = ""
+) -> Schema:
+    """The schema of an object; it always has the fields that it `needs`. The document has those with a title once."""
     found: dict[str, Any] = {"type": "object", "properties": dict(fields)}
-    return found | ({"required": list(needs)} if needs else {}) | ({"description": description} if description else {})
+    more = {"required": list(needs), "description": description, "title": title}
+    return found | {name: value for name, value in more.items() if value}
 
 
 def or_null(schema: Schema) -> Schema:
@@ -130,6 +134,7 @@ STEP = record(
     },
     needs=["version", "technique", "rating", "cells", "digits", "units", "placement", "eliminations", "sentence"],
     description="A step, as `catalogue path --format json` writes it.",
+    title="Step",
 )
 """A step of a path in an answer."""
 
@@ -137,7 +142,19 @@ STEP = record(
 VERSION = "1"
 """Goes up when an address or a field changes its name or its meaning."""
 
-_ERROR = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
+_ERROR = record({"error": text("What is wrong, in one line.")}, needs=["error"], title="Error")
+
+_ERRORS = {
+    400: "A value means nothing here.",
+    401: "Writing needs the token that the server prints.",
+    403: "The request comes from a page of another site, or the server only reads.",
+    404: "The catalogue has no such puzzle.",
+    408: "The body did not arrive in time.",
+    409: "The catalogue is missing, busy or damaged.",
+    413: "The body is too long.",
+    415: "The body is not JSON by its type.",
+    503: "The work takes too long, or the server works on too many requests.",
+}
 
 
 def document(operations: Sequence[Operation]) -> dict[str, Any]:
@@ -145,12 +162,52 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for each in operations:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
+    shared: dict[str, Any] = {}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Board Catalogue", "version": VERSION},
-        "paths": paths,
-        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+        "paths": _with_references(paths, shared),
+        "components": {
+            "schemas": shared,
+            "responses": _with_references(
+                {
+                    _name_of(status): {"description": words, "content": _json(_ERROR)}
+                    for status, words in _ERRORS.items()
+                },
+                shared,
+            ),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
     }
+
+
+def _with_references(value: Any, shared: dict[str, Any]) -> Any:
+    """The same with a reference in place of each schema that has a title; `shared` gets the schema."""
+    if isinstance(value, list | tuple):
+        return [_with_references(each, shared) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    found = {name: _with_references(each, shared) for name, each in value.items()}
+    if value.get("type") != "object" or "title" not in value:
+        return found
+    assert shared.setdefault(value["title"], found) == found, f"two schemas are called {value['title']}"
+    return {"$ref": f"#/components/schemas/{value['title']}"}
+
+
+def _name_of(status: int) -> str:
+    return HTTPStatus(status).phrase.title().replace(" ", "")
+
+
+def _errors_of(operation: Operation) -> list[int]:
+    """The statuses of what can go wrong."""
+    statuses = {400, 403, 409, 503}
+    if operation.body is not None:
+        statuses |= {408, 413, 415}
+    if operation.writes:
+        statuses |= {401}
+    if "{" in operation.path or "numbers" in (operation.body or {}).get("properties", {}):
+        statuses |= {404}
+    return sorted(statuses)
 
 
 def _described(operation: Operation) -> dict[str, Any]:
@@ -162,7 +219,7 @@ def _described(operation: Operation) -> dict[str, Any]:
         "parameters": [_parameter(operation, name, schema) for name, schema in operation.parameters.items()],
         "responses": {
             str(operation.status): {"description": "Done.", "content": _answer(operation)},
-            "default": {"description": "What is wrong, in one line.", "content": _json(_ERROR)},
+            **{str(status): {"$ref": f"#/components/responses/{_name_of(status)}"} for status in _errors_of(operation)},
         },
     }
     if operation.body is not None:

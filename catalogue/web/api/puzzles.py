@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
@@ -31,27 +32,47 @@ from catalogue.web.api.operation import (
 )
 from catalogue.web.downloads import check_there, numbers_of
 from catalogue.web.handling import json_of
-from catalogue.web.listings import BOUNDS, MOST, USUAL_LIMIT, histograms_of, listed, techniques_of, view_of
+from catalogue.web.listings import (
+    BOUNDS,
+    MOST,
+    USUAL_LIMIT,
+    histograms_of,
+    listed,
+    techniques_of,
+    total_of,
+    truth,
+    view_of,
+)
 from catalogue.web.site import site_of
 from engine import PATTERNS, TECHNIQUES
 from engine.rating.grades import Grade
 
+_SHOWN = ("total", "columns")
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
 
 
 def listing_as_json(request: Request) -> Response:
-    """A page of the puzzles that meet all filters."""
-    view = view_of(request.query_params)
-    with site_of(request).readers.store() as store:
-        found = listed(store, view, _COLUMNS)
-    path = request.url.path
-    return JSONResponse(
-        {
-            "puzzles": list(found.objects()),
-            "previous": None if found.previous is None else f"{path}?{found.previous}",
-            "next": None if found.next is None else f"{path}?{found.next}",
-        }
-    )
+    """A page of the puzzles that meet all filters; with `total=1` also how many there are."""
+    query, site = request.query_params, site_of(request)
+    view, columns, counted = view_of(query, _SHOWN), _columns_in(query), truth(query, "total")
+    with site.readers.store() as store:
+        found = listed(store, view, columns)
+        total = total_of(site, store, view) if counted else None
+    shown = urlencode({name: query[name] for name in _SHOWN if query.get(name)})
+
+    def address(page: str | None) -> str | None:
+        return None if page is None else f"{request.url.path}?{'&'.join(filter(None, (page, shown)))}"
+
+    pages = {"previous": address(found.previous), "next": address(found.next)}
+    return JSONResponse({"puzzles": list(found.objects()), "total": total, **pages})
+
+
+def _columns_in(query: QueryParams) -> tuple[str, ...]:
+    """The columns that a query asks for, all of them by default. ValueError for an unknown one."""
+    names = tuple(name for name in query.get("columns", "").split(",") if name and name != "id")
+    if unknown := [name for name in names if name not in _COLUMNS]:
+        raise ValueError(f"no column is called {unknown[0]!r}: they are id, {', '.join(_COLUMNS)}")
+    return tuple(dict.fromkeys(names)) or _COLUMNS
 
 
 def _histograms(request: Request) -> Response:
@@ -199,14 +220,20 @@ operations = [
     Operation(
         path="/api/puzzles",
         work=listing_as_json,
-        parameters=FILTERS | _ORDER,
+        parameters=FILTERS
+        | _ORDER
+        | {
+            "total": whole("1 to count all puzzles that meet the filters. Default: 0.", minimum=0, maximum=1),
+            "columns": text("Names with commas between; id is always there. Default: all of them."),
+        },
         answer=record(
             {
-                "puzzles": several(record(PUZZLE_FIELDS, needs=list(PUZZLE_FIELDS)), "In the order asked for."),
+                "puzzles": several(record(PUZZLE_FIELDS, needs=["id"], title="Puzzle"), "In the order asked for."),
+                "total": or_null(whole("How many meet the filters; null unless asked for.")),
                 "previous": _ADDRESS,
                 "next": _ADDRESS,
             },
-            needs=["puzzles", "previous", "next"],
+            needs=["puzzles", "total", "previous", "next"],
         ),
         example={"max_clues": 24, "sort": "rating", "desc": 1, "limit": 3},
     ),
