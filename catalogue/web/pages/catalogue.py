@@ -194,6 +194,12 @@ def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
         return number, _looked_up(store, number)
 
 
+def last_board(store: Store) -> int:
+    """The greatest number of a board; -1 without any."""
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    return -1 if last is None else int(last)
+
+
 def _looked_up(store: Store, number: Range) -> Found:
     check_there(store, [number])
     columns = (*COLUMNS, ROW_ID)
@@ -207,7 +213,7 @@ def _looked_up(store: Store, number: Range) -> Found:
         origin_of(store, number.first, number.place or 0),
         store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
         store.connection.execute(places).scalar_one(),
-        store.connection.execute(select(func.max(boards.c.id))).scalar_one(),
+        last_board(store),
     )
 
 

@@ -3,12 +3,14 @@
 import { SYMBOLS } from "./rules.js";
 
 const PREFIX = "board-catalogue/play/";
+const SOLVED = "board-catalogue/solved";
+const MOST_SOLVED = 2000;
 const MOST_KEPT = 100; // puzzles
 const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
 
 export class Game {
   // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
-  constructor(shape, clues, name) {
+  constructor(shape, clues, name, grade = null) {
     this.shape = shape;
     this.clues = clues;
     this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
@@ -16,6 +18,8 @@ export class Game {
     const none = clues.map(() => 0);
     Object.assign(this, {
       name,
+      grade,
+      hints: 0, // that a person has taken
       values: [...clues],
       corner: [...none],
       centre: [...none],
@@ -163,7 +167,7 @@ export class Game {
   }
 
   #changed() {
-    this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
+    this.#mark();
     this.keep();
     this.onchange();
   }
@@ -182,10 +186,33 @@ export class Game {
     }
   }
 
+  countHint() {
+    this.refresh();
+    this.hints++;
+    this.#mark();
+    this.keep();
+  }
+
+  // A puzzle counts once, as it was solved first.
+  keepSolved() {
+    const { key, name, grade, elapsed, hints } = this;
+    const solved = solvedGames();
+    if (solved.some((game) => game.key === key)) return;
+    try {
+      localStorage.setItem(SOLVED, JSON.stringify([{ key, name, grade, elapsed, hints }, ...solved].slice(0, MOST_SOLVED)));
+    } catch {
+      // A browser that keeps nothing.
+    }
+  }
+
+  #mark() {
+    this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
+  }
+
   keep() {
-    const { name, values, corner, centre, removed, auto, elapsed, solved, future, version } = this;
+    const { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, future, version } = this;
     const past = this.past.slice(-MOST_MOVES);
-    const state = { name, values, corner, centre, removed, auto, elapsed, solved, past, future, version, when: Date.now() };
+    const state = { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, past, future, version, when: Date.now() };
     try {
       localStorage.setItem(this.key, JSON.stringify(state));
     } catch {
@@ -203,11 +230,20 @@ export class Game {
 // The games that the browser keeps, the latest first.
 export function keptGames() {
   return keys()
-    .map((key) => {
-      const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
-      return { key, blocks, puzzle, ...kept(key) };
-    })
+    .map((key) => ({ key, ...puzzleOf(key), ...kept(key) }))
     .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
+}
+
+// The puzzles that were solved in this browser, the latest first.
+export function solvedGames() {
+  const solved = kept(SOLVED);
+  return Array.isArray(solved) ? solved : [];
+}
+
+// The shape and the clues that the key of a game holds.
+export function puzzleOf(key) {
+  const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
+  return { blocks, puzzle };
 }
 
 function keys() {

@@ -29,7 +29,10 @@ export class Hints {
     if (!found) return;
     if (found.mistakes) this.#wrong(found.mistakes);
     else if (found.none) this.#say(`There is no next step: ${found.none}.`);
-    else this.#tell(found);
+    else {
+      this.game.countHint();
+      this.#tell(found);
+    }
   }
 
   async check() {

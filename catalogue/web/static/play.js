@@ -9,7 +9,7 @@ import { SYMBOLS, listed } from "./rules.js";
 const element = (id) => document.getElementById(id);
 const board = new Board(element("board"));
 const { shape } = board;
-const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"));
+const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.grade);
 const clock = new Clock(game.elapsed, element("clock"));
 const hints = new Hints(board, game, element("hints"));
 
@@ -69,9 +69,11 @@ function say(conflicts) {
     game.solved = solved;
     game.elapsed = clock.elapsed;
     game.keep();
+    if (solved) game.keepSolved();
   }
+  const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
   const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
-  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}.`] : [...full, ...clash(conflicts)];
+  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(conflicts)];
   element("status").classList.toggle("solved", solved);
   if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
   if (ends) hints.clear();

@@ -237,7 +237,7 @@ def test_other_sizes_have_drawings_too(client_of, filled_large, filled_small):
 
 def test_without_a_catalogue_the_first_page_says_what_to_do(client_of, tmp_path, rated):
     page = client_of(tmp_path).get("/", headers=HTML)
-    assert page.status_code == 200 and "No catalogue yet" in page.text
+    assert page.status_code == 200 and "No boards yet" in page.text
     assert client_of(rated).get("/").headers["location"] == "/puzzles"
 
 

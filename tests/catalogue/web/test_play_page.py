@@ -346,3 +346,62 @@ def test_the_clock_stays_in_sight(page, server):
         page.locator("#hints .explained").evaluate("text => { text.style.height = '3000px'; }")
         page.evaluate("scrollTo(0, 1500)")
         expect(page.locator("#clock")).to_be_in_viewport()
+
+
+def test_a_puzzle_is_chosen_by_grade_and_by_technique(client, rated):
+    with catalogue.open(rated) as found:
+        easy = {str(puzzle.name) for puzzle in found.puzzles(grade="easy")}
+        pointing = {str(puzzle.name) for puzzle in found.puzzles(technique="pointing")}
+    for kind, numbers in (("grade=easy", easy), ("technique=pointing", pointing)):
+        drawn = set()
+        for _ in range(12):
+            location = client.get(f"/play?{kind}").headers["location"]
+            assert location.endswith(kind)
+            drawn |= set(parse_qs(urlsplit(location).query)["board"])
+        assert drawn <= numbers and len(drawn) > 1
+        one = drawn.pop()
+        page = client.get(f"/play?board={one}&{kind}").text
+        following = re.search(r'href="([^"]*)">Next one like this', page)[1].replace("&amp;", "&")
+        for _ in range(5):
+            assert f"board={one}&" not in client.get(following).headers["location"]
+
+
+def test_kinds_that_no_puzzle_has_are_said(client):
+    for wrong in ("grade=silly", "technique=none", "day=yesterday"):
+        answer = client.get(f"/play?{wrong}")
+        assert answer.status_code == 400 and 'role="alert"' in answer.text
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everyone(client, client_of, rated):
+    today = client.get("/play?day=").headers["location"]
+    assert re.fullmatch(r"/play\?day=\d{4}-\d\d-\d\d", today)
+    clues = [
+        re.search('data-clues="([^"]*)"', each.get("/play?day=2026-11-22").text)[1]
+        for each in (client, client_of(rated))
+    ]
+    assert clues[0] == clues[1]
+    days = {re.search('data-clues="([^"]*)"', client.get(f"/play?day=2026-11-{day}").text)[1] for day in range(10, 20)}
+    assert len(days) > 5
+
+
+def test_the_head_has_grade_and_rating(page, server, rated):
+    with catalogue.open(rated) as found:
+        puzzle = found[3]
+    page.goto(f"{server}/play?board=3")
+    expect(page.locator("#about")).to_have_text(f"{puzzle.grade}, rated {puzzle.rating}")
+
+
+def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
+    small.keyboard.press("?")
+    expect(small.locator("#hints .explained")).to_contain_text("Look at")
+    solution = Grid(engine.solve(Grid.parse(PUZZLE))).line()
+    for place, digit in enumerate(solution):
+        if PUZZLE[place] == ".":
+            cell(small, place // 4 + 1, place % 4 + 1).click()
+            small.keyboard.press(digit)
+    expect(small.locator("#status")).to_have_text(re.compile(r"Solved in \d+:\d\d, with 1 hint\."))
+    small.goto(f"{server}/play")
+    solved = small.locator("#solved")
+    expect(solved.get_by_role("listitem")).to_have_text(re.compile(r"^Your puzzle not rated, 0:\d\d, with 1 hint$"))
+    expect(solved.get_by_role("row").last).to_have_text(re.compile(r"^not rated1\d+:\d\d$"))
+    expect(small.locator("#kept")).to_be_hidden()
