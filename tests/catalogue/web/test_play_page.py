@@ -366,7 +366,9 @@ def test_a_puzzle_is_chosen_by_grade_and_by_technique(client, rated):
             assert f"board={one}&" not in client.get(following).headers["location"]
 
 
-def test_kinds_that_no_puzzle_has_are_said(client):
+def test_kinds_that_no_puzzle_has_are_said(client, client_of, tmp_path):
+    for query in ("grade=easy", "day="):
+        assert "has no boards yet" in client_of(tmp_path).get(f"/play?{query}").text
     for wrong in ("grade=silly", "technique=none", "day=yesterday"):
         answer = client.get(f"/play?{wrong}")
         assert answer.status_code == 400 and 'role="alert"' in answer.text
@@ -375,13 +377,12 @@ def test_kinds_that_no_puzzle_has_are_said(client):
 def test_the_puzzle_of_a_day_is_the_same_for_everyone(client, client_of, rated):
     today = client.get("/play?day=").headers["location"]
     assert re.fullmatch(r"/play\?day=\d{4}-\d\d-\d\d", today)
-    clues = [
-        re.search('data-clues="([^"]*)"', each.get("/play?day=2026-11-22").text)[1]
-        for each in (client, client_of(rated))
-    ]
-    assert clues[0] == clues[1]
-    days = {re.search('data-clues="([^"]*)"', client.get(f"/play?day=2026-11-{day}").text)[1] for day in range(10, 20)}
-    assert len(days) > 5
+
+    def clues(who, day):
+        return re.search('data-clues="([^"]*)"', who.get(f"/play?day=2026-11-{day}").text)[1]
+
+    assert clues(client, 22) == clues(client_of(rated), 22)
+    assert len({clues(client, day) for day in range(10, 20)}) > 5
 
 
 def test_the_head_has_grade_and_rating(page, server, rated):
