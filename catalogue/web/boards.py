@@ -222,16 +222,39 @@ LEGEND = [
 """The class, the shape and the meaning of each mark and each kind of link."""
 
 
+_LETTERS = ("x", "y", "xy", "xyz")
+_IN_WORDS = {
+    "last-value": "Last empty cell of a unit",
+    "hidden-single-block": "Hidden single in a block",
+    "hidden-single-line": "Hidden single in a row or column",
+    "region-chains": "Unit chains",
+    "dynamic-chains-plus": "Dynamic chains with more techniques",
+    **{f"bug-{kind}": f"BUG type {kind}" for kind in range(1, 5)},
+}
+
+
+def technique_in_words(name: str) -> str:
+    """A technique as a book names it, such as "Hidden single in a block" for hidden-single-block."""
+    first, _, rest = name.partition("-")
+    if first in _LETTERS:
+        return f"{first.upper()}-{rest.replace('-', ' ')}"
+    return _IN_WORDS.get(name) or name.replace("-", " ").capitalize()
+
+
 def drawn(position: Position, step: Step) -> dict[str, Any]:
     """The drawing of a step, and its branches in words where its sentence does not name every link.
 
-    `drawing` is an SVG image to lie over the board. Each of `branches` has a `question` and `links`, each of these a
-    `text` and, in `nested`, the branches of the chain within the chain.
+    `title` is the technique in words, `drawing` an SVG image to lie over the board. Each of `branches` has a `question`
+    and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     shape = position.grid.board_shape
     says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     texts = () if says_all else branch_texts(step.chains, shape)
-    return {"drawing": svg_overlay(position, step), "branches": [_as_data(text) for text in texts]}
+    return {
+        "title": technique_in_words(step.technique),
+        "drawing": svg_overlay(position, step),
+        "branches": [_as_data(text) for text in texts],
+    }
 
 
 def _as_data(branch: BranchText) -> dict[str, Any]:

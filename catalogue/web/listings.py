@@ -15,6 +15,7 @@ from catalogue.metrics import NUMBER_COLUMNS
 from catalogue.store import Store
 from catalogue.store.reading.histograms import Histograms, histograms, technique_counts
 from catalogue.store.reading.queries import Criteria, Row
+from catalogue.web.boards import technique_in_words
 from catalogue.web.site import Site
 from engine import TECHNIQUES
 
@@ -192,8 +193,14 @@ def chips(view: View) -> list[Chip]:
         values = view.filters.get(name, ())
         for value in values:
             others = [each for each in values if each != value]
-            found.append(Chip(f"{name.replace('_', ' ')} {value}", view.address(**{name: others or None})))
+            found.append(
+                Chip(f"{name.replace('_', ' ')} {_in_words(name, value)}", view.address(**{name: others or None}))
+            )
     return found
+
+
+def _in_words(name: str, value: str) -> str:
+    return technique_in_words(value) if name.endswith("technique") else value
 
 
 def _span(low: str, high: str) -> str:
@@ -247,7 +254,7 @@ def technique_bars(counts: Mapping[str, int], view: View) -> Histogram:
     """The histogram of techniques, the easiest first."""
     order = {technique.name: technique.rating for technique in TECHNIQUES}
     names = sorted(counts, key=lambda name: order.get(name, 0))
-    rows = [(name, counts[name], _named(view, "technique", name)) for name in names]
+    rows = [(technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]
     return replace(_histogram("Techniques used", rows), has_long_names=True)
 
 

@@ -26,7 +26,7 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.boards import Given, drawn, position_in, puzzle_in
+from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
 from catalogue.web.handling import json_of
 from engine import TECHNIQUES, RatingStatus, Step, mistakes, next_step, steps
 from engine.batch.boards import Boards
@@ -123,6 +123,7 @@ def _told(step: Step, given: Given, depth: int) -> dict[str, Any]:
     if depth >= DEPTHS.index("technique"):
         found |= {
             "technique": step.technique,
+            "title": technique_in_words(step.technique),
             "rating": step.rating / 10,
             "meaning": meaning_of(step.technique),
         }
@@ -292,6 +293,7 @@ operations = [
                 "units": several(text('Such as "row 3".'), "The units to look at."),
                 "cells": several(whole("Numbered row by row from 0."), "The cells to look at."),
                 "technique": text("The technique."),
+                "title": text("The technique in words."),
                 "rating": number("Its rating."),
                 "meaning": text("What the technique is."),
                 "step": STEP,

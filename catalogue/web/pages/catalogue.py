@@ -29,6 +29,7 @@ from catalogue.web.boards import (
     lines,
     links_out,
     miniature,
+    technique_in_words,
     title_of,
     written,
 )
@@ -99,6 +100,7 @@ def _browse(request: Request) -> Response:
 def _choices() -> dict[str, Any]:
     return {
         "sorts": list(NUMBER_COLUMNS),
+        "in_words": technique_in_words,
         "names": {
             "grade": list(Grade),
             "pattern": PATTERNS,
@@ -255,7 +257,10 @@ def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:
     ]
     match row["rating_status"]:
         case "rated":
-            facts += [("rating", f"{row['rating']:.1f}, {row['grade']}"), ("hardest", row["hardest"])]
+            facts += [
+                ("rating", f"{row['rating']:.1f}, {row['grade']}"),
+                ("hardest", technique_in_words(row["hardest"] or "none")),
+            ]
         case "above":
             facts += [("rating", f"above {FAST_CEILING}")]
         case "beyond":

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, title_of
+from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, technique_in_words, title_of
 from catalogue.web.handling import answered
 from catalogue.web.listings import view_of
 from catalogue.web.pages.catalogue import found_puzzle, last_board
@@ -130,7 +130,7 @@ def _choice(request: Request, text: str = "", blocks: str = "", fault: str = "")
     values = {
         "random": _any_board(request),
         "grades": list(Grade),
-        "techniques": [technique.name for technique in TECHNIQUES],
+        "techniques": [(technique.name, technique_in_words(technique.name)) for technique in TECHNIQUES],
         "text": text,
         "blocks": blocks,
         "message": message,

@@ -34,7 +34,7 @@ class Path {
     this.steps = steps;
     this.at = 0; // 0 is the puzzle, k the position before step k with that step drawn, then the end
     const items = steps.map((step, index) => {
-      const button = made("button", `${step.rating.toFixed(1)} ${step.technique}`);
+      const button = made("button", `${step.rating.toFixed(1)} ${step.title}`);
       button.addEventListener("click", () => this.show(index + 1));
       const item = document.createElement("li");
       item.append(button);

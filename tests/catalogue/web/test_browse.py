@@ -146,7 +146,7 @@ def test_bars_lead_to_their_puzzles_and_back(client):
     page = client.get("/puzzles", headers=HTML).text
     link, label, number = r'<a href="/puzzles\?([^"]*)">', r'<span class="label">([^<]*)</span>', r'"number">([\d,]+)'
     bars = re.findall(rf"{link}\s*{label}.*?{number}", page, re.DOTALL)
-    assert {"24", "easy", "pointing", "2.0 to 2.9"} <= {label for _, label, _ in bars}
+    assert {"24", "easy", "Pointing", "2.0 to 2.9"} <= {label for _, label, _ in bars}
     for address, _, count in bars:
         figures = client.get(f"/puzzles/figures?{address.replace('&amp;', '&')}", headers=HTML).text
         assert re.search(r'id="counted" hidden>([\d,]+)', figures)[1] == count

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import catalogue
 import engine
+from catalogue.web.boards import technique_in_words
 from engine import Grid
 from engine.rating.explanations.step_layers import SHAPES
 
@@ -168,7 +169,7 @@ def test_hints_at_three_depths_and_a_step_taken(page, server):
     expect(hint).to_have_text(f"Look at {step.units[0]}.")
     assert page.locator("#board .look").count() == 9
     page.get_by_role("button", name="Technique").click()
-    expect(hint.get_by_role("heading")).to_have_text(f"{step.technique}, rated {step.rating / 10}")
+    expect(hint.get_by_role("heading")).to_have_text(f"{technique_in_words(step.technique)}, rated {step.rating / 10}")
     assert step.sentence not in hint.text_content()
     page.get_by_role("button", name="All of it").click()
     expect(hint).to_contain_text(step.sentence)
