@@ -32,9 +32,16 @@ function open(dialog) {
   const count = selected().length;
   const [chosen, every] = dialog.querySelectorAll("input[name=which]");
   dialog.querySelector(".selected").textContent = `Selected ones (${count})`;
+  dialog.querySelector(".every").textContent = `All that match (${matching()})`;
   chosen.disabled = count === 0;
   (count ? chosen : every).checked = true;
   dialog.showModal();
+}
+
+// Such as "1,328 puzzles"; without a number as long as they are counted.
+function matching() {
+  const said = document.getElementById("count").textContent;
+  return /^\d/.test(said) ? said : "not counted yet";
 }
 
 function wantsSelected(form) {
@@ -74,6 +81,9 @@ async function tag(event) {
   event.preventDefault();
   const form = event.target;
   const error = form.querySelector(".error");
+  const [verb, side] = form.elements.remove.checked ? ["Take", "from"] : ["Give", "to"];
+  const question = `${verb} the tag ${form.elements.name.value} ${side} all that match (${matching()})?`;
+  if (!wantsSelected(form) && !confirm(question)) return;
   const whose = wantsSelected(form) ? { numbers: selected() } : { query: form.dataset.query };
   const body = { name: form.elements.name.value, remove: form.elements.remove.checked, ...whose };
   const response = await fetch("/api/tags", {

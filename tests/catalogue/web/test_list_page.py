@@ -100,3 +100,26 @@ def test_a_truth_is_1_or_0(client):
     assert client.get("/puzzles.json?desc=maybe").status_code == 400
     first = {value: client.get(f"/puzzles.json?desc={value}").json()["puzzles"][0]["id"] for value in "10"}
     assert first["1"] != first["0"]
+
+
+def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_server):
+    page.goto(f"{writing_server}/puzzles?max_clues=23")
+    number = counted(page)
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.message)
+        dialog.accept() if len(asked) > 1 else dialog.dismiss()
+
+    page.on("dialog", answer)
+    page.get_by_role("button", name="Tag…").click()
+    expect(page.locator("#tagging .every")).to_have_text(f"All that match ({number})")
+    page.locator("#tagging input[name=name]").fill("few")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#tagging")).to_be_visible()
+    assert page.locator(".card .tags").count() == 0
+    page.get_by_role("button", name="Save").click()
+    page.locator(".card .tags").first.get_by_role("link", name="few").click()
+    page.wait_for_url(re.compile(r"puzzles\?tag=few$"))
+    assert counted(page) == number
+    assert asked == [f"Give the tag few to all that match ({number})?"] * 2
