@@ -73,14 +73,14 @@ export class Board {
   }
 
   draw(svg) {
-    for (const layer of this.element.querySelectorAll(".overlay")) layer.remove();
+    for (const layer of this.element.querySelectorAll(".overlay, .grounds")) layer.remove();
     this.element.classList.toggle("drawn", Boolean(svg));
     if (!svg) return;
     const marks = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
     // Grounds lie in a layer of their own: as a whole it mixes with the lines and digits below, which stay.
     const grounds = marks.cloneNode(false);
     grounds.append(...marks.querySelectorAll(".ground"));
-    for (const [name, drawing] of [["overlay grounds", grounds], ["overlay", marks]]) {
+    for (const [name, drawing] of [["grounds", grounds], ["overlay", marks]]) {
       const layer = document.createElement("div");
       layer.className = name;
       layer.setAttribute("aria-hidden", "true");
