@@ -57,8 +57,7 @@ class Store:
         """Open for reading, without a change to anything.
 
         OutdatedCatalogue where it has an older schema: `Store.write` upgrades it. CatalogueError where there is no
-        catalogue, or one that this program cannot read. Who may not write to the folder of a catalogue gets
-        ChangedCatalogue from a query while which a writer came; the next one is right.
+        catalogue, or one that this program cannot read.
         """
         with said_plainly(home):
             database = database_at(home)

@@ -11,57 +11,26 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from catalogue.web.api import (
-    boards,
-    experiments,
-    fills,
-    generate,
-    hint,
-    openapi,
-    path,
-    puzzles,
-    rate,
-    solve,
-    tags,
-    watched_steps,
-)
-from catalogue.web.pages import board, browse, experiment, make, play, start, watch
-from catalogue.web.safety import writing
-from catalogue.web.safety.body import LimitedBody
-from catalogue.web.safety.errors import on_failure, on_http_error
-from catalogue.web.safety.headers import SafeHeaders
-from catalogue.web.safety.origin import OwnPagesOnly
+from catalogue.web import safety
+from catalogue.web.api import operation, puzzles, runs, solving
+from catalogue.web.pages import catalogue, play
+from catalogue.web.pages import runs as run_pages
+from catalogue.web.safety import LimitedBody, OwnPagesOnly, SafeHeaders, on_failure, on_http_error
 from catalogue.web.site import Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
 _STATIC = Path(__file__).parent / "static"
 
-OPERATIONS = [
-    *puzzles.operations,
-    *boards.operations,
-    *solve.operations,
-    *rate.operations,
-    *hint.operations,
-    *path.operations,
-    *generate.operations,
-    *tags.operations,
-    *fills.operations,
-    *watched_steps.operations,
-    *experiments.operations,
-]
+OPERATIONS = [*puzzles.operations, *solving.operations, *runs.operations]
 """The API, in the order of its page."""
 
 ROUTES = [
-    *start.routes,
-    *browse.routes,
-    *board.routes,
+    *catalogue.routes,
     *play.routes,
-    *make.routes,
-    *watch.routes,
-    *experiment.routes,
-    *writing.routes,
+    *run_pages.routes,
+    *safety.routes,
     *(each.route() for each in OPERATIONS),
-    *openapi.routes_of(OPERATIONS),
+    *operation.routes_of(OPERATIONS),
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 

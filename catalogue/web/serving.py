@@ -1,5 +1,6 @@
 """The server: where it listens, what it prints, how it ends."""
 
+import asyncio
 import socket
 import threading
 import webbrowser
@@ -7,16 +8,19 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store import Store, database_at
 from catalogue.web.app import create_app
-from catalogue.web.safety.origin import is_loopback
-from catalogue.web.safety.writing import new_token
+from catalogue.web.safety import is_loopback, new_token
 from catalogue.web.site import Config
 
-_CONNECTIONS = 100  # open together; one more gets status 503
+SECONDS_FOR_A_HEAD = 5.0
+"""Of a request, from its first byte, or from the beginning of the connection."""
+
+_CONNECTIONS = 500  # open together
 _SECONDS_TO_END = 2  # for requests under way after Ctrl-C
 
 
@@ -29,26 +33,30 @@ def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bo
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
     config = Config(home=home, host=host, read_only=read_only, token=token)
-    with _listening(host, port) as listener:
+    with listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
         print(f"{home}: {address} (Ctrl-C ends the server)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-        settings = uvicorn.Config(
-            create_app(config),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            limit_concurrency=_CONNECTIONS,
-            timeout_graceful_shutdown=_SECONDS_TO_END,
-        )
         with suppress(KeyboardInterrupt):
-            Server(settings).run(sockets=[listener])
+            Server(config).run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
-    """A server whose site learns of the end before the open connections are waited for."""
+    """The server of a page; its site learns of the end before the open connections are waited for."""
+
+    def __init__(self, config: Config, seconds_to_end: int = _SECONDS_TO_END) -> None:
+        super().__init__(
+            uvicorn.Config(
+                create_app(config),
+                http=_Connection,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                ws="none",
+                timeout_graceful_shutdown=seconds_to_end,
+            )
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the server."""
@@ -57,14 +65,54 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _listening(host: str, port: int) -> socket.socket:
+class _Connection(H11Protocol):
+    """A connection that ends where a request does not arrive: the head of each has a few seconds."""
+
+    _end: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin."""
+        super().connection_made(transport)
+        if len(self.connections) > _CONNECTIONS:
+            transport.close()
+        else:
+            self._wait_for_a_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what arrives."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+        else:
+            self._wait_for_a_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_a_request(self) -> None:
+        if self._end is None:
+            self._end = self.loop.call_later(SECONDS_FOR_A_HEAD, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; CatalogueError where it cannot."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise CatalogueError(
             f"no server at {host}, port {port}: {error.strerror}; choose another --port or --host"
         ) from error
+    # Connections inherit it. Without it the end of an answer waits 40 ms for the client to acknowledge its beginning.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def _address(host: str, port: int, token: str | None) -> str:

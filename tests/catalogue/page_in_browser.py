@@ -6,11 +6,9 @@ import threading
 import time
 from contextlib import contextmanager
 
-import uvicorn
 from playwright.sync_api import sync_playwright
 
-from catalogue.web.app import create_app
-from catalogue.web.serving import Server
+from catalogue.web.serving import Server, listening
 from catalogue.web.site import Config
 
 PATIENCE = 20  # seconds after which a page is held to hang
@@ -21,22 +19,20 @@ BROWSERS = ("chromium", "google-chrome", "/Applications/Google Chrome.app/Conten
 @contextmanager
 def served(home, **config):
     """Serve a catalogue on a free port; gives the address without a slash at its end."""
-    settings = uvicorn.Config(
-        create_app(Config(home=home, **config)), port=0, log_level="warning", timeout_graceful_shutdown=1
-    )
-    server = Server(settings)
-    thread = threading.Thread(target=server.run, daemon=True)
+    listener = listening("127.0.0.1", 0)
+    server = Server(Config(home=home, **config), seconds_to_end=1)
+    thread = threading.Thread(target=server.run, args=[[listener]], daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE
     while not server.started:
         assert thread.is_alive() and time.monotonic() < end, "the server did not start"
         time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+        listener.close()
 
 
 def browser_path():

@@ -1,11 +1,22 @@
-"""Puzzles of the catalogue by the filters of `catalogue query`, and how they are spread."""
+"""Puzzles of the catalogue through the API: lists, counts, one by its number, tags."""
 
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS
-from catalogue.queries import COLUMNS
+from catalogue.errors import CatalogueError
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, parsed_number
+from catalogue.puzzles import Puzzles
+from catalogue.queries import COLUMNS, Criteria, numbered
+from catalogue.statistics import tag_counts
+from catalogue.store import Store
 from catalogue.web.api.operation import (
+    BLOCKS,
     NUMBER,
     Operation,
     Schema,
@@ -18,29 +29,50 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.browsing.figures import histograms_of, techniques_of
-from catalogue.web.browsing.filters import BOUNDS, MOST, USUAL_LIMIT, view_of
-from catalogue.web.browsing.listing import listed
+from catalogue.web.downloads import check_there, numbers_of
+from catalogue.web.handling import json_of
+from catalogue.web.listings import (
+    BOUNDS,
+    MOST,
+    USUAL_LIMIT,
+    histograms_of,
+    listed,
+    techniques_of,
+    total_of,
+    truth,
+    view_of,
+)
 from catalogue.web.site import site_of
+from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, TECHNIQUES
 from engine.grades import Grade
 
+_SHOWN = ("total", "columns")
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
 
 
 def listing_as_json(request: Request) -> Response:
-    """A page of the puzzles that meet all filters."""
-    view = view_of(request.query_params)
-    with site_of(request).readers.store() as store:
-        found = listed(store, view, _COLUMNS)
-    path = request.url.path
-    return JSONResponse(
-        {
-            "puzzles": list(found.objects()),
-            "previous": None if found.previous is None else f"{path}?{found.previous}",
-            "next": None if found.next is None else f"{path}?{found.next}",
-        }
-    )
+    """A page of the puzzles that meet all filters; with `total=1` also how many there are."""
+    query, site = request.query_params, site_of(request)
+    view, columns, counted = view_of(query, _SHOWN), _columns_in(query), truth(query, "total")
+    with site.readers.store() as store:
+        found = listed(store, view, columns)
+        total = total_of(site, store, view) if counted else None
+    shown = urlencode({name: query[name] for name in _SHOWN if query.get(name)})
+
+    def address(page: str | None) -> str | None:
+        return None if page is None else f"{request.url.path}?{'&'.join(filter(None, (page, shown)))}"
+
+    pages = {"previous": address(found.previous), "next": address(found.next)}
+    return JSONResponse({"puzzles": list(found.objects()), "total": total, **pages})
+
+
+def _columns_in(query: QueryParams) -> tuple[str, ...]:
+    """The columns that a query asks for, all of them by default. ValueError for an unknown one."""
+    names = tuple(name for name in query.get("columns", "").split(",") if name and name != "id")
+    if unknown := [name for name in names if name not in _COLUMNS]:
+        raise ValueError(f"no column is called {unknown[0]!r}: they are id, {', '.join(_COLUMNS)}")
+    return tuple(dict.fromkeys(names)) or _COLUMNS
 
 
 def _histograms(request: Request) -> Response:
@@ -119,18 +151,89 @@ PUZZLE_FIELDS: dict[str, Schema] = {
 
 _ADDRESS = or_null(text("Its address; null where there is none."))
 
+
+_MORE = ("techniques", "tags", "source")
+
+
+def _board(request: Request) -> Response:
+    """A puzzle by its number, with its solution, its tags and the techniques on its path."""
+    number = number_in(request.path_params)
+    with site_of(request).readers.store() as store:
+        return JSONResponse(puzzle_of(store, number) | {"blocks": store.settings.shape.blocks})
+
+
+def number_in(parameters: Mapping[str, str]) -> Range:
+    """The number of a puzzle in an address; HTTPException 404 for another text."""
+    number = parsed_number(parameters["number"])
+    if number is None:
+        raise HTTPException(404, f"{parameters['number']!r} is not a number of a puzzle, such as 12 or 12.1")
+    return number
+
+
+def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
+    """All that the catalogue knows of a puzzle, by column; HTTPException 404 where there is none."""
+    columns = (*COLUMNS, *_MORE)
+    try:
+        (row,) = numbered(store, [number], columns=columns)
+    except CatalogueError as error:
+        raise HTTPException(404, str(error)) from error
+    return dict(zip(columns, row, strict=True))
+
+
+def _tags(request: Request) -> Response:
+    """How many puzzles have each tag."""
+    with site_of(request).readers.store() as store:
+        return JSONResponse({"tags": tag_counts(store)})
+
+
+def _tag(request: Request) -> Response:
+    """Tag puzzles, those of `numbers` or those of a `query`; with `remove` take the tag from them."""
+    data = json_of(request)
+    name, remove = data.get("name"), data.get("remove", False)
+    if not isinstance(name, str):
+        raise ValueError("name is not a text, the tag")
+    if not isinstance(remove, bool):
+        raise ValueError("remove is neither true nor false")
+    check_tag(name)
+    criteria = criteria_in(data)
+    with Store.write(site_of(request).config.home) as store:
+        check_there(store, criteria.ranges)
+        changed = (remove_tag if remove else add_tag)(store, name, Puzzles(store, criteria).ids())
+    return JSONResponse({"changed": changed})
+
+
+def criteria_in(data: Mapping[str, Any]) -> Criteria:
+    """The puzzles that a request names: by their `numbers`, or by the `query` of the address of a list."""
+    numbers, query = data.get("numbers"), data.get("query")
+    if (numbers is None) == (query is None):
+        raise ValueError("give either numbers or query")
+    if query is not None:
+        if not isinstance(query, str):
+            raise ValueError("query is not a text such as min_clues=24")
+        return view_of(QueryParams(query)).criteria
+    if not isinstance(numbers, list) or not numbers:
+        raise ValueError("numbers are not a list of numbers of puzzles, such as 12 or 12.1")
+    return Criteria(ranges=numbers_of([str(each) for each in numbers]))
+
+
 operations = [
     Operation(
         path="/api/puzzles",
         work=listing_as_json,
-        parameters=FILTERS | _ORDER,
+        parameters=FILTERS
+        | _ORDER
+        | {
+            "total": whole("1 to count all puzzles that meet the filters. Default: 0.", minimum=0, maximum=1),
+            "columns": text("Names with commas between; id is always there. Default: all of them."),
+        },
         answer=record(
             {
-                "puzzles": several(record(PUZZLE_FIELDS, needs=list(PUZZLE_FIELDS)), "In the order asked for."),
+                "puzzles": several(record(PUZZLE_FIELDS, needs=["id"], title="Puzzle"), "In the order asked for."),
+                "total": or_null(whole("How many meet the filters; null unless asked for.")),
                 "previous": _ADDRESS,
                 "next": _ADDRESS,
             },
-            needs=["puzzles", "previous", "next"],
+            needs=["puzzles", "total", "previous", "next"],
         ),
         example={"max_clues": 24, "sort": "rating", "desc": 1, "limit": 3},
     ),
@@ -155,5 +258,44 @@ operations = [
         parameters=FILTERS,
         answer=record({"techniques": counts("By technique.")}, needs=["techniques"]),
         example={"grade": "fiendish"},
+    ),
+    Operation(
+        path="/api/boards/{number}",
+        work=_board,
+        parameters={"number": NUMBER},
+        answer=record(
+            PUZZLE_FIELDS
+            | {
+                "techniques": or_null(counts("How many steps of its path use each technique.")),
+                "tags": or_null(text("Its tags, with commas between.")),
+                "source": or_null(text("The file that it was imported from.")),
+                "blocks": BLOCKS,
+            },
+            needs=[*PUZZLE_FIELDS, *_MORE, "blocks"],
+        ),
+        example={"number": "12"},
+    ),
+    Operation(
+        path="/api/tags",
+        work=_tags,
+        answer=record({"tags": counts("By tag.")}, needs=["tags"]),
+    ),
+    Operation(
+        path="/api/tags",
+        method="POST",
+        work=_tag,
+        body=record(
+            {
+                "name": text("The tag.", maxLength=100),
+                "numbers": several(NUMBER, "The puzzles."),
+                "query": text("In place of numbers: the filters, as in the address of a list, such as min_clues=24."),
+                "remove": flag("Take the tag from the puzzles. Default: false."),
+            },
+            needs=["name"],
+        ),
+        answer=record({"changed": whole("Puzzles that got the tag, or lost it.")}, needs=["changed"]),
+        example={"name": "book-2026", "numbers": ["1", "2"]},
+        writes=True,
+        seconds=60,
     ),
 ]

@@ -1,24 +1,24 @@
 """A puzzle to play: of the catalogue, or any that a person types or pastes."""
 
 import secrets
+from collections.abc import Mapping
+from datetime import date
+from hashlib import blake2b
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from sqlalchemy import func, select
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.schema import boards
-from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import image_in
-from catalogue.web.boards.reading import read_puzzle
-from catalogue.web.boards.step_drawing import LEGEND
+from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, technique_in_words, title_of
 from catalogue.web.handling import answered
-from catalogue.web.pages.board import found_puzzle
+from catalogue.web.listings import view_of
+from catalogue.web.pages.catalogue import found_puzzle, last_board
 from catalogue.web.site import site_of
-from engine import Grid, count_solutions, time_limit
-from engine.grades import why_unrated
+from engine import TECHNIQUES, Grid, count_solutions, time_limit
+from engine.grades import Grade, why_unrated
 from engine.shape import DIGITS
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
@@ -26,14 +26,68 @@ _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 
 def _play(request: Request) -> Response:
     parameters = request.query_params
-    if "board" in parameters:
-        number = parameters["board"].strip()
-        puzzle = found_puzzle(request, number)[1].grid
-        grid = image_in(parameters, puzzle).of(puzzle)
-        return _page(request, grid, f"{'Puzzle' if '.' in number else 'Board'} {number}", number, None)
+    kind = _kind_in(parameters)
+    if parameters.get("board"):
+        return _of_catalogue(request, parameters["board"].strip())
     if "puzzle" in parameters:
         return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""))
-    return _choice(request)
+    if not kind and "day" not in parameters:
+        return _choice(request)
+    if not site_of(request).has_boards():
+        return _choice(request, fault="the catalogue has no boards yet")
+    return _one_of_kind(request, kind) if kind else _of_day(request, parameters["day"])
+
+
+def _of_catalogue(request: Request, number: str, day: str | None = None) -> Response:
+    parameters = request.query_params
+    found = found_puzzle(request, number)[1]
+    image = image_in(parameters, found.grid)
+    rating, grade = found.row["rating"], found.row["grade"]
+    kind = _kind_in(parameters) or ({"grade": grade} if grade else {})
+    about = {
+        "number": number,
+        "grade": grade,
+        "about": f"{grade}, rated {rating:.1f}" if grade else None,
+        "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
+    }
+    name = f"{title_of(number, image)}{f', of {day}' if day else ''}"
+    return _page(request, image.of(found.grid), name, None, about)
+
+
+def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
+    """What an address says of the puzzles that a person wants: their grade, a technique that they need."""
+    return {name: parameters[name] for name in ("grade", "technique") if parameters.get(name)}
+
+
+def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
+    """Lead to a puzzle of the kind, drawn at random; not to the one that was played last."""
+    try:
+        with site_of(request).readers.store() as store:
+            puzzles = view_of(QueryParams(kind)).puzzles(store)
+            begin = str(secrets.randbelow(last_board(store) + 1))
+            rows = [*puzzles.page(2, after=begin, columns=("id",)), *puzzles.page(2, columns=("id",))]
+    except ValueError as error:
+        return _choice(request, fault=str(error))
+    numbers = [str(number) for (number,) in rows]
+    if not numbers:
+        return _choice(request, fault=f"the catalogue has no puzzle with {' and '.join(kind.values())}")
+    last = request.query_params.get("not")
+    number = next((each for each in numbers if each != last), numbers[0])
+    return RedirectResponse(f"/play?{urlencode({'board': number, **kind})}", 303)
+
+
+def _of_day(request: Request, text: str) -> Response:
+    """The puzzle of a day, such as 2026-11-22: the same for all who have the same catalogue. Default: today."""
+    if not text:
+        return RedirectResponse(f"/play?day={date.today()}", 303)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return _choice(request, fault=f"{text!r} is not a day such as {date.today()}")
+    with site_of(request).readers.store() as store:
+        boards = last_board(store) + 1
+    drawn = int.from_bytes(blake2b(day.isoformat().encode(), digest_size=8).digest())
+    return _of_catalogue(request, str(drawn % boards), day.isoformat())
 
 
 def _paste(request: Request) -> Response:
@@ -52,13 +106,14 @@ def _of_text(request: Request, text: str, blocks: str) -> Response:
         grid = read_puzzle(text, blocks=blocks or None)
     except ValueError as error:
         return _choice(request, text, blocks, str(error))
-    return _page(request, grid, "Your puzzle", None, _warning(grid))
+    return _page(request, grid, "Your puzzle", _warning(grid), {})
 
 
-def _page(request: Request, grid: Grid, name: str, number: str | None, warning: str | None) -> Response:
+def _page(request: Request, grid: Grid, name: str, warning: str | None, about: Mapping[str, Any]) -> Response:
     values: dict[str, Any] = {
         "name": name,
-        "number": number,
+        **dict.fromkeys(("number", "grade", "about", "next")),
+        **about,
         "grid": grid_view(grid, name),
         "symbols": DIGITS[1 : grid.size + 1],
         "legend": LEGEND,
@@ -71,7 +126,14 @@ def _page(request: Request, grid: Grid, name: str, number: str | None, warning: 
 def _choice(request: Request, text: str = "", blocks: str = "", fault: str = "") -> Response:
     """The page where a puzzle is chosen, with what is wrong with the last one."""
     message = f"This cannot be played: {fault}." if fault else ""
-    values = {"random": _any_board(request), "text": text, "blocks": blocks, "message": message}
+    values = {
+        "random": _any_board(request),
+        "grades": list(Grade),
+        "techniques": [(technique.name, technique_in_words(technique.name)) for technique in TECHNIQUES],
+        "text": text,
+        "blocks": blocks,
+        "message": message,
+    }
     return site_of(request).page(request, "choose.html", values, 400 if fault else 200)
 
 
@@ -79,10 +141,10 @@ def _any_board(request: Request) -> int | None:
     """A number of a board at random; None without any."""
     try:
         with site_of(request).readers.store() as store:
-            last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+            last = last_board(store)
     except CatalogueError:
         return None
-    return None if last is None else secrets.randbelow(last + 1)
+    return None if last < 0 else secrets.randbelow(last + 1)
 
 
 def _address(grid: Grid) -> dict[str, str]:

@@ -34,7 +34,7 @@ class Path {
     this.steps = steps;
     this.at = 0; // 0 is the puzzle, k the position before step k with that step drawn, then the end
     const items = steps.map((step, index) => {
-      const button = made("button", `${step.rating.toFixed(1)} ${step.technique}`);
+      const button = made("button", `${step.rating.toFixed(1)} ${step.title}`);
       button.addEventListener("click", () => this.show(index + 1));
       const item = document.createElement("li");
       item.append(button);
@@ -67,6 +67,7 @@ class Path {
     element("steps").querySelectorAll("button").forEach((button, index) => {
       if (index === this.at - 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
+      if (index === this.at - 1) scrollInList(button.closest("ol"), button);
     });
   }
 
@@ -74,6 +75,11 @@ class Path {
     if (!this.at) return "This is the puzzle.";
     return position.values.includes(0) ? "No technique known here applies any further." : "The puzzle is solved.";
   }
+}
+
+// Into the middle of its list; the page stays where it is.
+function scrollInList(list, item) {
+  list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
 let path;

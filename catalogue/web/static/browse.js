@@ -32,9 +32,16 @@ function open(dialog) {
   const count = selected().length;
   const [chosen, every] = dialog.querySelectorAll("input[name=which]");
   dialog.querySelector(".selected").textContent = `Selected ones (${count})`;
+  dialog.querySelector(".every").textContent = `All that match (${matching()})`;
   chosen.disabled = count === 0;
   (count ? chosen : every).checked = true;
   dialog.showModal();
+}
+
+// Such as "1,328 puzzles"; without a number as long as they are counted.
+function matching() {
+  const said = document.getElementById("count").textContent;
+  return /^\d/.test(said) ? said : "not counted yet";
 }
 
 function wantsSelected(form) {
@@ -47,10 +54,36 @@ function nameNumbers({ target, formData }) {
   formData.delete("which");
 }
 
+// The file comes here first: where it cannot be made, the dialog says why, and the selection stays.
+async function download(event) {
+  event.preventDefault();
+  const form = event.target;
+  const [button, error] = [form.querySelector(".primary"), form.querySelector(".error")];
+  error.hidden = true;
+  button.disabled = true;
+  try {
+    const response = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    if (!response.ok) throw new Error((await response.json()).error);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = /filename="([^"]*)"/.exec(response.headers.get("content-disposition"))[1];
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    form.closest("dialog").close();
+  } catch (fault) {
+    error.textContent = fault instanceof TypeError ? "The server does not answer." : fault.message;
+    error.hidden = false;
+  }
+  button.disabled = false;
+}
+
 async function tag(event) {
   event.preventDefault();
   const form = event.target;
   const error = form.querySelector(".error");
+  const [verb, side] = form.elements.remove.checked ? ["Take", "from"] : ["Give", "to"];
+  const question = `${verb} the tag ${form.elements.name.value} ${side} all that match (${matching()})?`;
+  if (!wantsSelected(form) && !confirm(question)) return;
   const whose = wantsSelected(form) ? { numbers: selected() } : { query: form.dataset.query };
   const body = { name: form.elements.name.value, remove: form.elements.remove.checked, ...whose };
   const response = await fetch("/api/tags", {
@@ -70,7 +103,11 @@ for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
 // A form sends empty fields too; without them the address is short.
 filters.addEventListener("formdata", ({ formData }) => {
-  for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+  for (const name of new Set(formData.keys())) {
+    const values = formData.getAll(name).filter(Boolean);
+    formData.delete(name);
+    for (const value of values) formData.append(name, value);
+  }
 });
 for (const button of document.querySelectorAll(".no-script")) button.hidden = true;
 for (const control of filters.elements) {
@@ -92,7 +129,7 @@ for (const button of document.querySelectorAll("[data-dialog]")) {
 }
 for (const form of document.querySelectorAll(".download")) {
   form.addEventListener("formdata", nameNumbers);
-  form.addEventListener("submit", () => form.closest("dialog").close());
+  form.addEventListener("submit", download);
 }
 for (const button of document.querySelectorAll(".cancel")) {
   button.addEventListener("click", () => button.closest("dialog").close());

@@ -16,6 +16,12 @@ export class Clock {
     return this.before + (this.since === null ? 0 : performance.now() - this.since);
   }
 
+  atLeast(elapsed) {
+    if (elapsed <= this.elapsed) return;
+    this.before += elapsed - this.elapsed;
+    this.#show();
+  }
+
   pause(paused) {
     this.paused = paused;
     this.#run();

@@ -3,33 +3,48 @@
 import { SYMBOLS } from "./rules.js";
 
 const PREFIX = "board-catalogue/play/";
+const SOLVED = "board-catalogue/solved";
+const MOST_SOLVED = 2000;
 const MOST_KEPT = 100; // puzzles
 const MOST_MOVES = 2000; // of a puzzle that can be undone after the page was left
 
 export class Game {
   // The clues are values, 0 for an empty cell. A game that the browser has kept continues.
-  constructor(shape, clues, name) {
+  constructor(shape, clues, name, grade = null) {
     this.shape = shape;
     this.clues = clues;
     this.key = `${PREFIX}${shape.blocks}/${clues.map((value) => SYMBOLS[value]).join("")}`;
     this.onchange = () => {};
     const none = clues.map(() => 0);
-    Object.assign(
-      this,
-      {
-        name,
-        values: [...clues],
-        corner: [...none],
-        centre: [...none],
-        removed: [...none], // candidates that a person took away while they are automatic
-        auto: false,
-        elapsed: 0, // milliseconds
-        solved: false,
-        past: [],
-        future: [],
-      },
-      kept(this.key),
-    );
+    Object.assign(this, {
+      name,
+      grade,
+      hints: 0, // that a person has taken
+      values: [...clues],
+      corner: [...none],
+      centre: [...none],
+      removed: [...none], // candidates that a person took away while they are automatic
+      auto: false,
+      elapsed: 0, // milliseconds
+      solved: false,
+      past: [],
+      future: [],
+      version: null, // of the moves that the browser keeps
+    });
+    this.refresh();
+    addEventListener("storage", (event) => {
+      if (event.key === this.key && this.refresh()) this.onchange();
+    });
+  }
+
+  // Take over the moves that another tab has made since; returns whether there are any.
+  refresh() {
+    const state = kept(this.key);
+    this.elapsed = Math.max(this.elapsed, state.elapsed ?? 0);
+    if (!state.version || state.version === this.version) return false;
+    const { elapsed, when, ...moves } = state;
+    Object.assign(this, moves);
+    return true;
   }
 
   // --- Questions --------------------------------------------------------------------------------------------
@@ -48,6 +63,7 @@ export class Game {
 
   // Enter a digit in cells; where all have it already, take it away.
   enter(cells, digit) {
+    this.refresh();
     const open = cells.filter((cell) => !this.clues[cell]);
     const value = open.every((cell) => this.values[cell] === digit) ? 0 : digit;
     this.#do(open.flatMap((cell) => [["values", cell, value], ...this.#seenMarks(cell, value)]));
@@ -55,6 +71,7 @@ export class Game {
 
   // Add a mark, "corner" or "centre", to empty cells; where all have it already, take it away.
   mark(kind, cells, digit) {
+    this.refresh();
     const bit = 1 << (digit - 1);
     const empty = cells.filter((cell) => !this.values[cell]);
     if (kind === "centre" && this.auto) {
@@ -69,6 +86,7 @@ export class Game {
 
   // Take the digits out of cells; where none has one, their marks.
   erase(cells) {
+    this.refresh();
     const open = cells.filter((cell) => !this.clues[cell]);
     const kinds = open.some((cell) => this.values[cell]) ? ["values"] : ["corner", "centre", "removed"];
     this.#do(open.flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
@@ -76,6 +94,7 @@ export class Game {
 
   // Take a step of a hint: place its digit, remove its eliminations from the candidates.
   take(step) {
+    this.refresh();
     if (step.placement) {
       const [cell, digit] = step.placement;
       this.#do([["values", cell, digit], ...this.#seenMarks(cell, digit)]);
@@ -92,6 +111,7 @@ export class Game {
   }
 
   restart() {
+    this.refresh();
     this.#do(
       this.clues.flatMap((clue, cell) =>
         [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0]].map(([kind, after]) => [kind, cell, after]),
@@ -100,15 +120,18 @@ export class Game {
   }
 
   setAuto(auto) {
+    this.refresh();
     this.auto = auto;
     this.#changed();
   }
 
   undo() {
+    this.refresh();
     this.#again(this.past, this.future, 2);
   }
 
   redo() {
+    this.refresh();
     this.#again(this.future, this.past, 3);
   }
 
@@ -144,17 +167,52 @@ export class Game {
   }
 
   #changed() {
+    this.#mark();
     this.keep();
     this.onchange();
   }
 
   // --- Kept in the browser ----------------------------------------------------------------------------------
 
+  // Keep the time alone; the moves stay those that this tab or another one made last.
+  keepTime(elapsed) {
+    this.elapsed = elapsed;
+    const state = kept(this.key);
+    if (!(elapsed > state.elapsed)) return;
+    try {
+      localStorage.setItem(this.key, JSON.stringify({ ...state, elapsed }));
+    } catch {
+      // Full: the time is kept with the next move.
+    }
+  }
+
+  countHint() {
+    this.refresh();
+    this.hints++;
+    this.#mark();
+    this.keep();
+  }
+
+  // A puzzle counts once, as it was solved first.
+  keepSolved() {
+    const { key, name, grade, elapsed, hints } = this;
+    const solved = solvedGames();
+    if (solved.some((game) => game.key === key)) return;
+    try {
+      localStorage.setItem(SOLVED, JSON.stringify([{ key, name, grade, elapsed, hints }, ...solved].slice(0, MOST_SOLVED)));
+    } catch {
+      // A browser that keeps nothing.
+    }
+  }
+
+  #mark() {
+    this.version = crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`; // only https and this machine have the first
+  }
+
   keep() {
-    const { name, values, corner, centre, removed, auto, elapsed, solved, future } = this;
+    const { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, future, version } = this;
     const past = this.past.slice(-MOST_MOVES);
-    if (!past.length && !future.length && !auto && !(this.key in localStorage)) return; // not begun
-    const state = { name, values, corner, centre, removed, auto, elapsed, solved, past, future, when: Date.now() };
+    const state = { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, past, future, version, when: Date.now() };
     try {
       localStorage.setItem(this.key, JSON.stringify(state));
     } catch {
@@ -172,11 +230,20 @@ export class Game {
 // The games that the browser keeps, the latest first.
 export function keptGames() {
   return keys()
-    .map((key) => {
-      const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
-      return { key, blocks, puzzle, ...kept(key) };
-    })
+    .map((key) => ({ key, ...puzzleOf(key), ...kept(key) }))
     .sort((one, other) => (other.when ?? 0) - (one.when ?? 0));
+}
+
+// The puzzles that were solved in this browser, the latest first.
+export function solvedGames() {
+  const solved = kept(SOLVED);
+  return Array.isArray(solved) ? solved : [];
+}
+
+// The shape and the clues that the key of a game holds.
+export function puzzleOf(key) {
+  const [blocks, puzzle] = key.slice(PREFIX.length).split("/");
+  return { blocks, puzzle };
 }
 
 function keys() {

@@ -23,7 +23,7 @@ export class Board {
     this.selection = new Set();
     this.current = 0;
     this.onselect = () => {};
-    element.addEventListener("keydown", (event) => this.#move(event));
+    element.addEventListener("keydown", (event) => this.move(event));
     element.addEventListener("focusin", (event) => this.#follow(event.target));
     element.addEventListener("pointerdown", (event) => this.#press(event));
     element.addEventListener("pointermove", (event) => this.#drag(event));
@@ -73,14 +73,20 @@ export class Board {
   }
 
   draw(svg) {
-    this.element.querySelector(".overlay")?.remove();
+    for (const layer of this.element.querySelectorAll(".overlay, .grounds")) layer.remove();
     this.element.classList.toggle("drawn", Boolean(svg));
     if (!svg) return;
-    const layer = document.createElement("div");
-    layer.className = "overlay";
-    layer.setAttribute("aria-hidden", "true");
-    layer.append(document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement));
-    this.element.append(layer);
+    const marks = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+    // Grounds lie in a layer of their own: as a whole it mixes with the lines and digits below, which stay.
+    const grounds = marks.cloneNode(false);
+    grounds.append(...marks.querySelectorAll(".ground"));
+    for (const [name, drawing] of [["grounds", grounds], ["overlay", marks]]) {
+      const layer = document.createElement("div");
+      layer.className = name;
+      layer.setAttribute("aria-hidden", "true");
+      layer.append(drawing);
+      this.element.append(layer);
+    }
   }
 
   #inPlaces(mask) {
@@ -120,7 +126,8 @@ export class Board {
     this.cells[cell].focus();
   }
 
-  #move(event) {
+  // Choose another cell by a key; returns whether it is such a key.
+  move(event) {
     const { size } = this.shape;
     const row = Math.floor(this.current / size);
     const column = this.current % size;
@@ -131,13 +138,14 @@ export class Board {
       next = ((row + down + size) % size) * size + ((column + right + size) % size);
     } else if (event.key === "Home") next = wide ? 0 : row * size;
     else if (event.key === "End") next = wide ? size * size - 1 : row * size + size - 1;
-    else return;
+    else return false;
     event.preventDefault();
     if (this.several && (event.shiftKey || (wide && event.key in MOVES))) this.#extend(next);
     else {
       this.select([next], next);
       this.cells[next].focus();
     }
+    return true;
   }
 
   // Focus that comes by Tab or from a screen reader selects the cell.
@@ -155,7 +163,8 @@ export class Board {
     if (adds && this.selection.has(cell) && this.selection.size > 1) {
       this.select([...this.selection].filter((other) => other !== cell));
     } else this.select(adds ? [...this.selection, cell] : [cell], cell);
-    this.cells[cell].focus({ preventScroll: true });
+    // A board that is only looked at leaves the keys with the page; Tab gives them to it.
+    if (this.several) this.cells[cell].focus({ preventScroll: true });
   }
 
   #drag(event) {

@@ -29,7 +29,10 @@ export class Hints {
     if (!found) return;
     if (found.mistakes) this.#wrong(found.mistakes);
     else if (found.none) this.#say(`There is no next step: ${found.none}.`);
-    else this.#tell(found);
+    else {
+      this.game.countHint();
+      this.#tell(found);
+    }
   }
 
   async check() {
@@ -92,7 +95,7 @@ export class Hints {
     if (!found.step) {
       board.flag("look", cells);
       const more = found.technique
-        ? [made("h3", `${found.technique}, rated ${found.rating.toFixed(1)}`), made("p", `${found.meaning}.`)]
+        ? [made("h3", `${found.title}, rated ${found.rating.toFixed(1)}`), made("p", `${found.meaning}.`)]
         : [];
       this.text.replaceChildren(...more, made("p", found.where));
       return;

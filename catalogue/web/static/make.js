@@ -55,7 +55,12 @@ async function send(address, body) {
 function begin(state) {
   show(state);
   if (!isUnderWay(state)) return;
-  const events = new EventSource("/api/fill/events");
+  const events = new EventSource("/api/fill/events"); // which connects again by itself
+  events.onerror = () => {
+    $("run-heading").textContent = "No connection to the server";
+    $("bar").hidden = $("figures").hidden = true;
+    $("stop").disabled = true;
+  };
   events.addEventListener("state", (event) => {
     const latest = JSON.parse(event.data);
     show(latest);

@@ -9,7 +9,7 @@ import { SYMBOLS, listed } from "./rules.js";
 const element = (id) => document.getElementById(id);
 const board = new Board(element("board"));
 const { shape } = board;
-const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"));
+const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset.grade);
 const clock = new Clock(game.elapsed, element("clock"));
 const hints = new Hints(board, game, element("hints"));
 
@@ -67,10 +67,13 @@ function say(conflicts) {
   clock.end(solved);
   if (solved !== game.solved) {
     game.solved = solved;
-    keep();
+    game.elapsed = clock.elapsed;
+    game.keep();
+    if (solved) game.keepSolved();
   }
+  const hinted = game.hints ? `, with ${game.hints} ${game.hints > 1 ? "hints" : "hint"}` : "";
   const full = game.isFull && !solved ? ["The board is full, but some digits contradict each other."] : [];
-  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}.`] : [...full, ...clash(conflicts)];
+  const lines = solved ? [`Solved in ${spelled(clock.elapsed)}${hinted}.`] : [...full, ...clash(conflicts)];
   element("status").classList.toggle("solved", solved);
   if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
   if (ends) hints.clear();
@@ -82,8 +85,7 @@ function setMode(next) {
 }
 
 function keep() {
-  game.elapsed = clock.elapsed;
-  game.keep();
+  game.keepTime(clock.elapsed);
 }
 
 // --- Moves --------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ for (const button of [...pad, ...modes]) button.addEventListener("pointerdown", 
 
 // The digit of a key, whatever Shift makes of it; 0 where it is none.
 function digitOf(event) {
-  const number = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? event.key;
+  const number = /^Digit([1-9])$/.exec(event.code)?.[1] ?? event.key; // a numeric pad without NumLock has arrows
   const symbol = number.toUpperCase();
   return symbol.length === 1 && (symbol <= "9" || !(event.ctrlKey || event.metaKey))
     ? Math.max(0, SYMBOLS.indexOf(symbol))
@@ -141,7 +143,7 @@ function plain(event) {
   if (event.key === "Backspace" || event.key === "Delete" || event.key === "0") return ACTIONS.erase;
   if (event.key === "Escape") return () => board.select([board.current]);
   if (event.key === "?") return () => hints.hint("where");
-  if (event.key === " " && event.target.closest('[role="grid"]')) {
+  if (event.key === " " && !event.target.closest("button, a, summary, input")) {
     const names = modes.map((button) => button.dataset.mode);
     return () => setMode(names[(names.indexOf(mode) + 1) % names.length]);
   }
@@ -150,6 +152,7 @@ function plain(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.target.closest("textarea, select, input:not([type=checkbox])")) return;
+  if (!clock.paused && !event.target.closest('[role="grid"], summary') && board.move(event)) return;
   const digit = digitOf(event);
   const kind = event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : mode;
   const act = digit && digit <= shape.size ? () => enter(digit, kind) : (commanded(event) ?? plain(event));
@@ -162,9 +165,14 @@ document.addEventListener("keydown", (event) => {
 
 game.onchange = () => {
   hints.clear();
+  clock.atLeast(game.elapsed); // another tab may be ahead
   game.elapsed = clock.elapsed;
   show();
 };
+// A tab that was frozen has missed what others did.
+for (const name of ["visibilitychange", "pageshow", "focus"]) {
+  addEventListener(name, () => game.refresh() && game.onchange(), true);
+}
 hints.onclear = show;
 board.onselect = point;
 setInterval(keep, 10_000);

@@ -84,7 +84,7 @@ $("another")?.addEventListener("click", (event) => {
 });
 // After a click the keys below act on the player; a button that has the focus would take Enter and Space.
 section.addEventListener("click", (event) => {
-  if (event.detail && event.target.closest("button, a")) section.focus({ preventScroll: true });
+  if (event.detail && event.target.closest("button, a, .board")) section.focus({ preventScroll: true });
 });
 calm.addEventListener("change", () => {
   player.pause();

@@ -171,7 +171,7 @@ def test_tags_that_cannot_be_given_are_refused(client, body):
 def test_a_number_that_no_puzzle_has_is_not_found(client):
     for number in ("300", "1.1", "x", "-1", "1" * 30):
         assert client.get(f"/api/boards/{number}").status_code == 404
-    assert client.post("/api/tags", json={"name": "x", "numbers": ["300"]}).status_code == 409
+    assert client.post("/api/tags", json={"name": "x", "numbers": ["300"]}).status_code == 404
 
 
 def test_a_catalogue_that_is_missing_is_said(client_of, tmp_path):
@@ -256,3 +256,37 @@ def test_generated_puzzles_are_those_of_the_engine(client):
 )
 def test_puzzles_that_cannot_be_made_are_refused(client, body):
     assert client.post("/api/generate", json=body).status_code == 400
+
+
+def test_every_error_has_its_status_and_one_schema_in_the_document(client):
+    document = client.get("/api/openapi.json").json()
+    components = document["components"]
+    assert {"Error", "Step", "Puzzle"} <= set(components["schemas"])
+    for response in components["responses"].values():
+        assert response["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
+    for methods in document["paths"].values():
+        for each in methods.values():
+            wrong = {status: answer for status, answer in each["responses"].items() if status >= "400"}
+            assert {"400", "403", "409", "503"} <= set(wrong) and "default" not in each["responses"]
+            assert all(answer["$ref"].rsplit("/", 1)[1] in components["responses"] for answer in wrong.values())
+
+
+def test_a_list_has_its_total_and_columns_on_request(client):
+    plain = client.get("/api/puzzles?max_clues=23&limit=2").json()
+    assert plain["total"] is None
+    asked = client.get("/api/puzzles?max_clues=23&limit=2&total=1&columns=clues,grade").json()
+    assert asked["total"] == client.get("/api/puzzles/histograms?max_clues=23").json()["puzzles"]
+    assert all(list(each) == ["id", "clues", "grade"] for each in asked["puzzles"])
+    following = client.get(asked["next"]).json()
+    assert list(following["puzzles"][0]) == ["id", "clues", "grade"] and following["total"] == asked["total"]
+    for wrong in ("columns=colour", "total=many"):
+        assert client.get(f"/api/puzzles?{wrong}").status_code == 400
+
+
+def test_an_answer_that_is_known_already_is_not_sent_again(writing_client):
+    first = writing_client.get("/api/puzzles?tag=seen")
+    again = {"if-none-match": first.headers["etag"]}
+    same = writing_client.get("/api/puzzles?tag=seen", headers=again)
+    assert (same.status_code, same.content, same.headers["etag"]) == (304, b"", first.headers["etag"])
+    writing_client.post("/api/tags", json={"name": "seen", "numbers": ["3"]})
+    assert writing_client.get("/api/puzzles?tag=seen", headers=again).status_code == 200

@@ -116,7 +116,7 @@ def test_its_files_are_read_back(client: TestClient, rated, name, tmp_path):
 
     puzzle = puzzle_of(rated, 3)
     answer = client.get(f"/boards/3/{name}?turns=1")
-    assert answer.headers["content-disposition"].startswith('attachment; filename="board-3.')
+    assert answer.headers["content-disposition"].startswith('attachment; filename="puzzle-3-turned-90.')
     path = Path(tmp_path / "file")
     path.write_bytes(answer.content)
     with opened(path, name) as (_, records):
@@ -170,3 +170,48 @@ def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_o
             size += int(found.headers["content-length"])
             wanted += ["/static/" + name for name in re.findall(r'from "\./([^"]+)"', found.text)]
     assert len(seen) > 8 and size < 100_000
+
+
+def test_arrows_step_after_a_click_on_the_board(page, server):
+    page.goto(f"{server}/boards/3")
+    page.locator("#board [role=gridcell]").nth(40).click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#place")).to_have_text(re.compile("^step 1 of"))
+
+
+def test_the_step_that_is_shown_is_in_sight_in_its_list(page, server):
+    page.goto(f"{server}/boards/3")
+    page.locator("#last").click()
+    page.get_by_text("All steps").click()
+    page.locator("#back").click()
+    current = page.locator("#steps [aria-current]")
+    expect(current).to_be_visible()
+    inside = "button => { const list = button.closest('ol'); return button.offsetTop - list.offsetTop >= list.scrollTop"
+    inside += " && button.offsetTop - list.offsetTop + button.offsetHeight <= list.scrollTop + list.clientHeight; }"
+    assert current.evaluate(inside)
+
+
+def test_thick_lines_show_through_a_ground(page, server):
+    page.goto(f"{server}/boards/3")
+    ground = '<rect class="ground pivot" width="90" height="90"/>'
+    ground = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">{ground}</svg>'
+    drawn = """async (svg) => {
+        const { Board } = await import("/static/grid.js");
+        new Board(document.querySelector("#board")).draw(svg);
+    }"""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(drawn, ground)
+        place = page.locator("#board [role=gridcell]").nth(2).bounding_box()
+        edge = {"x": place["x"] + place["width"] - 2, "y": place["y"] + 4, "width": 2, "height": 8}
+        inner = {"x": place["x"] + 3, "y": place["y"] + 3, "width": 2, "height": 8}
+        assert page.screenshot(clip=edge) != page.screenshot(clip=inner)
+
+
+def test_a_turned_board_has_a_name_of_its_own(client):
+    names = set()
+    for query in ("", "?turns=1", "?mirrored=1", "?turns=1&mirrored=1"):
+        page = client.get(f"/play{query.replace('?', '?board=3&') or '?board=3'}").text
+        file = client.get(f"/boards/3/svg{query}").headers["content-disposition"]
+        names.add((re.search(r"<title>([^<]*)</title>", page)[1], file))
+    assert len(names) == 4 and len({name for name, _ in names}) == 4

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from catalogue.web import handling
 from catalogue.web.api.operation import EXAMPLE
 from catalogue.web.app import OPERATIONS, ROUTES
-from catalogue.web.browsing.filters import BOUNDS, NAMES
-from catalogue.web.safety.headers import HEADERS
+from catalogue.web.listings import BOUNDS, NAMES
+from catalogue.web.safety import HEADERS
 
 EVIL = "<x-evil a='\">"
 """It is nowhere on a page unless a text was put there as it is."""

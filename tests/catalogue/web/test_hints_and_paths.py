@@ -22,8 +22,8 @@ def asked(client, address, **data):
     ("depth", "fields"),
     [
         ("where", {"where", "units", "cells"}),
-        ("technique", {"where", "units", "cells", "technique", "rating", "meaning"}),
-        ("all", {"where", "units", "cells", "technique", "rating", "meaning", "step"}),
+        ("technique", {"where", "units", "cells", "technique", "title", "rating", "meaning"}),
+        ("all", {"where", "units", "cells", "technique", "title", "rating", "meaning", "step"}),
     ],
 )
 def test_a_hint_says_as_much_as_is_asked_for(client, depth, fields):

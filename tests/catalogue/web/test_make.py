@@ -196,3 +196,26 @@ def test_what_is_wrong_is_said_in_the_browser(browser, home, serving, filled_by)
         page.get_by_role("button", name="Start").click()
         page.get_by_role("alert").get_by_text("is writing to").wait_for()
         assert page.get_by_role("button", name="Start").is_enabled()
+
+
+def test_the_end_of_the_server_is_said_in_the_browser(browser, home, serving):
+    with browser.new_page() as page:
+        with serving(home) as address:
+            page.goto(f"{address}/make")
+            page.get_by_label("Boards to add").fill("5000000")
+            page.get_by_role("button", name="Start").click()
+            page.get_by_text("of 5,000,000 boards").wait_for()
+        page.get_by_role("heading", name="No connection to the server").wait_for()
+        assert page.get_by_role("button", name="Stop").is_disabled()
+
+
+def test_without_boards_the_pages_say_how_to_get_some(making, home):
+    for path in ("/", "/puzzles"):
+        assert "No boards yet" in making.get(path).text
+    making.post("/api/fill", json={"count": 0})
+    ended(making)
+    for path in ("/", "/puzzles"):
+        assert "No boards yet" in making.get(path).text
+    making.post("/api/fill", json={"count": 1})
+    ended(making)
+    assert making.get("/").headers["location"] == "/puzzles"

@@ -3,10 +3,8 @@
 import pytest
 
 import engine
-from catalogue.web.boards.grid_view import grid_view
-from catalogue.web.boards.images import Image, image_in
-from catalogue.web.boards.reading import read_puzzle
-from engine import Grid
+from catalogue.web.boards import Image, grid_view, image_in, read_puzzle, technique_in_words
+from engine import TECHNIQUES, Grid
 
 SHAPES = [(4, "2x2"), (6, "2x3"), (6, "3x2"), (7, "none"), (9, "3x3"), (12, "3x4"), (16, "4x4"), (25, "5x5")]
 
@@ -59,3 +57,25 @@ def test_several_puzzles_of_an_application_are_refused():
     assert read_puzzle(library).line() == puzzle
     with pytest.raises(ValueError, match="2 puzzles of the format hodoku: paste one"):
         read_puzzle(library * 2)
+
+
+def test_techniques_have_names_as_in_a_book():
+    names = {each.name: technique_in_words(each.name) for each in TECHNIQUES}
+    assert len(set(names.values())) == len(names)
+    assert all(words[0].isupper() and "region" not in words.lower() for words in names.values())
+    book = {
+        "hidden-single-block": "Hidden single in a block",
+        "x-wing": "X-wing",
+        "xyz-wing": "XYZ-wing",
+        "bug-2": "BUG type 2",
+        "naked-pair": "Naked pair",
+    }
+    assert book.items() <= names.items()
+
+
+def test_pages_write_techniques_in_words(client):
+    path = client.post("/api/path", json={"puzzle": "3..1......4..2..", "drawn": True}).json()["steps"]
+    assert all(step["title"] == technique_in_words(step["technique"]) for step in path)
+    for address in ("/puzzles?technique=hidden-single-block", "/play"):
+        page = client.get(address).text
+        assert ">Hidden single in a block<" in page and ">hidden-single-block<" not in page

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import catalogue
 import engine
+from catalogue.web.boards import technique_in_words
 from engine import Grid
 from engine.step_drawing import SHAPES
 
@@ -168,7 +169,7 @@ def test_hints_at_three_depths_and_a_step_taken(page, server):
     expect(hint).to_have_text(f"Look at {step.units[0]}.")
     assert page.locator("#board .look").count() == 9
     page.get_by_role("button", name="Technique").click()
-    expect(hint.get_by_role("heading")).to_have_text(f"{step.technique}, rated {step.rating / 10}")
+    expect(hint.get_by_role("heading")).to_have_text(f"{technique_in_words(step.technique)}, rated {step.rating / 10}")
     assert step.sentence not in hint.text_content()
     page.get_by_role("button", name="All of it").click()
     expect(hint).to_contain_text(step.sentence)
@@ -276,3 +277,133 @@ def test_without_a_catalogue_a_puzzle_can_be_pasted(client_of, tmp_path):
     answer = client.get("/play")
     assert answer.status_code == 200 and "A puzzle of your own" in answer.text
     assert "drawn at random" not in answer.text
+
+
+def test_two_tabs_play_one_game(small, server):
+    other = small.context.new_page()
+    other.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.keyboard.press("2")
+    expect(cell(other, 1, 2)).to_have_text("2")
+    other.keyboard.press("ArrowRight")
+    other.keyboard.press("4")
+    expect(cell(small, 1, 3)).to_have_text("4")
+    small.keyboard.press("Control+z")
+    expect(cell(other, 1, 3)).to_have_text("")
+
+
+def test_a_forgotten_tab_takes_no_move_back(small, server):
+    forgotten = small.context.new_page()
+    forgotten.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    forgotten.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.bring_to_front()
+    for keys in ("2", "ArrowRight", "4"):
+        small.keyboard.press(keys)
+    forgotten.evaluate("dispatchEvent(new Event('pagehide'))")
+    small.reload()
+    assert (cell(small, 1, 2).text_content(), cell(small, 1, 3).text_content()) == ("2", "4")
+
+
+def test_a_move_of_a_frozen_tab_comes_after_those_of_the_others(small, server):
+    frozen = small.context.new_page()
+    frozen.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    frozen.goto(f"{server}/play?puzzle={PUZZLE}")
+    small.keyboard.press("2")
+    frozen.keyboard.press("ArrowRight")
+    frozen.keyboard.press("4")
+    assert (cell(frozen, 1, 2).text_content(), cell(frozen, 1, 3).text_content()) == ("2", "4")
+
+
+def test_a_numeric_pad_without_numlock_moves_and_writes_nothing(small):
+    press = "(cell, [key, code]) => cell.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
+    cell(small, 1, 2).evaluate(press, ["ArrowDown", "Numpad2"])
+    assert small.locator(".filled").count() == 0
+    expect(cell(small, 2, 2)).to_be_focused()
+    cell(small, 2, 2).evaluate(press, ["4", "Numpad4"])
+    expect(cell(small, 2, 2)).to_have_text("4")
+
+
+def test_keys_go_to_the_board_after_a_click_beside_it(small):
+    small.keyboard.press("2")
+    small.get_by_role("button", name="Undo").click()
+    small.keyboard.press("ArrowRight")
+    small.keyboard.press("4")
+    expect(cell(small, 1, 3)).to_have_text("4")
+    small.locator("footer, main").first.click(position={"x": 2, "y": 2})
+    small.keyboard.press("ArrowDown")
+    expect(cell(small, 2, 3)).to_be_focused()
+
+
+def test_print_has_neither_pad_nor_panels(small):
+    small.emulate_media(media="print")
+    for hidden in (".aside", ".pad", "#hints", "#pause"):
+        expect(small.locator(hidden)).to_be_hidden()
+    expect(small.locator("#board")).to_be_visible()
+
+
+def test_the_clock_stays_in_sight(page, server):
+    for size in ((1280, 800), (360, 740)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.goto(f"{server}/play?puzzle={HARD}")
+        page.locator("#hints .explained").evaluate("text => { text.style.height = '3000px'; }")
+        page.evaluate("scrollTo(0, 1500)")
+        expect(page.locator("#clock")).to_be_in_viewport()
+
+
+def test_a_puzzle_is_chosen_by_grade_and_by_technique(client, rated):
+    with catalogue.open(rated) as found:
+        easy = {str(puzzle.name) for puzzle in found.puzzles(grade="easy")}
+        pointing = {str(puzzle.name) for puzzle in found.puzzles(technique="pointing")}
+    for kind, numbers in (("grade=easy", easy), ("technique=pointing", pointing)):
+        drawn = set()
+        for _ in range(12):
+            location = client.get(f"/play?{kind}").headers["location"]
+            assert location.endswith(kind)
+            drawn |= set(parse_qs(urlsplit(location).query)["board"])
+        assert drawn <= numbers and len(drawn) > 1
+        one = drawn.pop()
+        page = client.get(f"/play?board={one}&{kind}").text
+        following = re.search(r'href="([^"]*)">Next one like this', page)[1].replace("&amp;", "&")
+        for _ in range(5):
+            assert f"board={one}&" not in client.get(following).headers["location"]
+
+
+def test_kinds_that_no_puzzle_has_are_said(client, client_of, tmp_path):
+    for query in ("grade=easy", "day="):
+        assert "has no boards yet" in client_of(tmp_path).get(f"/play?{query}").text
+    for wrong in ("grade=silly", "technique=none", "day=yesterday"):
+        answer = client.get(f"/play?{wrong}")
+        assert answer.status_code == 400 and 'role="alert"' in answer.text
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everyone(client, client_of, rated):
+    today = client.get("/play?day=").headers["location"]
+    assert re.fullmatch(r"/play\?day=\d{4}-\d\d-\d\d", today)
+
+    def clues(who, day):
+        return re.search('data-clues="([^"]*)"', who.get(f"/play?day=2026-11-{day}").text)[1]
+
+    assert clues(client, 22) == clues(client_of(rated), 22)
+    assert len({clues(client, day) for day in range(10, 20)}) > 5
+
+
+def test_the_head_has_grade_and_rating(page, server, rated):
+    with catalogue.open(rated) as found:
+        puzzle = found[3]
+    page.goto(f"{server}/play?board=3")
+    expect(page.locator("#about")).to_have_text(f"{puzzle.grade}, rated {puzzle.rating}")
+
+
+def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
+    small.keyboard.press("?")
+    expect(small.locator("#hints .explained")).to_contain_text("Look at")
+    solution = Grid(engine.solve(Grid.parse(PUZZLE))).line()
+    for place, digit in enumerate(solution):
+        if PUZZLE[place] == ".":
+            cell(small, place // 4 + 1, place % 4 + 1).click()
+            small.keyboard.press(digit)
+    expect(small.locator("#status")).to_have_text(re.compile(r"Solved in \d+:\d\d, with 1 hint\."))
+    small.goto(f"{server}/play")
+    solved = small.locator("#solved")
+    expect(solved.get_by_role("listitem")).to_have_text(re.compile(r"^Your puzzle not rated, 0:\d\d, with 1 hint$"))
+    expect(solved.get_by_role("row").last).to_have_text(re.compile(r"^not rated1\d+:\d\d$"))
+    expect(small.locator("#kept")).to_be_hidden()

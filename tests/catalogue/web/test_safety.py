@@ -11,11 +11,8 @@ from starlette.testclient import TestClient
 from catalogue.errors import CatalogueError
 from catalogue.web import app as application
 from catalogue.web.handling import answered, json_of
-from catalogue.web.readers import Readers
-from catalogue.web.safety.body import MOST_BYTES
-from catalogue.web.safety.headers import HEADERS
-from catalogue.web.safety.origin import is_loopback
-from catalogue.web.site import Config
+from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback
+from catalogue.web.site import Config, Readers
 from engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from engine import Grid
 from engine.teaching.collapse import collapse
@@ -143,3 +144,11 @@ def test_no_animation_for_those_who_ask_for_none(browser, server):
         assert page.locator("#board .filled").count() == 1
         page.keyboard.press("Enter")
         result(page, "Hurray! 0 invalid cells")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (820, 1180), (360, 640)])
+def test_the_controls_are_in_sight(page, server, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/watch?seed=1")
+    for name in ("Play", "Step", "Restart"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)

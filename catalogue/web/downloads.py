@@ -5,19 +5,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
+from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
 from catalogue.puzzles import Puzzles, usual_columns
 from catalogue.queries import check_numbers
 from catalogue.store import Store
-from catalogue.web.browsing.filters import MOST, view_of
+from catalogue.web.listings import MOST, truth, view_of
 from engine.grades import Grade
+from engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
 """The formats of a download."""
@@ -26,6 +30,20 @@ MOST_IN_BOOK = 2000
 
 _EXPORT = ("format", "solution", "numbers")
 _BOOK = ("title", "per_page", "paper", "numbers")
+MOST_PICTURES = 500
+
+_PICTURES = ("svg", "png")
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "tsv": "text/tab-separated-values; charset=utf-8",
+    "json": "application/json",
+    "jsonl": "application/x-ndjson",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "opensudoku": "application/x-opensudoku",
+    "parquet": "application/vnd.apache.parquet",
+    "sqlite": "application/vnd.sqlite3",
+}
 _CHUNK = 1 << 16
 
 
@@ -37,19 +55,24 @@ def exported(store: Store, parameters: QueryParams) -> Response:
     form = FORMATS.get(parameters.get("format", "csv"))
     if form is None or form.name not in DOWNLOADS:
         raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
-    columns = usual_columns(form, solution=parameters.get("solution", "1") == "1")
+    columns = usual_columns(form, solution=truth(parameters, "solution", default=True))
     puzzles = _chosen(store, parameters, _EXPORT)
+    is_archive = form.name in _PICTURES and len(puzzles.limit(2)) > 1
+    write = _write_archive if is_archive else _write
     file = TemporaryFile()  # noqa: SIM115  the response closes it
     try:
-        _write(form, puzzles, columns, file, store.settings.shape.blocks)
+        write(form, puzzles, columns, file, store.settings.shape.blocks)
         length = file.tell()
         file.seek(0)
+    except CatalogueError as error:  # what the format lacks for these puzzles
+        file.close()
+        raise ValueError(str(error)) from error
     except BaseException:
         file.close()
         raise
-    ending = form.endings[0] if form.endings else ".txt"
+    ending = ".zip" if is_archive else form.endings[0] if form.endings else ".txt"
     headers = {"content-length": str(length)} | _named(f"puzzles{ending}")
-    kind = "application/octet-stream" if form.is_binary else "text/plain; charset=utf-8"
+    kind = "application/zip" if is_archive else media_type(form)
     return StreamingResponse(_chunks(file), media_type=kind, headers=headers)
 
 
@@ -83,7 +106,7 @@ def _chosen(store: Store, parameters: QueryParams, others: Sequence[str]) -> Puz
     view = view_of(parameters, others)
     names = [name for text in parameters.getlist("numbers") for name in text.split(",") if name]
     ranges = numbers_of(names)
-    check_numbers(store, ranges)
+    check_there(store, ranges)
     found = view.puzzles(store)
     return replace(found, criteria=replace(found.criteria, ranges=ranges)) if ranges else found
 
@@ -99,6 +122,31 @@ def numbers_of(names: Sequence[str]) -> list[Range]:
             raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
         numbers.append(number)
     return numbers
+
+
+def check_there(store: Store, numbers: Sequence[Range]) -> None:
+    """HTTPException 404 for the number of a puzzle that the catalogue does not have."""
+    try:
+        check_numbers(store, numbers)
+    except CatalogueError as error:
+        raise HTTPException(404, str(error)) from error
+
+
+def media_type(form: Format) -> str:
+    """The type of a file of a format, as an answer names it."""
+    return _TYPES.get(form.name, "application/octet-stream" if form.is_binary else "text/plain; charset=utf-8")
+
+
+def _write_archive(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:
+    """Write a ZIP archive with a picture of each puzzle, named after it."""
+    if len(puzzles.limit(MOST_PICTURES + 1)) > MOST_PICTURES:
+        raise ValueError(f"more than {MOST_PICTURES} pictures: choose fewer puzzles, or another format")
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for number, *row in puzzles.rows(("id", *columns)):
+            picture = io.BytesIO() if form.is_binary else io.StringIO()
+            form.write([row], columns, picture, blocks=blocks)
+            archive.writestr(f"puzzle-{number}{form.endings[0]}", picture.getvalue())
+            check_time()
 
 
 def _write(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:

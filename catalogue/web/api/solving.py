@@ -1,0 +1,344 @@
+"""What the engine makes of a puzzle through the API: solutions, rating, hints, mistakes, path; and new puzzles."""
+
+import secrets
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import engine
+from catalogue.rating import as_data, meaning_of, where_to_look
+from catalogue.web.api.operation import (
+    BLOCKS,
+    EXAMPLE,
+    PUZZLE,
+    STEP,
+    Operation,
+    counts,
+    flag,
+    number,
+    or_null,
+    record,
+    several,
+    text,
+    whole,
+)
+from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
+from catalogue.web.handling import json_of
+from engine import TECHNIQUES, RatingStatus, Step, mistakes, next_step, steps
+from engine.boards import Boards, as_lines
+from engine.graded_puzzle import puzzle_of_grade
+from engine.grades import Grade, grade_of
+from engine.positions import Position
+from engine.rating import technique_of
+from engine.shape import LARGEST_SIZE, Shape
+from engine.teaching.frontier import solutions
+
+_MOST_SOLUTIONS = 100
+
+
+def _solve(request: Request) -> Response:
+    """Up to `most` solutions of a puzzle: none, one, or several where it is not proper."""
+    data = json_of(request)
+    puzzle, most = puzzle_in(data), data.get("most", 2)
+    if type(most) is not int or not 1 <= most <= _MOST_SOLUTIONS:
+        raise ValueError(f"most is not a whole number in 1 .. {_MOST_SOLUTIONS}")
+    found = [as_lines(cells.reshape(1, -1))[0] for cells in islice(solutions(puzzle), most)]
+    return JSONResponse(
+        {"puzzle": puzzle.line(), "size": puzzle.size, "blocks": puzzle.blocks, "solutions": found},
+    )
+
+
+def _rate(request: Request) -> Response:
+    """The rating of a puzzle on the scale of Sudoku Explainer, and how many steps use each technique."""
+    puzzle = puzzle_in(json_of(request))
+    rating = engine.rate(puzzle, blocks=puzzle.blocks)
+    status = RatingStatus(int(rating["status"]))
+    is_rated = status is RatingStatus.RATED
+    hardest = int(rating["hardest"])
+    return JSONResponse(
+        {
+            "status": status.name.lower(),
+            **{name: int(rating[name]) / 10 if is_rated else None for name in ("rating", "pearl", "diamond")},
+            "grade": grade_of(int(rating["rating"])),
+            "hardest": technique_of(hardest).name if is_rated and hardest >= 0 else None,
+            "techniques": {each.name: int(rating[each.name]) for each in TECHNIQUES if rating[each.name]},
+        }
+    )
+
+
+def _path(request: Request) -> Response:
+    """All steps, the rating and the grade; `drawn` true adds a drawing to each step, and its branches in words."""
+    data = json_of(request)
+    puzzle = puzzle_in(data)
+    position, listed = Position(puzzle), []
+    found = steps(puzzle, blocks=puzzle.blocks)
+    for step in found:
+        listed.append(as_data(step) | (drawn(position, step) if data.get("drawn") is True else {}))
+        position.take(step)
+    hardest = max((step.rating for step in found), default=0)
+    return JSONResponse(
+        {
+            "steps": listed,
+            "is_solved": position.grid.is_solved,
+            "rating": hardest / 10 if position.grid.is_solved else None,
+            "grade": grade_of(hardest) if position.grid.is_solved else None,
+        }
+    )
+
+
+_SECONDS = 60  # the hardest puzzles known take 12
+
+
+DEPTHS = ("where", "technique", "all")
+
+
+def _hint(request: Request) -> Response:
+    """Where to look; with depth `technique` also the technique, with `all` the step and its drawing.
+
+    Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`.
+    """
+    data = json_of(request)
+    depth = data.get("depth", "all")
+    if depth not in DEPTHS:
+        raise ValueError(f"depth is one of {', '.join(DEPTHS)}")
+    given = position_in(data)
+    if wrong := _mistakes_in(given):
+        return JSONResponse({"mistakes": wrong})
+    step = next_step(given.puzzle, given.values, given.candidates, blocks=given.puzzle.blocks)
+    if step is None:
+        return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
+    return JSONResponse(_told(step, given, DEPTHS.index(depth)))
+
+
+def _told(step: Step, given: Given, depth: int) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "where": where_to_look(step, given.puzzle.size),
+        "units": step.units,
+        "cells": [] if step.units else step.cells or (step.placement or ())[:1],
+    }
+    if depth >= DEPTHS.index("technique"):
+        found |= {
+            "technique": step.technique,
+            "title": technique_in_words(step.technique),
+            "rating": step.rating / 10,
+            "meaning": meaning_of(step.technique),
+        }
+    if depth == DEPTHS.index("all"):
+        position = Position.marked(given.puzzle, given.values, given.candidates)
+        found |= {"step": as_data(step) | drawn(position, step)}
+    return found
+
+
+def _mistakes(request: Request) -> Response:
+    """The digits and marks that rule out the solution, without the right ones."""
+    return JSONResponse({"mistakes": _mistakes_in(position_in(json_of(request)))})
+
+
+def _mistakes_in(given: Given) -> list[dict[str, Any]]:
+    puzzle = given.puzzle
+    found = mistakes(puzzle, given.values, given.candidates, blocks=puzzle.blocks)
+    return [{"cell": each.cell, "digit": each.digit, "sentence": each.sentence} for each in found]
+
+
+_POSITION = {
+    "puzzle": PUZZLE,
+    "blocks": BLOCKS,
+    "values": text("The board as it is now, a character a cell. Default: the puzzle."),
+    "candidates": several(
+        whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, a number a cell."
+    ),
+}
+_MISTAKES = several(
+    record(
+        {
+            "cell": whole("Numbered row by row from 0."),
+            "digit": whole("The wrong digit in it; 0 if its marks lack the right one."),
+            "sentence": text("The same in words."),
+        },
+        needs=["cell", "digit", "sentence"],
+    ),
+    "What is wrong already.",
+)
+_EXAMPLE = {"puzzle": EXAMPLE}
+
+
+_MOST_BOARDS = 100
+_SEEDS = 2**32
+
+
+def _generate(request: Request) -> Response:
+    """New puzzles with one solution each; the same seed always gives the same ones.
+
+    They have `clues` clues, or as few as carving leaves. With a `grade` it is one puzzle of that grade.
+    """
+    data = json_of(request)
+    shape = _shape(data)
+    seed = _whole(data, "seed", 0, _SEEDS - 1)
+    chosen = secrets.randbelow(_SEEDS) if seed is None else seed
+    puzzles = _puzzles(data, shape, chosen)
+    found = zip(as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), strict=True)
+    return JSONResponse(
+        {
+            "seed": chosen,
+            "size": shape.size,
+            "blocks": shape.blocks,
+            "puzzles": [{"givens": givens, "solution": solution} for givens, solution in found],
+        }
+    )
+
+
+def _puzzles(data: Mapping[str, Any], shape: Shape, seed: int) -> Boards:
+    grade, count = data.get("grade"), _whole(data, "count", 1, _MOST_BOARDS)
+    clues = _whole(data, "clues", 1, shape.cells)
+    if grade is None:
+        boards = engine.generate(count or 1, size=shape.size, blocks=shape.blocks, seed=seed)
+        return engine.carve(boards, blocks=shape.blocks, seed=seed, clues=clues)
+    if clues is not None or (count or 1) != 1:
+        raise ValueError("a grade goes with neither clues nor a count")
+    return puzzle_of_grade(str(grade), size=shape.size, blocks=shape.blocks, seed=seed)[None]
+
+
+def _shape(data: Mapping[str, Any]) -> Shape:
+    blocks = data.get("blocks")
+    if not isinstance(blocks, str | None):
+        raise ValueError("blocks are not a text such as 3x2")
+    return Shape.of(_whole(data, "size", 1, LARGEST_SIZE), blocks)
+
+
+def _whole(data: Mapping[str, Any], name: str, least: int, most: int) -> int | None:
+    value = data.get(name)
+    if value is not None and (type(value) is not int or not least <= value <= most):
+        raise ValueError(f"{name} is not a whole number in {least} .. {most}")
+    return value
+
+
+operations = [
+    Operation(
+        path="/api/solve",
+        method="POST",
+        work=_solve,
+        computes=True,
+        body=record(
+            {"puzzle": PUZZLE, "blocks": BLOCKS, "most": whole("Default: 2.", minimum=1, maximum=_MOST_SOLUTIONS)},
+            needs=["puzzle"],
+        ),
+        answer=record(
+            {
+                "puzzle": text("The puzzle as it was read, a character a cell."),
+                "size": whole("Cells in a row."),
+                "blocks": BLOCKS,
+                "solutions": several(text("A character a cell."), "At most as many as asked for."),
+            },
+            needs=["puzzle", "size", "blocks", "solutions"],
+        ),
+        example={"puzzle": EXAMPLE},
+    ),
+    Operation(
+        path="/api/rate",
+        method="POST",
+        work=_rate,
+        computes=True,
+        body=record({"puzzle": PUZZLE, "blocks": BLOCKS}, needs=["puzzle"]),
+        answer=record(
+            {
+                "status": text("How the rating ended.", enum=[status.name.lower() for status in RatingStatus]),
+                "rating": or_null(number("The hardest step; null unless the status is rated.")),
+                "pearl": or_null(number("The hardest step up to the first placement.")),
+                "diamond": or_null(number("The first step.")),
+                "grade": or_null(text(f"One of {', '.join(Grade)}.")),
+                "hardest": or_null(text("The technique of the first step of that rating.")),
+                "techniques": counts("How many steps use each."),
+            },
+            needs=["status", "rating", "pearl", "diamond", "grade", "hardest", "techniques"],
+        ),
+        example={"puzzle": EXAMPLE},
+        seconds=_SECONDS,
+    ),
+    Operation(
+        path="/api/path",
+        method="POST",
+        work=_path,
+        computes=True,
+        body=record(
+            {"puzzle": PUZZLE, "blocks": BLOCKS, "drawn": flag("Add a drawing to each step. Default: false.")},
+            needs=["puzzle"],
+        ),
+        answer=record(
+            {
+                "steps": several(STEP, "In their order."),
+                "is_solved": flag("Whether the known techniques solve the puzzle."),
+                "rating": or_null(number("The hardest step.")),
+                "grade": or_null(text("Its grade.")),
+            },
+            needs=["steps", "is_solved", "rating", "grade"],
+        ),
+        example={"puzzle": EXAMPLE},
+        seconds=_SECONDS,
+    ),
+    Operation(
+        path="/api/hint",
+        method="POST",
+        work=_hint,
+        computes=True,
+        body=record(_POSITION | {"depth": text("How much to say. Default: all.", enum=list(DEPTHS))}, needs=["puzzle"]),
+        answer=record(
+            {
+                "mistakes": _MISTAKES,
+                "none": text("Why there is no step."),
+                "where": text("Where to look."),
+                "units": several(text('Such as "row 3".'), "The units to look at."),
+                "cells": several(whole("Numbered row by row from 0."), "The cells to look at."),
+                "technique": text("The technique."),
+                "title": text("The technique in words."),
+                "rating": number("Its rating."),
+                "meaning": text("What the technique is."),
+                "step": STEP,
+            }
+        ),
+        example=_EXAMPLE | {"depth": "technique"},
+    ),
+    Operation(
+        path="/api/mistakes",
+        method="POST",
+        work=_mistakes,
+        computes=True,
+        body=record(_POSITION, needs=["puzzle"]),
+        answer=record({"mistakes": _MISTAKES}, needs=["mistakes"]),
+        example=_EXAMPLE,
+    ),
+    Operation(
+        path="/api/generate",
+        method="POST",
+        work=_generate,
+        computes=True,
+        body=record(
+            {
+                "count": whole("Puzzles. Default: 1.", minimum=1, maximum=_MOST_BOARDS),
+                "clues": whole("Clues of each. Default: as few as carving leaves.", minimum=1),
+                "grade": text("Its grade, for one puzzle.", enum=list(Grade)),
+                "size": whole("Cells in a row. Default: 9.", minimum=1, maximum=LARGEST_SIZE),
+                "blocks": BLOCKS,
+                "seed": whole("The same seed always gives the same puzzles.", minimum=0, maximum=_SEEDS - 1),
+            }
+        ),
+        answer=record(
+            {
+                "seed": whole("The one asked for, or a random one."),
+                "size": whole("Cells in a row."),
+                "blocks": BLOCKS,
+                "puzzles": several(
+                    record(
+                        {"givens": text("A character a cell."), "solution": text("Its solution.")},
+                        needs=["givens", "solution"],
+                    ),
+                    "As many as asked for.",
+                ),
+            },
+            needs=["seed", "size", "blocks", "puzzles"],
+        ),
+        example={"grade": "medium", "seed": 1},
+    ),
+]

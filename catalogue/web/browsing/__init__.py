@@ -1,1 +1,0 @@
-"""Lists of puzzles: what an address asks for, a page of it, its figures, its files."""

@@ -1,0 +1,301 @@
+"""Lists of puzzles: what an address asks for, a page of it, its filters and its figures."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+
+from catalogue.filters import criteria
+from catalogue.numbers import NUMBER_COLUMNS
+from catalogue.puzzles import Puzzles
+from catalogue.queries import Criteria, Row
+from catalogue.statistics import Histograms, histograms, technique_counts
+from catalogue.store import Store
+from catalogue.web.boards import technique_in_words
+from catalogue.web.site import Site
+from engine import TECHNIQUES
+
+BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
+NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")
+"""Filters by names, of which there may be several."""
+
+USUAL_LIMIT, MOST = 50, 500
+"""Puzzles on a page."""
+
+_MOST_NAMES = 50
+"""Of one filter: each takes part in every look at a puzzle."""
+
+_TRUTHS = {"1": True, "true": True, "0": False, "false": False}
+_ORDER = ("sort", "desc", "limit", "after", "before")
+_NUMBER = re.compile(r"\d{1,15}(\.\d)?", re.ASCII)
+
+Filters = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class View:
+    """Puzzles as an address asks for them: which, in which order, and which page of them."""
+
+    filters: Filters = field(default_factory=dict)
+    """As the address has them, without those that are empty."""
+    criteria: Criteria = field(default_factory=Criteria)
+    sort: str = "id"
+    descending: bool = False
+    limit: int = USUAL_LIMIT
+    after: str | None = None
+    before: str | None = None
+
+    def puzzles(self, store: Store) -> Puzzles:
+        """All puzzles of the view, in its order."""
+        return Puzzles(store, self.criteria, self.sort, self.descending)
+
+    def address(self, **changes: str | Sequence[str] | None) -> str:
+        """The query of an address with the same filters and order; `after`, `before` and others as they change."""
+        given: dict[str, Any] = dict(self.filters)
+        if self.sort != "id":
+            given["sort"] = self.sort
+        if self.descending:
+            given["desc"] = "1"
+        if self.limit != USUAL_LIMIT:
+            given["limit"] = str(self.limit)
+        given |= changes
+        return urlencode({name: value for name, value in given.items() if value is not None}, doseq=True)
+
+
+def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
+    """Return what an address asks for; `others` are parameters that mean something else.
+
+    ValueError for an unknown name or value. Parameters that are empty count as missing: a form sends them.
+    """
+    given: dict[str, list[str]] = {}
+    for name, value in parameters.multi_items():
+        if name not in (*BOUNDS, *NAMES, *_ORDER, *others):
+            raise ValueError(f"no filter is called {name!r}: they are min_ or max_ before a number, and {_known()}")
+        if value and name not in others:
+            given.setdefault(name, []).append(value)
+    filters = {name: values for name, values in given.items() if name not in _ORDER}
+    order = {name: _single(name, values) for name, values in given.items() if name in _ORDER}
+    if order.get("after") and order.get("before"):
+        raise ValueError("give either after or before")
+    return View(
+        filters,
+        criteria_of(filters),
+        _sort(order.get("sort", "id")),
+        truth(order, "desc"),
+        _limit(order.get("limit", str(USUAL_LIMIT))),
+        order.get("after"),
+        order.get("before"),
+    )
+
+
+def criteria_of(filters: Filters) -> Criteria:
+    """Return what puzzles have to meet. ValueError for an unknown value."""
+    for name, values in filters.items():
+        if len(values) > _MOST_NAMES:
+            raise ValueError(f"{name} is given {len(values)} times: {_MOST_NAMES} are the most")
+    keywords: dict[str, Any] = {
+        name: _bound(name, _single(name, values)) if name in BOUNDS else list(dict.fromkeys(values))
+        for name, values in filters.items()
+    }
+    return criteria(**keywords)
+
+
+def truth(parameters: Mapping[str, str], name: str, *, default: bool = False) -> bool:
+    """Whether a parameter says yes. ValueError for a value that says neither yes nor no."""
+    value = parameters.get(name) or str(int(default))
+    if value not in _TRUTHS:
+        raise ValueError(f"{name} is 1 or 0, not {value!r}")
+    return _TRUTHS[value]
+
+
+def _known() -> str:
+    return f"{', '.join(NAMES)}; also {', '.join(_ORDER)}"
+
+
+def _single(name: str, values: Sequence[str]) -> str:
+    if len(values) != 1:
+        raise ValueError(f"{name} is given {len(values)} times")
+    return values[0]
+
+
+def _bound(name: str, text: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{name} {text!r} is not a number such as 24, or 7.1 for a rating")
+    return float(text) if "." in text else int(text)
+
+
+def _sort(name: str) -> str:
+    if name not in NUMBER_COLUMNS:
+        raise ValueError(f"sort {name!r} is not one of {', '.join(NUMBER_COLUMNS)}")
+    return name
+
+
+def _limit(text: str) -> int:
+    if not _NUMBER.fullmatch(text) or not text.isdigit() or not 1 <= int(text) <= MOST:
+        raise ValueError(f"limit {text!r} is not a whole number in 1 .. {MOST}")
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A page of a view."""
+
+    columns: Sequence[str]
+    """The first is `id`."""
+    rows: Sequence[Row]
+    previous: str | None
+    """The query of the address of the page before; None on the first page."""
+    next: str | None
+    """The same of the page behind; None on the last page."""
+
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """The rows as objects by column."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+
+def listed(store: Store, view: View, columns: Sequence[str]) -> Listing:
+    """Read the page that a view asks for."""
+    most = view.limit
+    rows = view.puzzles(store).page(most + 1, after=view.after, before=view.before, columns=("id", *columns))
+    has_more = len(rows) > most
+    rows = rows[-most:] if view.before else rows[:most]
+    has_previous, has_next = (has_more, True) if view.before else (bool(view.after), has_more)
+    return Listing(
+        ("id", *columns),
+        rows,
+        view.address(before=str(rows[0][0])) if rows and has_previous else None,
+        view.address(after=str(rows[-1][0])) if rows and has_next else None,
+    )
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A filter of a list."""
+
+    text: str
+    address: str
+    """The query of the list without it."""
+
+
+def chips(view: View) -> list[Chip]:
+    """Return the filters of a view: its bounds, then its names."""
+    found = []
+    for name in NUMBER_COLUMNS:
+        low, high = ("".join(view.filters.get(f"{side}_{name}", ())) for side in ("min", "max"))
+        if low or high:
+            without = view.address(**{f"min_{name}": None, f"max_{name}": None})
+            found.append(Chip(f"{name} {_span(low, high)}", without))
+    for name in NAMES:
+        values = view.filters.get(name, ())
+        for value in values:
+            others = [each for each in values if each != value]
+            found.append(
+                Chip(f"{name.replace('_', ' ')} {_in_words(name, value)}", view.address(**{name: others or None}))
+            )
+    return found
+
+
+def _in_words(name: str, value: str) -> str:
+    return technique_in_words(value) if name.endswith("technique") else value
+
+
+def _span(low: str, high: str) -> str:
+    if low == high:
+        return low
+    if low and high:
+        return f"{low} to {high}"
+    return f"from {low}" if low else f"up to {high}"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A kind of puzzle and how many there are."""
+
+    name: str
+    puzzles: int
+    percent: float
+    """Of the longest bar of its histogram."""
+    address: str
+    """The query of the list with its filter; without it, where the list has it already."""
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Bars under a heading."""
+
+    name: str
+    bars: list[Bar]
+    has_long_names: bool = False
+
+
+def histogram_bars(found: Histograms, view: View) -> list[Histogram]:
+    """The histograms of clues, ratings and grades; those without puzzles are left out."""
+    clues = [
+        (str(clues), count, _bounded(view, "clues", str(clues), str(clues))) for clues, count in found.clues.items()
+    ]
+    whole = Counter[int]()
+    for rating, count in found.ratings.items():
+        whole[rating // 10] += count
+    ratings = [
+        (f"{unit}.0 to {unit}.9", count, _bounded(view, "rating", f"{unit}.0", f"{unit}.9"))
+        for unit, count in whole.items()
+    ]
+    grades = [(grade, count, _named(view, "grade", grade)) for grade, count in found.grades.items() if count]
+    drawn = (_histogram("Clues", clues), _histogram("Grade", grades), _histogram("Rating", ratings))
+    return [histogram for histogram in drawn if histogram.bars]
+
+
+def technique_bars(counts: Mapping[str, int], view: View) -> Histogram:
+    """The histogram of techniques, the easiest first."""
+    order = {technique.name: technique.rating for technique in TECHNIQUES}
+    names = sorted(counts, key=lambda name: order.get(name, 0))
+    rows = [(technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]
+    return replace(_histogram("Techniques used", rows), has_long_names=True)
+
+
+_Link = tuple[str, bool]
+"""A query, and whether the list has its filter already."""
+
+
+def _histogram(name: str, rows: Iterable[tuple[str, int, _Link]]) -> Histogram:
+    listed = list(rows)
+    most = max((count for _, count, _ in listed), default=0)
+    return Histogram(name, [Bar(label, count, 100 * count / most, *link) for label, count, link in listed])
+
+
+def _bounded(view: View, name: str, least: str, most: str) -> _Link:
+    low, high = f"min_{name}", f"max_{name}"
+    is_chosen = list(view.filters.get(low, ())) == [least] and list(view.filters.get(high, ())) == [most]
+    return view.address(**({low: None, high: None} if is_chosen else {low: least, high: most})), is_chosen
+
+
+def _named(view: View, name: str, value: str) -> _Link:
+    chosen = view.filters.get(name, ())
+    is_chosen = value in chosen
+    values = [each for each in chosen if each != value] if is_chosen else [*chosen, value]
+    return view.address(**{name: values or None}), is_chosen
+
+
+def histograms_of(site: Site, store: Store, view: View) -> Histograms:
+    """The histograms of the puzzles of a view."""
+    return site.remembered.get(("histograms", *_key(store, view)), lambda: histograms(store, view.criteria))
+
+
+def total_of(site: Site, store: Store, view: View) -> int:
+    """How many puzzles a view has."""
+    return site.remembered.get(("total", *_key(store, view)), lambda: len(view.puzzles(store)))
+
+
+def techniques_of(site: Site, store: Store, view: View) -> Mapping[str, int]:
+    """How many puzzles of a view use each technique."""
+    return site.remembered.get(("techniques", *_key(store, view)), lambda: technique_counts(store, view.criteria))
+
+
+def _key(store: Store, view: View) -> tuple[object, ...]:
+    filters = tuple(sorted((name, tuple(sorted(values))) for name, values in view.filters.items()))
+    return filters, store.database.state(store.connection)

@@ -1,0 +1,300 @@
+"""The pages of the catalogue: the start, the list of puzzles, a board."""
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from catalogue.book.drawing import GRIDS, PAPERS
+from catalogue.formats import FORMATS
+from catalogue.formats.cells import grid_of
+from catalogue.kinds import FAST_CEILING
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from catalogue.queries import COLUMNS, ROW_ID, numbered
+from catalogue.schema import boards, puzzles, tags
+from catalogue.statistics import tag_counts
+from catalogue.store import Store
+from catalogue.web.api.puzzles import listing_as_json, number_in
+from catalogue.web.boards import (
+    LEGEND,
+    file_formats,
+    grid_view,
+    image_in,
+    lines,
+    links_out,
+    miniature,
+    technique_in_words,
+    title_of,
+    written,
+)
+from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
+from catalogue.web.handling import answered
+from catalogue.web.listings import (
+    View,
+    chips,
+    histogram_bars,
+    histograms_of,
+    listed,
+    technique_bars,
+    techniques_of,
+    view_of,
+)
+from catalogue.web.site import Site, site_of
+from catalogue.writing import Origin, origin_of
+from engine import PATTERNS, TECHNIQUES, Grid
+from engine.grades import Grade, why_unrated
+from engine.shape import Shape
+
+
+def _start(request: Request) -> Response:
+    return RedirectResponse("/puzzles", 303) if site_of(request).has_boards() else start_page(request)
+
+
+def start_page(request: Request) -> Response:
+    """Say how to get boards."""
+    site = site_of(request)
+    return site.page(request, "start.html", {"home": site.config.home})
+
+
+_COLUMNS = ("clues", "rating", "grade", "hardest", "pattern", "tags", "givens")
+_TABLE = tuple(name for name in COLUMNS if name != "id")
+_TECHNIQUE_NAMES = [technique.name for technique in TECHNIQUES]
+_SECONDS_TO_WRITE = 600  # for a file of a million puzzles
+
+
+def _browse(request: Request) -> Response:
+    """A page of the list. Parameters that a form left empty are taken out of the address.
+
+    Figures of all puzzles are known; those of some are counted once the page is there.
+    """
+    site, view = site_of(request), view_of(request.query_params)
+    if not all(value for _, value in request.query_params.multi_items()):
+        return RedirectResponse(f"/puzzles?{view.address(after=view.after, before=view.before)}", 303)
+    if not site.has_boards():
+        return start_page(request)
+    with site.readers.store() as store:
+        found = listed(store, view, _COLUMNS)
+        shape = store.settings.shape
+        values = {
+            "view": view,
+            "chips": chips(view),
+            "puzzles": [puzzle | {"drawing": miniature(puzzle["givens"], shape.size)} for puzzle in found.objects()],
+            "lines": lines(shape),
+            "previous": found.previous,
+            "next": found.next,
+            "here": view.address(after=view.after, before=view.before),
+            "tags": tag_counts(store),
+            **_choices(),
+            "is_counted": view.criteria.exclude_nothing,
+            **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
+        }
+    return site.page(request, "browse.html", values)
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "sorts": list(NUMBER_COLUMNS),
+        "in_words": technique_in_words,
+        "names": {
+            "grade": list(Grade),
+            "pattern": PATTERNS,
+            "technique": _TECHNIQUE_NAMES,
+            "without_technique": _TECHNIQUE_NAMES,
+        },
+        "bounds": list(NUMBER_COLUMNS),
+        "papers": list(PAPERS),
+        "per_page": list(GRIDS),
+        "formats": [FORMATS[name] for name in DOWNLOADS],
+    }
+
+
+def _figures(site: Site, store: Store, view: View) -> dict[str, Any]:
+    found = histograms_of(site, store, view)
+    return {"count": found.puzzles, "histograms": histogram_bars(found, view)}
+
+
+def _techniques(site: Site, store: Store, view: View) -> dict[str, Any]:
+    histogram = technique_bars(techniques_of(site, store, view), view)
+    return {"techniques": [histogram] if histogram.bars else []}
+
+
+def _figures_part(request: Request) -> Response:
+    """The part of the page that counts, for a list with filters."""
+    return _part(request, "figures.html", _figures)
+
+
+def _techniques_part(request: Request) -> Response:
+    """The part that counts techniques, which takes longer."""
+    return _part(request, "techniques.html", _techniques)
+
+
+def _part(request: Request, template: str, figures: Callable[[Site, Store, View], dict[str, Any]]) -> Response:
+    site, view = site_of(request), view_of(request.query_params)
+    with site.readers.store() as store:
+        return site.page(request, template, figures(site, store, view))
+
+
+def _page_as_json(request: Request) -> Response:
+    return listing_as_json(request)
+
+
+def _page_as_csv(request: Request) -> Response:
+    """A page of the list as a table; the header `Link` leads to the next one."""
+    view = view_of(request.query_params)
+    with site_of(request).readers.store() as store:
+        found = listed(store, view, _TABLE)
+    text = io.StringIO()
+    FORMATS["csv"].write(found.rows, found.columns, text)
+    link = {} if found.next is None else {"link": f'</puzzles.csv?{found.next}>; rel="next"'}
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=link)
+
+
+def _export(request: Request) -> Response:
+    with site_of(request).readers.store() as store:
+        return exported(store, request.query_params)
+
+
+def _book(request: Request) -> Response:
+    with site_of(request).readers.store() as store:
+        return book(store, request.query_params)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A puzzle of the catalogue and what is beside it."""
+
+    row: Mapping[str, Any]
+    blocks: str
+    origin: Origin | None
+    tags: Sequence[str]
+    places: int
+    """How many puzzles its board has."""
+    last: int
+    """The greatest number of a board."""
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle."""
+        return grid_of(self.row["givens"], self.blocks)
+
+    @property
+    def solution(self) -> Grid:
+        """Its solution."""
+        return grid_of(self.row["solution"], self.blocks)
+
+
+def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
+    """Return the puzzle with a number; HTTPException 404 where there is none."""
+    number = number_in({"number": text})
+    with site_of(request).readers.store() as store:
+        return number, _looked_up(store, number)
+
+
+def last_board(store: Store) -> int:
+    """The greatest number of a board; -1 without any."""
+    last = store.connection.execute(select(func.max(boards.c.id))).scalar()
+    return -1 if last is None else int(last)
+
+
+def _looked_up(store: Store, number: Range) -> Found:
+    check_there(store, [number])
+    columns = (*COLUMNS, ROW_ID)
+    (values,) = numbered(store, [number], columns=columns)
+    row = dict(zip(columns, values, strict=True))
+    names = select(tags.c.name).where(tags.c.puzzle_id == row[ROW_ID])
+    places = select(func.count()).select_from(puzzles).where(puzzles.c.board_id == number.first)
+    return Found(
+        row,
+        store.settings.shape.blocks,
+        origin_of(store, number.first, number.place or 0),
+        store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
+        store.connection.execute(places).scalar_one(),
+        last_board(store),
+    )
+
+
+def _board(request: Request) -> Response:
+    number, found = found_puzzle(request, request.path_params["number"])
+    puzzle = found.grid
+    image = image_in(request.query_params, puzzle)
+    grid, shape = image.of(puzzle), puzzle.board_shape
+    name = number_of(number.first, number.place or 0)
+    title = title_of(name, image)
+    values = {
+        "name": title,
+        "number": name,
+        "grid": grid_view(grid, title),
+        "solution": image.of(found.solution).line(),
+        "image": image,
+        "turned": image.turned(puzzle),
+        "mirrored": image.mirrored(),
+        "facts": _facts(found.row, shape),
+        "counts": [(each.label, found.row[name]) for name, each in PUZZLE_METRICS.items() if name != "clues"],
+        "origin": found.origin,
+        "tags": found.tags,
+        "siblings": [number_of(number.first, place) for place in range(found.places)],
+        "before": number.first - 1 if number.first else None,
+        "after": number.first + 1 if number.first < found.last else None,
+        "files": [form.name for form in file_formats(shape)],
+        "links": links_out(grid.line()),
+        "legend": LEGEND,
+        "why_no_path": why_unrated(grid.size),
+    }
+    return site_of(request).page(request, "board.html", values)
+
+
+def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:
+    """The figures of a puzzle, by their names."""
+    facts = [
+        ("shape", str(shape)),
+        ("clues", f"{row['clues']}, {'minimal' if row['minimal'] else 'not proven minimal'}"),
+    ]
+    match row["rating_status"]:
+        case "rated":
+            facts += [
+                ("rating", f"{row['rating']:.1f}, {row['grade']}"),
+                ("hardest", technique_in_words(row["hardest"] or "none")),
+            ]
+        case "above":
+            facts += [("rating", f"above {FAST_CEILING}")]
+        case "beyond":
+            facts += [("rating", "beyond all techniques known here")]
+    return facts + ([("pattern", row["pattern"])] if row["pattern"] else [])
+
+
+def _file(request: Request) -> Response:
+    """The puzzle in a format, as it is turned on the page."""
+    number, found = found_puzzle(request, request.path_params["number"])
+    puzzle = found.grid
+    form = FORMATS.get(request.path_params["form"])
+    if form not in file_formats(puzzle.board_shape):
+        names = ", ".join(each.name for each in file_formats(puzzle.board_shape))
+        raise HTTPException(404, f"this puzzle has files of the formats {names}")
+    assert form is not None  # it is one of them
+    image = image_in(request.query_params, puzzle)
+    content = written(form, image.of(puzzle).line(), image.of(found.solution).line(), puzzle.blocks)
+    ending = form.endings[0] if form.endings else ".txt"
+    name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words]) + ending
+    return Response(
+        content, media_type=media_type(form),
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )  # fmt: skip
+
+
+routes = [
+    answered("/", _start),
+    answered("/puzzles", _browse),
+    answered("/puzzles/figures", _figures_part),
+    answered("/puzzles/techniques", _techniques_part),
+    answered("/puzzles.json", _page_as_json),
+    answered("/puzzles.csv", _page_as_csv),
+    answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
+    answered("/puzzles/book", _book, computes=True, seconds=60),
+    answered("/boards/{number}", _board),
+    answered("/boards/{number}/{form}", _file),
+]

@@ -1,0 +1,224 @@
+"""What keeps a local server safe from pages of other sites, from other machines, and from requests without end."""
+
+import secrets
+from http import HTTPStatus
+from ipaddress import ip_address
+from socket import gethostname
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from catalogue.errors import on_one_line
+from catalogue.web.site import site_of
+
+HEADERS = {
+    # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
+    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+    " object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # with no-referrer a form would come from the origin "null"
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    # A catalogue changes under the page; a browser may keep an answer, and asks whether it still holds.
+    "cache-control": "no-cache",
+}
+
+
+class SafeHeaders:
+    """Adds the headers to every answer, also to errors."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+def error_response(request: Request, status: int, message: str) -> Response:
+    """Return the answer to a request that failed."""
+    line = on_one_line(message)
+    if is_for_programs(request):
+        return JSONResponse({"error": line}, status)
+    return site_of(request).page(request, "error.html", {"status": status, "message": line}, status)
+
+
+def is_for_programs(request: Request) -> bool:
+    """Whether the one who asks wants data, not a page."""
+    path = request.url.path
+    wants_page = "text/html" in request.headers.get("accept", "")
+    return path == "/api" or path.startswith("/api/") or path.endswith((".json", ".csv")) or not wants_page
+
+
+def on_http_error(request: Request, error: Exception) -> Response:
+    """Answer where a handler or the router raises HTTPException."""
+    assert isinstance(error, HTTPException)
+    nothing_there = error.detail == HTTPStatus.NOT_FOUND.phrase  # the router's own words
+    message = "there is nothing at this address" if nothing_there else error.detail
+    response = error_response(request, error.status_code, message)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def on_failure(request: Request, error: Exception) -> Response:
+    """Answer where something is wrong in the program; the server prints the error."""
+    response = error_response(request, 500, "the server failed at this; what it prints says why")
+    response.headers.update(HEADERS)  # Starlette answers failures outside of all middleware
+    return response
+
+
+MOST_BYTES = 262_144
+"""Of a body: the longest selection of puzzles, or a thousand pasted ones."""
+
+
+class LimitedBody:
+    """Refuses a body that is too long, before it has arrived."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if _announced(Headers(scope=scope)) > MOST_BYTES:
+            await error_response(Request(scope), 413, _TOO_LONG)(scope, receive, send)
+            return
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > MOST_BYTES:
+                raise HTTPException(413, _TOO_LONG)
+            return message
+
+        await self.app(scope, counted, send)
+
+
+_TOO_LONG = f"a request may bring {MOST_BYTES:,} bytes"
+
+
+def _announced(headers: Headers) -> int:
+    length = headers.get("content-length", "0")
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else MOST_BYTES + 1
+
+
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_READING = frozenset({"GET", "HEAD"})
+
+
+class OwnPagesOnly:
+    """Refuses what the pages of other sites ask for."""
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        self.app = app
+        self.host = host.lower()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "http" and (reason := self._refusal(Headers(scope=scope), scope["method"])):
+            await error_response(Request(scope), 403, reason)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _refusal(self, headers: Headers, method: str) -> str | None:
+        """Why a request is refused; None where it is not."""
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_own(hosts[0]):
+            return "the Host of the request is not a name of this server"
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() not in (f"{scheme}://{hosts[0].lower()}" for scheme in _SCHEMES):
+            return "the request comes from a page of another site"
+        if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+            return None
+        follows_link = method in _READING and headers.get("sec-fetch-mode") == "navigate"
+        return None if follows_link else "the request comes from a page of another site"
+
+    def _is_own(self, host: str) -> bool:
+        name = _name(host)
+        if name in _LOOPBACK or name == self.host:
+            return True
+        # Elsewhere than on loopback the server has addresses that it cannot know, but no name points to them falsely.
+        return not is_loopback(self.host) and (_is_address(name) or name == gethostname().lower())
+
+
+_SCHEMES = ("http", "https")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server that is bound to the host."""
+    return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
+
+
+def _name(host: str) -> str:
+    """A Host without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+COOKIE = "catalogue-token"
+
+
+def new_token() -> str:
+    """Return a token that cannot be guessed."""
+    return secrets.token_urlsafe(24)
+
+
+def check_may_write(request: Request) -> None:
+    """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
+    check_not_read_only(request)
+    config = site_of(request).config
+    if config.token is not None and not _matches(config.token, request):
+        raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
+
+
+def check_not_read_only(request: Request) -> None:
+    """HTTPException 403 where the server only reads."""
+    if site_of(request).config.read_only:
+        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
+
+
+def _matches(token: str, request: Request) -> bool:
+    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        brought = request.cookies.get(COOKIE, "")
+    return secrets.compare_digest(token.encode(), brought.encode("utf-8", "surrogatepass"))
+
+
+def _enter(request: Request) -> Response:
+    """Keep the token of an address that the server printed in the browser."""
+    answer = RedirectResponse("/", 303)
+    answer.set_cookie(COOKIE, request.query_params.get("token", ""), httponly=True, samesite="strict")
+    return answer
+
+
+async def enter(request: Request) -> Response:
+    """Answer the address that the server prints where a token is needed."""
+    return _enter(request)
+
+
+routes = [
+    Route("/enter", enter),
+]

@@ -1,0 +1,125 @@
+"""The list of puzzles in a browser: its order, its dialogs, and what they write."""
+
+import io
+import re
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import expect
+
+
+def counted(page):
+    expect(page.locator("#count")).to_have_text(re.compile(r"^[\d,]+ puzzles?$"))
+    return page.locator("#count").text_content()
+
+
+@pytest.mark.parametrize("query", ["grade=fiendish", "grade=easy&grade=medium", "technique=pointing&max_clues=24"])
+def test_the_order_and_apply_keep_every_filter(page, server, query):
+    page.goto(f"{server}/puzzles?{query}")
+    count, chips = counted(page), page.locator(".chip").all_text_contents()
+    page.get_by_label("Sort by").select_option("rating")
+    page.wait_for_url(re.compile("sort=rating"))
+    assert (counted(page), page.locator(".chip").all_text_contents()) == (count, chips)
+    page.get_by_label("greatest first").check()
+    page.wait_for_url(re.compile("desc=1"))
+    page.get_by_text("More filters").click()
+    page.get_by_role("button", name="Apply").click()
+    page.wait_for_load_state()
+    assert (counted(page), page.locator(".chip").all_text_contents()) == (count, chips)
+    page.get_by_role("button", name="Export…").click()
+    assert page.locator("#exporting input[type=hidden]").count() == len(query.split("&")) + 2  # and the order
+
+
+def test_pictures_of_several_puzzles_are_an_archive(page, server):
+    page.goto(f"{server}/puzzles")
+    for number in (3, 5):
+        page.get_by_label(f"Select puzzle {number}", exact=True).check()
+    page.get_by_role("button", name="Export…").click()
+    page.locator("#exporting select[name=format]").select_option("svg")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download", exact=True).click()
+    assert waiting.value.suggested_filename == "puzzles.zip"
+    with ZipFile(io.BytesIO(waiting.value.path().read_bytes())) as archive:
+        assert sorted(archive.namelist()) == ["puzzle-3.svg", "puzzle-5.svg"]
+        assert archive.read("puzzle-3.svg").startswith(b"<svg")
+    expect(page.locator("#exporting")).to_be_hidden()
+
+
+def test_a_download_that_fails_says_why_and_keeps_the_selection(browser, server):
+    with browser.new_page() as page:  # whose console names the answer that failed
+        page.goto(f"{server}/puzzles?min_clues=24")
+        page.get_by_label(re.compile("Select puzzle")).first.check()
+        page.get_by_role("button", name="Book…").click()
+        page.locator("#binding input[name=title]").evaluate("field => { field.removeAttribute('maxlength'); }")
+        page.get_by_label("Title").fill("x" * 101)
+        page.get_by_role("button", name="Download the PDF").click()
+        expect(page.locator("#binding").get_by_role("alert")).to_have_text("a title has at most 100 characters")
+        page.get_by_label("Title").fill("Mine")
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Download the PDF").click()
+        assert waiting.value.path().read_bytes().startswith(b"%PDF")
+        expect(page.locator("#selected")).to_have_text("1 selected")
+
+
+def test_long_numbers_stay_on_one_line(page, server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server}/puzzles")
+    number = page.locator(".card .head a").first
+    height = number.bounding_box()["height"]
+    number.evaluate("link => { link.textContent = '12345678.12'; }")
+    assert number.bounding_box()["height"] == height
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ("csv", "text/csv; charset=utf-8"),
+        ("json", "application/json"),
+        ("jsonl", "application/x-ndjson"),
+        ("svg", "image/svg+xml"),
+        ("png", "image/png"),
+        ("line", "text/plain; charset=utf-8"),
+    ],
+)
+def test_every_download_names_its_type(client, form, kind):
+    answer = client.get(f"/puzzles/export?format={form}&numbers=3")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    several = client.get(f"/puzzles/export?format={form}&numbers=3,5")
+    assert several.headers["content-type"] == ("application/zip" if form in ("svg", "png") else kind)
+
+
+def test_downloads_that_cannot_be_made_have_their_status(client):
+    assert client.get("/puzzles/export?numbers=300").status_code == 404
+    assert client.get("/puzzles/book?numbers=300").status_code == 404
+    for wrong in ("solution=perhaps", "format=table", "numbers=x"):
+        assert client.get(f"/puzzles/export?{wrong}").status_code == 400
+
+
+def test_a_truth_is_1_or_0(client):
+    assert client.get("/puzzles.json?desc=maybe").status_code == 400
+    first = {value: client.get(f"/puzzles.json?desc={value}").json()["puzzles"][0]["id"] for value in "10"}
+    assert first["1"] != first["0"]
+
+
+def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_server):
+    page.goto(f"{writing_server}/puzzles?max_clues=23")
+    number = counted(page)
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.message)
+        dialog.accept() if len(asked) > 1 else dialog.dismiss()
+
+    page.on("dialog", answer)
+    page.get_by_role("button", name="Tag…").click()
+    expect(page.locator("#tagging .every")).to_have_text(f"All that match ({number})")
+    page.locator("#tagging input[name=name]").fill("few")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#tagging")).to_be_visible()
+    assert page.locator(".card .tags").count() == 0
+    page.get_by_role("button", name="Save").click()
+    page.locator(".card .tags").first.get_by_role("link", name="few").click()
+    page.wait_for_url(re.compile(r"puzzles\?tag=few$"))
+    assert counted(page) == number
+    assert asked == [f"Give the tag few to all that match ({number})?"] * 2
