@@ -16,18 +16,17 @@ __all__ = ["Catalogue", "CatalogueError", "Puzzle", "Puzzles", "open"]
 
 if TYPE_CHECKING:
     from catalogue.errors import CatalogueError
-    from catalogue.library.catalogue import Catalogue, open
-    from catalogue.library.puzzle import Puzzle
-    from catalogue.library.puzzles import Puzzles
+    from catalogue.library import Catalogue, open
+    from catalogue.puzzles import Puzzle, Puzzles
 else:
     from importlib import import_module
 
     _HOMES = {
-        "Catalogue": "catalogue.library.catalogue",
+        "Catalogue": "catalogue.library",
         "CatalogueError": "catalogue.errors",
-        "Puzzle": "catalogue.library.puzzle",
-        "Puzzles": "catalogue.library.puzzles",
-        "open": "catalogue.library.catalogue",
+        "Puzzle": "catalogue.puzzles",
+        "Puzzles": "catalogue.puzzles",
+        "open": "catalogue.library",
     }
 
     def __getattr__(name):

@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.analysis.correlation import rank_correlation
+from catalogue.analysis import rank_correlation
 from catalogue.data_files import Columns, DataFile, boards_of, columns_of, texts_of
 from catalogue.errors import CatalogueError
-from catalogue.processors import PROCESSORS
-from engine.rating.stored import RatingStatus, why_unrated
+from catalogue.numbers import PROCESSORS
+from engine.grades import RatingStatus, why_unrated
+from engine.names import SYMMETRIES
 
-SYMMETRIES = ("d4", "d4+relabel", "full")
 DUPLICATES = ("exact", *SYMMETRIES)
 """What makes two rows duplicates: the same givens, or the same puzzle up to a symmetry."""
 
@@ -422,7 +422,7 @@ def _check_output(output: Path, files: Sequence[DataFile]) -> None:
         raise CatalogueError(f"{output}: there is no folder {output.parent} to make it in")
     names = [file.cleaned_name for file in files]
     if repeated := [name for name in names if names.count(name) > 1]:
-        raise CatalogueError(f"two cleaned files would be called {repeated[0]}: rename one, or clean them one at a time")
+        raise CatalogueError(f"two cleaned files would be called {repeated[0]}; rename one of them")
 
 
 def _write_kept(looked: _Looked, repeated: NDArray[np.bool_], output: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 _LARGEST = 6  # of the sizes whose rows are listed
 _MOST = 200_000  # boards that are compared

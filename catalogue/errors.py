@@ -1,9 +1,7 @@
 """Errors whose cause the user can remove, and what to do about each cause."""
 
 import errno
-from pathlib import Path
-
-from catalogue.home import Home
+from typing import Any
 
 FREE_SPACE = "free some space, then run the same command again"
 RESTORE = "restore it from a backup (catalogue restore FILE), or name another place with --home"
@@ -21,7 +19,7 @@ class CatalogueError(Exception):
 class OutdatedCatalogue(CatalogueError):
     """A catalogue that has an older schema than the program: it must be upgraded before it can be read."""
 
-    def __init__(self, home: Home, revision: str, newest: str) -> None:
+    def __init__(self, home: Any, revision: str, newest: str) -> None:
         super().__init__(
             f"the catalogue in {home} has schema {revision}, and this program reads {newest};"
             " open it for writing, which upgrades it"
@@ -35,13 +33,6 @@ class BusyCatalogue(CatalogueError):
     def __init__(self, busy: str) -> None:
         super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
         self.on_a_page = f"{busy}; wait until it ends, or stop it, and try again"
-
-
-class ChangedCatalogue(CatalogueError):
-    """A catalogue changed while it was read by a process that may not lock it: read it again."""
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(f"the catalogue in {home} changed while it was read; run the command again")
 
 
 def printable(text: str) -> str:

@@ -121,11 +121,11 @@ std::size_t count_of(std::size_t bytes, std::size_t size) {
     return bytes / (size * size);
 }
 
-// Writes files of boards in a thread of its own, while the one that asks for them does other things.
+// Writes files of boards in a thread of its own, while the one that asks for them does other things. The folder has to
+// stay open until the writer is closed.
 class Writer {
   public:
-    Writer(int folder, std::size_t size, bool durable) : folder_(dup(folder)), size_(size), durable_(durable) {
-        if (folder_ < 0) raise_system_error(errno, nullptr);
+    Writer(int folder, std::size_t size, bool durable) : folder_(folder), size_(size), durable_(durable) {
         thread_ = std::thread([this] { work(); });
     }
 
@@ -168,16 +168,13 @@ class Writer {
     // Ends the thread after the file at work; what still waits is not written.
     void close() {
         if (!thread_.joinable()) return;
+        nb::gil_scoped_release unlocked;
         {
-            nb::gil_scoped_release unlocked;
-            {
-                const std::lock_guard lock(mutex_);
-                is_closed_ = true;
-            }
-            changed_.notify_all();
-            thread_.join();
+            const std::lock_guard lock(mutex_);
+            is_closed_ = true;
         }
-        ::close(folder_);
+        changed_.notify_all();
+        thread_.join();
     }
 
   private:

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catalogue.errors import CatalogueError
-from catalogue.home import BOARDS
-from catalogue.own_files import BOARD_FILE, LOCK, UNSYNCED
+from catalogue.home import BOARD_FILE, BOARDS, LOCK, UNSYNCED
 from catalogue.whole_files import sync_folder
 
 if TYPE_CHECKING:
@@ -105,8 +104,8 @@ class FileWriter:
         from catalogue._files import Writer
 
         self._folder = files.folder
-        with _opened(files.folder) as folder:
-            self._writer = Writer(folder, size, durable)
+        self._handle = os.open(files.folder, os.O_RDONLY | os.O_CLOEXEC)
+        self._writer = Writer(self._handle, size, durable)
 
     def write(self, first: int, boards: NDArray[np.uint8]) -> None:
         """Begin to write boards, `(n, S*S)`, numbered from `first` on. Errors as from `wait`, of earlier boards."""
@@ -121,6 +120,9 @@ class FileWriter:
     def close(self) -> float:
         """End the thread, and return for how many seconds it has written. What is not written by then is left out."""
         self._writer.close()
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
         return self._writer.seconds()
 
     @contextmanager

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from catalogue.metrics import NUMBER_COLUMNS
-from catalogue.puzzle_numbers import Range
-from catalogue.rating.target import Kind, technique_numbers
-from catalogue.store.reading.queries import Criteria
+from catalogue.kinds import Kind, technique_numbers
+from catalogue.numbers import NUMBER_COLUMNS, Range
+from catalogue.queries import Criteria
 from engine import patterns_within
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 Names = str | Iterable[str] | None
 """One name or several."""

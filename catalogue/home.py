@@ -1,10 +1,13 @@
-"""Where a catalogue is: in a folder, or in a database of a server."""
+"""Where a catalogue is, in a folder or in a database of a server, and which files in a folder are its own."""
 
 import re
+import stat
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from catalogue.errors import CatalogueError
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
 """What the URL of a database of PostgreSQL looks like."""
@@ -72,3 +75,75 @@ def home_of(name: str | PathLike[str] | Server) -> Home:
         return name
     text = fspath(name)
     return Server(text) if isinstance(name, str) and _URL.match(text) else Path(text)
+
+
+DATABASE = "catalogue.db"
+LOCK = "catalogue.lock"
+UNSYNCED = "catalogue.unsynced"
+
+BESIDE_DATABASE = ("-wal", "-shm", "-journal")
+"""What SQLite appends to the name of a database for the files that it keeps beside it."""
+
+
+BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch
+"""Matches the name of a board's file: its number, and an ending where it is not complete yet."""
+
+
+def is_board_name(name: str) -> bool:
+    """Whether a file of a board has such a name."""
+    return BOARD_FILE(name) is not None
+
+
+def is_own_file(path: Path) -> bool:
+    """Whether a file is part of a catalogue, by its name and place."""
+    place = path.parent.resolve() / path.name
+    if place.name in (DATABASE, LOCK, UNSYNCED, *(DATABASE + end for end in BESIDE_DATABASE)):
+        return True
+    return is_board_name(place.name) and is_boards_folder(place.parent)
+
+
+def is_boards_folder(folder: Path) -> bool:
+    """Whether a folder holds the boards of a catalogue."""
+    return folder.name == BOARDS and (folder.parent / DATABASE).exists()
+
+
+def database_path(home: Path) -> Path:
+    """Where the database of a catalogue in a folder is."""
+    return home / DATABASE
+
+
+def boards_path(home: Path) -> Path:
+    """Where the `N.txt` files of a catalogue in a folder are."""
+    return home / BOARDS
+
+
+def lock_path(home: Path) -> Path:
+    """Where the lock file of a catalogue in a folder is."""
+    return home / LOCK
+
+
+def check_database(path: Path) -> None:
+    """CatalogueError where something other than a file has the place of a database, or of a file beside it.
+
+    SQLite would follow a link out of the catalogue, and wait for a pipe.
+    """
+    for place in (path, *(path.with_name(path.name + end) for end in BESIDE_DATABASE)):
+        check_regular(place)
+
+
+def check_regular(path: Path) -> None:
+    """CatalogueError for whatever is there and is no regular file."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        raise CatalogueError(f"{path} is {_kind(mode)}, not a file; move it away")
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "a symbolic link"
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a pipe" if stat.S_ISFIFO(mode) else "a device"

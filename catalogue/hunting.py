@@ -14,12 +14,13 @@ import numpy as np
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.formats.digits import as_lines, from_lines
+from catalogue.formats.cells import from_lines
 from catalogue.formats.opening import opened
-from catalogue.importing import Found, import_puzzles
+from catalogue.import_source import Found
+from catalogue.importing import import_puzzles
+from catalogue.queries import Criteria, find
 from catalogue.store import Store
-from catalogue.store.reading.queries import Criteria, find
-from engine.batch.boards import Boards
+from engine.boards import Boards, as_lines
 
 SOURCE = "hunt"
 """The source that a catalogue names for what was found."""

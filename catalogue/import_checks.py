@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 import engine
-from catalogue.cluster_ import compact, expanded
-from catalogue.formats.digits import as_lines, from_lines
-from catalogue.formats.registry import Record
+from catalogue.cluster import compact, expanded
+from catalogue.database import Insertion, insert_rows
+from catalogue.formats import Record
+from catalogue.formats.cells import from_lines
 from catalogue.import_source import Batch
 from catalogue.kinds import CEILINGS, Depth
 from catalogue.pipeline import Stopwatch
+from catalogue.schema import claims, forms, puzzles
 from catalogue.store import Store
-from catalogue.store.databases.insertion import Insertion
-from catalogue.store.inserting import insert_rows
-from catalogue.store.schema import claims, forms, puzzles
+from engine.boards import as_lines
 
 _CLAIMS = Insertion(claims, ("key", "board_id"))
 _FORMS = Insertion(forms, ("board_id", "form", "place"))

@@ -15,13 +15,13 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from catalogue.errors import CatalogueError
+from catalogue.formats import Record
 from catalogue.formats.opening import opened
-from catalogue.formats.registry import Record
-from catalogue.own_files import DATABASE
-from catalogue.puzzle_numbers import number_of
+from catalogue.home import DATABASE
+from catalogue.numbers import number_of
+from catalogue.schema import boards, origins, puzzles, sources
 from catalogue.store import Store
-from catalogue.store.schema import boards, origins, puzzles, sources
-from engine.board.shape import SIZE_OF_CELLS
+from engine.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
 

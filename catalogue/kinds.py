@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from engine.rating.grades import BOUNDS, Grade
-from engine.rating.stored import RatingStatus
+from engine.grades import BOUNDS, Grade, RatingStatus
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.store.writing import RatingRows
+    from catalogue.writing import RatingRows
 
 
 class Depth(StrEnum):
@@ -47,7 +46,7 @@ def spelled(tenths: int) -> str:
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all."""
-    from catalogue.store.techniques import NUMBERS
+    from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
     for name in names:
         if name not in NUMBERS:
@@ -70,7 +69,7 @@ class Kind:
         """ValueError for a kind that no puzzle can have."""
         if not self.techniques:
             return
-        from engine.rating.techniques import technique_of
+        from engine.rating import technique_of
 
         most = self._most
         for technique in (technique_of(number) for number in self.techniques):
@@ -90,7 +89,7 @@ class Kind:
         """Return which puzzles are of the kind, by their ratings up to the `ceiling`: `bool (n,)`."""
         import numpy as np
 
-        from engine.rating.techniques import technique_of
+        from engine.rating import technique_of
 
         suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
         if self.grades:
@@ -113,9 +112,9 @@ class Kind:
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
-    from catalogue.store.writing import RatingRows
+    from catalogue.writing import RatingRows
     from engine import technique_counts
-    from engine.rating.techniques import technique_of
+    from engine.rating import technique_of
 
     rated = ratings["status"] == RatingStatus.RATED
     stepped = ratings[ratings["hardest"] >= 0]

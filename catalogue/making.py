@@ -12,18 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.cluster_ import compact, expanded, from_planes, planes
-from catalogue.formats.digits import as_lines
+from catalogue.cluster import compact, expanded, from_planes, planes
 from catalogue.kinds import rating_rows, tally_of
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
-from catalogue.store.writing import BoardRows, PuzzleRows
-from engine.batch.boards import size_of
-from engine.batch.carving import MINIMAL_SIZES
-from engine.batch.measuring import MEASURED
-from engine.rating.grades import grade_of
-from engine.rating.rater import RATED
+from catalogue.writing import BoardRows, PuzzleRows
+from engine.boards import as_lines, size_of
+from engine.carving import MINIMAL_SIZES
+from engine.grades import grade_of
+from engine.rating import RATED
+from engine.solving import MEASURED
 
 Kept = TypeVar("Kept", bound=np.generic)
 

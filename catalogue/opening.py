@@ -9,15 +9,13 @@ from pathlib import Path
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.fill import FillRequest
-from catalogue.fill.stages.generator import method_of, sampling_of
-from catalogue.home import Home
-from catalogue.own_files import database_path
-from catalogue.store import Settings, Store
-from catalogue.store.databases.choice import database_at
-from engine.batch.symmetry import check_symmetry
-from engine.board.shape import Shape
-from engine.rating.rater import RATING_VERSION
+from catalogue.home import Home, database_path
+from catalogue.request import FillRequest, method_of, sampling_of
+from catalogue.settings import Settings
+from catalogue.store import Store, database_at
+from engine.rating import RATING_VERSION
+from engine.shape import Shape
+from engine.symmetry import check_symmetry
 
 
 class DifferentCatalogue(ValueError):
@@ -37,7 +35,7 @@ class Choices:
     method: str | None = None
     """One of `engine.METHODS`; new catalogue: `engine.default_method` of the size."""
     sampling: str | None = None
-    """One of `catalogue.fill.stages.generator.SAMPLINGS`; new catalogue: "carved"."""
+    """One of `catalogue.request.SAMPLINGS`; new catalogue: "carved"."""
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 

@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.analysis.correlation import rank_correlations
-from catalogue.analysis.metric_values import RATING, MetricValues
-from catalogue.analysis.proportion import share_interval
-from catalogue.analysis.shares import Shares
+from catalogue.analysis import RATING, MetricValues, Shares, rank_correlations, share_interval
 from catalogue.errors import CatalogueError
-from catalogue.metrics import PUZZLE_METRICS
-from engine.board.shape import Shape
-from engine.rating.grades import BOUNDS
+from catalogue.numbers import PUZZLE_METRICS
+from engine.grades import BOUNDS
+from engine.shape import Shape
 from engine.teaching.experiments import Outcome
 
 SUFFIXES = (".png", ".svg")

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
-from catalogue.puzzle_numbers import Range, number_of, parsed_number
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range, number_of, parsed_number
+from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 from catalogue.store import Store
-from catalogue.store.reading.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +37,7 @@ class Puzzle:
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `catalogue.metrics.PUZZLE_METRICS`, by its column."""
+    """Each of `catalogue.numbers.PUZZLE_METRICS`, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None
@@ -81,14 +80,14 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The puzzle as a grid; its clues are locked."""
-        from catalogue.formats.digits import grid_of
+        from catalogue.formats.cells import grid_of
 
         return grid_of(self.givens, self.blocks)
 
     @property
     def solution(self) -> Grid:
         """The solution as a grid."""
-        from catalogue.formats.digits import grid_of
+        from catalogue.formats.cells import grid_of
 
         return grid_of(self.answer, self.blocks)
 
@@ -163,7 +162,7 @@ class Puzzles:
         and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
         unknown column.
         """
-        from catalogue.store.reading.paging import page
+        from catalogue.queries import page
 
         if self.sort == RANDOM:
             raise ValueError("a random order has no pages")
@@ -200,7 +199,7 @@ class Puzzles:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
         import numpy as np  # a choice whose rows are printed needs none
 
-        from catalogue.formats.digits import from_lines
+        from catalogue.formats.cells import from_lines
 
         rows = list(self.rows(("givens", "solution")))
         if not rows:
@@ -215,7 +214,7 @@ class Puzzles:
         Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
         `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
         """
-        from catalogue.formats.tables.parquet import table
+        from catalogue.formats.parquet import table
 
         found: pyarrow.Table = table(self.rows(columns), columns)
         return found

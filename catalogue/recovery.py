@@ -20,12 +20,12 @@ from catalogue.files import (
     sync_boards,
     unsynced,
 )
-from catalogue.formats.digits import from_lines
+from catalogue.formats.cells import from_lines
+from catalogue.home import check_regular
+from catalogue.schema import boards
 from catalogue.store import Store
-from catalogue.store.opening.places import check_regular
-from catalogue.store.schema import boards
-from catalogue.store.writing import next_number
 from catalogue.whole_files import write_whole
+from catalogue.writing import next_number
 
 _CHUNK = 512  # rows read at a time
 

@@ -8,26 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.cluster_ import check_workers
+from catalogue.cluster import check_workers
 from catalogue.kinds import CEILINGS, Depth, Kind
-from catalogue.processors import PROCESSORS
-from catalogue.store import Settings
-from engine.batch.boards import check_seed
-from engine.batch.carving import CARVED_CLUES, EFFORT
-from engine.batch.fair import FAIR_SIZES
-from engine.batch.generation import check_method
-from engine.batch.patterns import check_pattern, pattern_images
-from engine.board.shape import Shape
-from engine.rating.grades import Grade
-from engine.rating.stored import why_unrated
+from catalogue.numbers import PROCESSORS
+from catalogue.settings import Settings
+from engine.boards import check_seed
+from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
+from engine.generation import check_method
+from engine.grades import Grade, why_unrated
+from engine.names import SAMPLINGS as SAMPLINGS
+from engine.patterns import check_pattern, pattern_images
+from engine.shape import Shape
 
 # --- Boards ---
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
-
-SAMPLINGS = ("carved", FAIR)
-"""How puzzles are chosen: one carved from each board, or as a fair sample."""
 
 
 def sampling_of(method: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from catalogue.errors import CatalogueError, advised
-from catalogue.own_files import is_own_file
+from catalogue.home import is_own_file
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from engine.grid import Grid, permutation_grid
 from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.patterns import PATTERNS, pattern_of, patterns_within
-from engine.rating_ import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
 from engine.shape import Cell, Conflict, Shape
 from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack

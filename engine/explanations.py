@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Any, NamedTuple
 
-from engine.rating_ import technique_of
+from engine.rating import technique_of
 from engine.shape import Shape
 
 EXPLANATION_VERSION = 1

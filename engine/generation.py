@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards import Boards, check_seed, in_pieces
+from engine.names import METHODS as METHODS
 from engine.native import core
 from engine.shape import Shape
-
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
-"""The methods of `generate`."""
 
 
 def default_method(size: int) -> str:

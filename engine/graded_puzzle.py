@@ -8,7 +8,7 @@ from engine.boards import Boards
 from engine.carving import carve
 from engine.generation import generate
 from engine.grades import BOUNDS, LARGEST_RATED_SIZE, Grade
-from engine.rating_ import rate
+from engine.rating import rate
 from engine.shape import Shape
 from engine.solving import measure
 

@@ -14,7 +14,7 @@ from engine.explanations import Step, chains_of, digits_of, parts_of
 from engine.grades import RatingStatus, why_unrated
 from engine.native import core, record_dtype
 from engine.positions import Candidates
-from engine.rating_ import kernels_of, rate, rateable_and_shape, technique_of
+from engine.rating import kernels_of, rate, rateable_and_shape, technique_of
 from engine.sentences import sentence_of
 from engine.shape import DIGITS, Shape, cell_name
 from engine.solving import count_solutions, solve

@@ -14,6 +14,7 @@ from engine.boards import (
     puzzles_and_shape,
     refuse_incomplete,
 )
+from engine.names import SYMMETRIES as SYMMETRIES
 from engine.native import core
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
@@ -61,9 +62,6 @@ _CANONICAL_PUZZLES = {
     "d4+relabel": core.canonical_puzzles_d4_relabel,
     "full": core.canonical_puzzles_full,
 }
-
-SYMMETRIES = tuple(_CANONICAL)
-"""Groups of changes after which a board counts as the same, each within the next."""
 
 
 def check_symmetry(symmetry: str) -> str:

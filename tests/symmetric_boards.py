@@ -4,7 +4,7 @@ from math import isqrt
 
 import numpy as np
 
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 
 def pattern(size):

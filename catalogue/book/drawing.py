@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import ceil, cos, pi, sin
 from typing import Any, NamedTuple
 
-from engine.board.shape import Shape
-from engine.rating.grades import Grade
+from engine.grades import Grade
+from engine.shape import Shape
 
 STARS = {grade: stars for stars, grade in enumerate(Grade, 1)}
 """How many stars each grade has, of as many as there are grades."""

@@ -5,11 +5,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalogue.book.board import BLACK, BOLD, GREY, REGULAR, draw_board, draw_stars
-from catalogue.book.contents import Book, BookPuzzle, Chapter
-from catalogue.book.paper import GRIDS, MM, Area, Paper, pages_of, places
+from catalogue.book.drawing import (
+    BLACK,
+    BOLD,
+    GREY,
+    GRIDS,
+    MM,
+    REGULAR,
+    Area,
+    Book,
+    BookPuzzle,
+    Chapter,
+    Paper,
+    draw_board,
+    draw_stars,
+    pages_of,
+    places,
+)
 from catalogue.errors import CatalogueError
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""

@@ -16,9 +16,8 @@ import typer
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
-from catalogue.errors import CatalogueError, ChangedCatalogue, OutdatedCatalogue, advised, on_one_line
-
-_TRIES = 5  # to read a catalogue that changes meanwhile
+from catalogue.cli.synonyms import meant
+from catalogue.errors import CatalogueError, OutdatedCatalogue, advised, on_one_line
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -38,7 +37,7 @@ def main() -> None:
     except UsageError as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "catalogue"
-        _end(2, f"{command}: {error.format_message()} (see {command} --help)")
+        _end(2, f"{command}: {meant(error) or error.format_message()} (see {command} --help)")
     except CatalogueError as error:
         _end(1, f"catalogue: {error}")
     except (KeyboardInterrupt, typer.Abort):
@@ -62,30 +61,16 @@ def main() -> None:
 
 
 def _run() -> Any:
-    """Run the command, again where the catalogue was old and is upgraded, or changed before anything was written."""
+    """Run the command, again where the catalogue was old and is upgraded."""
     words = sys.argv[1:] or ["--help"]
-    for _ in range(_TRIES - 1):
-        try:
-            return app(words, standalone_mode=False)
-        except OutdatedCatalogue as old:
-            from catalogue.store import Store  # slow to import, and an old catalogue is rare
+    try:
+        return app(words, standalone_mode=False)
+    except OutdatedCatalogue as old:
+        from catalogue.store import Store
 
-            Store.write(old.home).close()
-            print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
-        except ChangedCatalogue:
-            if getattr(sys.stdout, "has_written", True):
-                raise
+        Store.write(old.home).close()
+        print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
-
-
-class _Output(io.TextIOWrapper):
-    """The standard output, which knows whether anything was written to it."""
-
-    has_written = False
-
-    def write(self, text: str) -> int:
-        self.has_written = True
-        return super().write(text)
 
 
 def _open_missing_streams() -> None:
@@ -102,7 +87,7 @@ def _buffer_output() -> None:
         encoding, line_buffering = before.encoding, before.line_buffering
         inner: Any = before.detach()
         buffer = io.BufferedWriter(inner) if isinstance(inner, io.RawIOBase) else inner
-        sys.stdout = _Output(buffer, encoding, line_buffering=line_buffering)
+        sys.stdout = io.TextIOWrapper(buffer, encoding, line_buffering=line_buffering)
 
 
 def _end(status: int, message: str) -> None:

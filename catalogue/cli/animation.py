@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from engine import Grid
-    from engine.board.cell import RowColumn
+    from engine.shape import RowColumn
 
 Frame = Callable[[], "Text"]
 """Draws the present state."""
@@ -41,8 +41,7 @@ def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
 
 def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
     """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
-    from engine.board.cell import cell_name
-    from engine.board.symbols import DIGITS
+    from engine.shape import DIGITS, cell_name
 
     return f"{cell_name(*cell)}: candidates {''.join(DIGITS[value] for value in candidates)}, {outcome}"
 

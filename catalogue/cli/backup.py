@@ -33,8 +33,8 @@ class Options:
 
 def run(options: Options) -> None:
     """Copy the database."""
+    from catalogue.backup import back_up
     from catalogue.store import Store
-    from catalogue.store.backup import back_up
 
     begin = time.perf_counter()
     with Store.read(options.home) as store, progress("pages") as show:

@@ -1,8 +1,8 @@
 """Make boards by wave function collapse and show them.
 
 Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
-choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. With --by
-permutation, it also says whether two rows and two columns cross in a rectangle with equal diagonals.
+choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. It also says
+whether two rows and two columns cross in a rectangle with equal diagonals.
 
 Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
 
@@ -11,7 +11,7 @@ Examples:
   catalogue demo --boards 3
   catalogue demo --boards 1 --size 16 --seed 1
   catalogue demo --boards 1 --size 6
-  catalogue demo --boards 1 --by permutation
+  catalogue demo --boards 1 --method permutation
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ import typer
 from catalogue.cli.animation import animation, chosen_cell, pause_of
 from catalogue.cli.options import Blocks, Seed, Size, Watch, choice, frame_delay, number, shape_of
 from catalogue.cli.terminal import draw
-from engine.board.shape import Shape
-from engine.board.symbols import DIGITS
+from engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -52,7 +51,7 @@ class Options:
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
-    by: Annotated[
+    method: Annotated[
         str,
         choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
     ] = "collapse"
@@ -63,11 +62,11 @@ class Options:
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
     from engine import permutation_grid
-    from engine.board.random_numbers import RandomNumbers
+    from engine.random_numbers import RandomNumbers
 
-    by_collapse = options.by == "collapse"
+    by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
-        raise typer.BadParameter("--watch needs --by collapse")
+        raise typer.BadParameter("--watch needs --method collapse")
     shape = shape_of(options.size, options.blocks)
     pause = pause_of(options.watch, options.delay, DELAY)
     seed = secrets.randbits(32) if options.seed is None else options.seed
@@ -81,8 +80,8 @@ def run(options: Options) -> None:
             own = RandomNumbers(seed, index).below(2**32)
             grid = permutation_grid(own, size=shape.size, blocks=shape.blocks)
         draw(grid)
-        rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
-        print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
+        rectangle = "a" if grid.has_rectangle() else "no"
+        print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)
 
 
 def _wants_another() -> bool:
@@ -118,7 +117,7 @@ def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
 
 def _frame(wave: Wave) -> Text:
     """Draw the wave: settled cells green, open ones with their candidates, the chosen one in reverse."""
-    from engine.board.drawing import FILLED, painted
+    from engine.drawing import FILLED, painted
 
     shape = wave.grid.board_shape
     size, parts = shape.size, len(shape.stacks)

@@ -35,14 +35,16 @@ from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, 
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.errors import CatalogueError
-from catalogue.formats.detection import readable
-from catalogue.processors import PROCESSORS
-from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.formats import readable
+from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.numbers import PROCESSORS
 from catalogue.whole_files import check_output, output_file
 from engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.importing import ImportReport, Listing, Refusal
+    from catalogue.import_checks import Refusal
+    from catalogue.import_source import Listing
+    from catalogue.importing import ImportReport
     from catalogue.store import Store
 
 
@@ -51,7 +53,7 @@ class Options:
     """Which files to import, and how."""
 
     files: Annotated[list[Path], typer.Argument(help="Files with puzzles; - for standard input.", metavar="FILE...")]
-    format: Annotated[
+    input_format: Annotated[
         str | None,
         choice(
             f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
@@ -76,7 +78,7 @@ class Options:
     force: Force = False
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report what would be done, and change nothing.")] = False
     threads: Threads = PROCESSORS
-    report: TextFormat = "text"
+    format: TextFormat = "text"
     quiet: Quiet = False
     workers: Workers = None
     wait: Wait = 0.0
@@ -85,21 +87,23 @@ class Options:
 
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
-    from catalogue.cluster.opened import scheduler_of
-    from catalogue.importing import survey
-    from catalogue.library.opening import check_not_itself
+    from catalogue.cluster import scheduler_of
+    from catalogue.import_source import survey
+    from catalogue.opening import check_not_itself
 
-    if options.quiet and options.report == "json":
-        raise typer.BadParameter("--quiet prints nothing: leave out --report json")
+    if options.quiet and options.format == "json":
+        raise typer.BadParameter("--quiet prints nothing: leave out --format json")
     if options.files.count(STANDARD_INPUT) > 1:
         raise typer.BadParameter("the standard input can be imported only once")
     check_output(options.refused, force=options.force)
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
-    with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
+    with kept_standard_input(
+        next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.input_format
+    ):
         for path in options.files:
             check_not_itself(options.home, path)
-        listings = [survey(path, options.format) for path in options.files]
+        listings = [survey(path, options.input_format) for path in options.files]
         for listing in listings[1:]:
             if listing.size != listings[0].size:
                 raise CatalogueError(
@@ -142,8 +146,7 @@ def _reports(
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
     """The catalogue; BadParameter where it compares puzzles in another way."""
-    from catalogue.library.new_catalogue import Choices, DifferentCatalogue
-    from catalogue.library.opening import opened_to_import
+    from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
     from catalogue.store import Store
 
     choices = Choices(size=size, symmetry=options.symmetry)
@@ -163,7 +166,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    from catalogue.importing import Refusal
+    from catalogue.import_checks import Refusal
 
     with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -176,7 +179,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
 
 def _print_report(reports: Sequence[ImportReport], options: Options) -> None:
     """Print what was done with each file, as text or as JSON."""
-    if options.report == "json":
+    if options.format == "json":
         print(json.dumps([_data(report) for report in reports], indent=2))
         return
     for place, report in enumerate(reports):

@@ -21,13 +21,11 @@ from typing import TYPE_CHECKING
 from catalogue.cli.charts import table
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot
 from catalogue.cli.terminal import notice
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS
 from catalogue.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
-    from catalogue.analysis.correlation import Correlation
-    from catalogue.analysis.metric_values import MetricValues
-    from catalogue.analysis.shares import ClueRange, Shares
+    from catalogue.analysis import ClueRange, Correlation, MetricValues, Shares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,10 +39,9 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the tables and the answer, and draw the plot on request."""
-    from catalogue.analysis import plots
-    from catalogue.analysis.metric_values import metric_values
-    from catalogue.analysis.share_plot import plot_shares
-    from catalogue.analysis.shares import shares
+    from catalogue import plots
+    from catalogue.analysis import metric_values, shares
+    from catalogue.plots import plot_shares
     from catalogue.store import Store
 
     if options.plot:
@@ -89,7 +86,7 @@ def _answer(clues: ClueRange, correlation: Correlation | None) -> str:
 
 
 def _verdict(clues: ClueRange, correlation: Correlation | None) -> str:
-    from catalogue.analysis.shares import WIDE_ENOUGH
+    from catalogue.analysis import WIDE_ENOUGH
 
     if correlation is None:
         return "No conclusion: too few puzzles, or all alike."
@@ -109,8 +106,7 @@ def _correlations(values: MetricValues) -> str:
     """A table of rank correlations: of the metrics in all puzzles, and of the rating in those rated."""
     import numpy as np
 
-    from catalogue.analysis.correlation import rank_correlations
-    from catalogue.analysis.metric_values import RATING
+    from catalogue.analysis import RATING, rank_correlations
 
     metrics = np.array([values[name] for name in PUZZLE_METRICS])
     names, rows = list(PUZZLE_METRICS), list(rank_correlations(metrics))

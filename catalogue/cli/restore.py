@@ -33,9 +33,9 @@ class Options:
 
 def run(options: Options) -> None:
     """Restore the database, and the files of its boards."""
-    from catalogue.store.backup import restore
-    from catalogue.store.writing import forget_unfinished, next_number
-    from catalogue.verify.repair.repairing import repair_files
+    from catalogue.backup import restore
+    from catalogue.repair import repair_files
+    from catalogue.writing import forget_unfinished, next_number
 
     restore(options.file, options.home, force=options.force, wait=options.wait, on_wait=notice)
     with open_to_write(options.home, wait=options.wait) as store:

@@ -3,6 +3,7 @@
 Two options bound each metric in the one table of metrics. `Bounds` stands for all of them in a record of options.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from inspect import Parameter
@@ -10,20 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import Technique, choice, number
+from catalogue.cli.options import DEFAULT_HOME, Technique, choice, number, technique_names
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import tenths, whole
+from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
-from catalogue.puzzle_numbers import Range
-from catalogue.rating.grades import FAST_CEILING, spelled
+from catalogue.kinds import FAST_CEILING, spelled
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
+from engine.grades import BOUNDS, Grade, why_unrated
 from engine.names import PATTERNS
-from engine.rating.grades import BOUNDS, Grade
-from engine.rating.stored import why_unrated
 
 if TYPE_CHECKING:
+    from catalogue.queries import Criteria, Row
     from catalogue.store import Store
-    from catalogue.store.reading.queries import Criteria, Row
 
 
 # --- Bounds: two options for each metric ----------------------------------------------------------------------------
@@ -95,6 +94,21 @@ def _grade_help() -> str:
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
 
 
+def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The tags of the catalogue that begin so; none where it cannot be read."""
+    from sqlalchemy import select
+
+    from catalogue.schema import tags
+    from catalogue.store import Store
+
+    try:
+        with Store.read(home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or DEFAULT_HOME)) as store:
+            names = store.connection.execute(select(tags.c.name).distinct().order_by(tags.c.name)).scalars()
+            return [name for name in names if name.startswith(incomplete)]
+    except (CatalogueError, typer.BadParameter):
+        return []
+
+
 @dataclass(frozen=True, kw_only=True)
 class Selection:
     """Which puzzles, in which order, and how many. A repeated grade or pattern means any of these."""
@@ -108,17 +122,38 @@ class Selection:
             metavar="NAME",
         ),
     ] = None
-    grade: Annotated[list[Grade] | None, choice(f"{_grade_help()} Repeat it to accept several.", Grade)] = None
+    grade: Annotated[
+        list[GradeGoal] | None,
+        typer.Option(
+            help=f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.",
+            parser=grade_goal,
+            metavar="GRADE[=N]",
+            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+        ),
+    ] = None
+    minimal: Annotated[
+        bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
+    ] = False
     technique: Technique = None
     without_technique: Annotated[
         list[str] | None,
-        typer.Option(help="Technique that the solution path avoids; repeat it to exclude several.", metavar="NAME"),
+        typer.Option(
+            help="Technique that the solution path avoids; repeat it to exclude several.",
+            metavar="NAME",
+            autocompletion=technique_names,
+        ),
     ] = None
     tag: Annotated[
-        list[str] | None, typer.Option(help="Tag of the puzzle; repeat it to require several.", metavar="NAME")
+        list[str] | None,
+        typer.Option(
+            help="Tag of the puzzle; repeat it to require several.", metavar="NAME", autocompletion=_tag_names
+        ),
     ] = None
     without_tag: Annotated[
-        list[str] | None, typer.Option(help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME")
+        list[str] | None,
+        typer.Option(
+            help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME", autocompletion=_tag_names
+        ),
     ] = None
     sort: Annotated[
         str | None,
@@ -132,7 +167,7 @@ class Selection:
     seed: Annotated[
         int | None, number("For --sort random: the same seed always gives the same order. Default: random.")
     ] = None
-    limit: Annotated[int | None, number("At most this many puzzles.")] = None
+    limit: Annotated[int | None, number("At most this many puzzles.", names=("--limit", "-n"))] = None
 
 
 # --- What the options choose ----------------------------------------------------------------------------------------
@@ -140,22 +175,26 @@ class Selection:
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
     """Return what the puzzles have to meet; BadParameter for options that do not go together."""
-    from catalogue.store.reading.queries import Criteria
+    from catalogue.queries import Criteria
 
     if selection.seed is not None and selection.sort != RANDOM:
         raise typer.BadParameter("--seed needs --sort random")
     if selection.desc and selection.sort == RANDOM:
         raise typer.BadParameter("--desc does not go with --sort random")
+    quotas = quotas_of(selection.grade)
+    if quotas and selection.limit is not None:
+        raise typer.BadParameter("give either --limit or --grade with numbers")
     plain = Criteria(
         selection.bounds,
-        grades=selection.grade or (),
+        grades=[goal.grade for goal in selection.grade or ()],
         ranges=ranges,
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
+        minimal=selection.minimal,
     )
     if not (selection.pattern or selection.technique or selection.without_technique):
         return plain
-    from catalogue.library.filters import patterns_like  # needs the engine; most queries do not
+    from catalogue.filters import patterns_like
 
     return replace(
         plain,
@@ -163,6 +202,18 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         techniques=chosen_techniques("--technique", selection.technique),
         without_techniques=chosen_techniques("--without-technique", selection.without_technique),
     )
+
+
+def quotas_of(goals: Sequence[GradeGoal] | None) -> dict[Grade, int]:
+    """Return how many puzzles of each grade are wanted, nothing where no number is given.
+
+    BadParameter where some grades have a number and others none, and for a grade that is named twice.
+    """
+    goals = goals or ()
+    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
+    if quotas and len(quotas) < len(goals):
+        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
+    return quotas
 
 
 def chooses(selection: Selection) -> bool:
@@ -176,7 +227,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
     """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
     if not criteria.concern_ratings and selection.sort != "rating":
         return
-    from catalogue.store.reading.queries import rated
+    from catalogue.queries import rated
 
     check_ratable(store)
     puzzles, high = rated(store), criteria.highest_rating
@@ -189,7 +240,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
     """Say on stderr which boards are missing where all are asked for."""
-    from catalogue.store.reading.queries import missing_numbers
+    from catalogue.queries import missing_numbers
 
     for each in ranges:
         if each.last is None and (missing := missing_numbers(store, each)):
@@ -198,10 +249,26 @@ def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
 
 def selected(store: "Store", selection: Selection, criteria: "Criteria", columns: Sequence[str]) -> Iterator["Row"]:
     """Return the rows of the puzzles, in the order asked for."""
-    from catalogue.library.puzzles import Puzzles
+    from catalogue.puzzles import Puzzles
 
-    puzzles = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
-    return puzzles.rows(columns)
+    wanted = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
+    quotas = quotas_of(selection.grade)
+    if not quotas:
+        return wanted.rows(columns)
+    parts = [
+        replace(wanted, criteria=replace(criteria, grades=[grade]), most=number) for grade, number in quotas.items()
+    ]
+    return (row for part in parts for row in part.rows(columns))
+
+
+def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
+    """Count the puzzles that the options choose, without --limit."""
+    from catalogue.queries import count
+
+    quotas = quotas_of(selection.grade)
+    if not quotas:
+        return count(store, criteria)
+    return sum(min(number, count(store, replace(criteria, grades=[grade]))) for grade, number in quotas.items())
 
 
 def check_ratable(store: "Store") -> None:
@@ -212,7 +279,7 @@ def check_ratable(store: "Store") -> None:
 
 def chosen_techniques(option: str, names: Sequence[str] | None) -> tuple[int, ...]:
     """Return the numbers of techniques; BadParameter for an unknown one."""
-    from catalogue.rating.target import technique_numbers
+    from catalogue.kinds import technique_numbers
 
     try:
         return technique_numbers(names or ())

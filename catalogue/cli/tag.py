@@ -36,8 +36,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Tag the puzzles, or remove the tag from them, and say how many changed."""
-    from catalogue.store.reading.queries import ROW_ID, check_numbers
-    from catalogue.store.tags import add_tag, check_tag, remove_tag
+    from catalogue.queries import ROW_ID, check_numbers
+    from catalogue.writing import add_tag, check_tag, remove_tag
 
     try:
         check_tag(options.name)

@@ -60,8 +60,8 @@ def draw(grid: Grid) -> None:
 
 def draw_solution(grid: Grid) -> None:
     """Draw a filled grid, with its clues in another colour; without colours, with a mark after each."""
-    from engine.board.drawing import marked
-    from engine.board.symbols import CLUE_MARK
+    from engine.drawing import marked
+    from engine.shape import CLUE_MARK
 
     if terminal().color_system and not terminal().no_color:
         draw(grid)

@@ -26,11 +26,11 @@ import typer
 from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat, Threads, Wait
 from catalogue.cli.terminal import notice, open_to_write, progress
 from catalogue.errors import CatalogueError
-from catalogue.processors import PROCESSORS
+from catalogue.numbers import PROCESSORS
 
 if TYPE_CHECKING:
+    from catalogue.repair import Repaired
     from catalogue.verify import Fault, Report
-    from catalogue.verify.repair.repairing import Repaired
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
 
@@ -65,10 +65,9 @@ class Options:
 
 def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
+    from catalogue.repair import Repaired, can_adopt, repair
     from catalogue.store import Store
     from catalogue.verify import Depth, verify
-    from catalogue.verify.repair.adoption import can_adopt
-    from catalogue.verify.repair.repairing import Repaired, repair
 
     if options.wait and not options.repair:
         raise typer.BadParameter("only --repair waits for another process: leave out --wait")
@@ -108,7 +107,7 @@ def run(options: Options) -> None:
 
 def _adopt(home: Path, wait: float) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    from catalogue.verify.repair.adoption import adopt
+    from catalogue.repair import adopt
 
     adopted = adopt(home, wait=wait, on_wait=notice)
     if not adopted.boards:

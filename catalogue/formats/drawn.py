@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain
 from typing import BinaryIO, TextIO
 
-from catalogue.formats.board_file import row_lines
+from catalogue.files import row_lines
 from catalogue.formats.cells import size_of
 from catalogue.formats.lines import head_lines, is_list, lines_of
 from engine import Grid

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS
 from engine.reading_tables import Record, is_heading, places_of, separated_puzzles
 
 

@@ -9,32 +9,33 @@ from enum import StrEnum
 from sqlalchemy.exc import DBAPIError
 
 import engine
-from catalogue.formats.board_names import board_files
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.files import board_files
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import RATING
 from catalogue.store import Store
-from catalogue.store.schema import RATING
-from catalogue.verify.checks.forms import form_faults
-from catalogue.verify.checks.foundations import foundations, guessed_recipe
-from catalogue.verify.checks.puzzles import Tally
-from catalogue.verify.checks.ratings import stray_uses
-from catalogue.verify.checks.references import has_imports, import_faults, tag_faults
-from catalogue.verify.checks.streams import stored_ends, stream_faults
-from catalogue.verify.checks.structure import (
+from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
+from catalogue.verify.foundations import foundations, guessed_recipe
+from catalogue.verify.ground import Ground, Recipes
+from catalogue.verify.proving import Survey, survey_boards
+from catalogue.verify.puzzles import Tally, stray_uses
+from catalogue.verify.references import (
     count_faults,
+    form_faults,
+    has_imports,
+    import_faults,
     reference_faults,
     sequence_faults,
+    stored_ratings,
     structure_faults,
+    tag_faults,
+    tally_faults,
     technique_faults,
 )
-from catalogue.verify.checks.tallies import stored_ratings, tally_faults
-from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
-from catalogue.verify.ground import Ground, Recipes
-from catalogue.verify.pipeline import survey_boards
-from catalogue.verify.repair.doubtful import file_faults, resolve
+from catalogue.verify.replaying import file_faults, resolve
 from catalogue.verify.snapshot import Snapshot, snapshot_of
-from catalogue.verify.survey import Survey
-from engine.rating.rater import RATING_VERSION
-from engine.rating.stored import LARGEST_RATED_SIZE
+from catalogue.verify.streams import stored_ends, stream_faults
+from engine.grades import LARGEST_RATED_SIZE
+from engine.rating import RATING_VERSION
 
 
 class Depth(StrEnum):

@@ -1,12 +1,15 @@
 """One moment of a catalogue: whatever a fill commits meanwhile, all rows are read as they were at the beginning."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
+from catalogue.database import Damage, Miscount, Object
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import RATING
 from catalogue.store import Store
-from catalogue.store.databases.database import Damage, Miscount, Object
+from catalogue.verify.faults import UNKNOWN
 
 _MANY = 512  # values looked up by one statement
 
@@ -74,3 +77,34 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
     """Give a snapshot of an open catalogue; of the open transaction, where there is one."""
     with store.moment():
         yield Snapshot(store)
+
+
+COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")
+"""The columns of a row, in their order."""
+
+Row = tuple[Any, ...]
+"""A row; empty where there is none."""
+
+PLACE = {name: place for place, name in enumerate(COLUMNS)}
+
+
+class Case(NamedTuple):
+    """A board that is proven, and what is stored of its puzzle."""
+
+    number: int
+    seed: int | None
+    position: int | None
+    row: Row
+    uses: Mapping[int, int]
+
+
+def value(row: Row, name: str) -> Any:
+    """A column of a row; UNKNOWN where there is no row."""
+    return row[PLACE[name]] if row else UNKNOWN
+
+
+def by_column(rows: list[Row]) -> dict[str, tuple[Any, ...]]:
+    """The columns of many rows, by their names."""
+    if all(rows):
+        return dict(zip(COLUMNS, zip(*rows, strict=True), strict=True))
+    return {name: tuple(value(row, name) for row in rows) for name in COLUMNS}

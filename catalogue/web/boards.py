@@ -13,18 +13,17 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.apps.link import SERVICES
-from catalogue.formats.clashes import clash_in
-from catalogue.formats.registry import FORMATS, Format
+from catalogue.formats import FORMATS, Format
+from catalogue.formats.applications import SERVICES
+from catalogue.formats.cells import clash_in
 from engine import Grid, Step
-from engine.board.drawing import framed
-from engine.board.reading import MOST_BYTES, read
-from engine.board.shape import NoUsualBlocks, Shape
-from engine.board.symbols import DIGITS, VALUES
-from engine.rating.explanations.marks import Mark
-from engine.rating.explanations.sentences import BranchText, branch_texts
-from engine.rating.explanations.step_layers import LINKS, SHAPES, WORDS, svg_overlay
-from engine.rating.position import Position
+from engine.drawing import framed
+from engine.explanations import Mark
+from engine.positions import Position
+from engine.reading import MOST_BYTES, read
+from engine.sentences import BranchText, branch_texts
+from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
+from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:

@@ -11,19 +11,17 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
-from catalogue.book.contents import Book, BookPuzzle, Chapter
+from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
-from catalogue.book.paper import GRIDS, PAPERS, Paper
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
-from catalogue.library.exporting import usual_columns
-from catalogue.library.puzzles import Puzzles
-from catalogue.puzzle_numbers import Range, parsed_number
+from catalogue.numbers import Range, parsed_number
+from catalogue.puzzles import Puzzles, usual_columns
+from catalogue.queries import check_numbers
 from catalogue.store import Store
-from catalogue.store.reading.queries import check_numbers
 from catalogue.web.listings import MOST, truth, view_of
-from engine.deadline import check_time
-from engine.rating.grades import Grade
+from engine.grades import Grade
+from engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
 """The formats of a download."""

@@ -11,17 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from catalogue.errors import BusyCatalogue, CatalogueError, ChangedCatalogue
+from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.web.safety import check_may_write
 from catalogue.web.site import site_of
-from engine.deadline import time_limit
+from engine.native import time_limit
 
 SECONDS = 10.0
 """How long a request may take; what needs longer says so in its route."""
 
 _SECONDS_TO_ARRIVE = 10.0  # for the body
 _SECONDS_TO_WAIT = 30.0  # for others
-_TRIES = 5  # where a writer comes in that moment
 
 Work = Callable[[Request], Response]
 
@@ -71,7 +70,7 @@ async def _get_a_place(limiter: CapacityLimiter) -> None:
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
-            return _unless_known(request, _on_a_quiet_catalogue(work, request))
+            return _unless_known(request, work(request))
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
     except BusyCatalogue as error:
@@ -92,15 +91,6 @@ def _unless_known(request: Request, response: Response) -> Response:
         return Response(status_code=304, headers={"etag": tag})
     response.headers["etag"] = tag
     return response
-
-
-def _on_a_quiet_catalogue(work: Work, request: Request) -> Response:
-    for _ in range(_TRIES - 1):
-        try:
-            return work(request)
-        except ChangedCatalogue:
-            continue
-    return work(request)
 
 
 def json_of(request: Request) -> dict[str, Any]:

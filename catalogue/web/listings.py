@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from catalogue.library.filters import criteria
-from catalogue.library.puzzles import Puzzles
-from catalogue.metrics import NUMBER_COLUMNS
+from catalogue.filters import criteria
+from catalogue.numbers import NUMBER_COLUMNS
+from catalogue.puzzles import Puzzles
+from catalogue.queries import Criteria, Row
+from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
-from catalogue.store.reading.histograms import Histograms, histograms, technique_counts
-from catalogue.store.reading.queries import Criteria, Row
 from catalogue.web.boards import technique_in_words
 from catalogue.web.site import Site
 from engine import TECHNIQUES

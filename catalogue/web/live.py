@@ -11,11 +11,10 @@ from anyio import CapacityLimiter
 from starlette.datastructures import QueryParams
 
 from catalogue.web.boards import read_puzzle
-from engine.board.cell import RowColumn
-from engine.board.grid import Grid
-from engine.board.random_numbers import RandomNumbers
-from engine.board.shape import LARGEST_SIZE, Shape
-from engine.deadline import check_time
+from engine.grid import Grid
+from engine.native import check_time
+from engine.random_numbers import RandomNumbers
+from engine.shape import LARGEST_SIZE, RowColumn, Shape
 from engine.teaching.collapse import Wave, collapse
 from engine.teaching.experiments import Experiment, Outcome
 from engine.teaching.search import RULES, Ending, Search, SearchStep

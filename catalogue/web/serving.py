@@ -12,8 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
-from catalogue.store import Store
-from catalogue.store.databases.choice import database_at
+from catalogue.store import Store, database_at
 from catalogue.web.app import create_app
 from catalogue.web.safety import is_loopback, new_token
 from catalogue.web.site import Config

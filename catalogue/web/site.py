@@ -18,14 +18,13 @@ from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from catalogue.database import damaged, plain
 from catalogue.home import Home
-from catalogue.store import Store
-from catalogue.store.databases.choice import database_at
-from catalogue.store.faults import damaged, plain
-from catalogue.store.schema import boards
+from catalogue.schema import boards
+from catalogue.store import Store, database_at
 from catalogue.web.fills import Fills
 from catalogue.web.live import Experiments
-from engine.deadline import check_time, current_deadline
+from engine.native import check_time, current_deadline
 
 _IDLE = 8  # connections kept open
 

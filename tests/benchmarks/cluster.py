@@ -25,12 +25,12 @@ import pages
 import psutil
 from proxy import Proxy
 
-from catalogue import fill_
-from catalogue.cluster_ import local_cluster
-from catalogue.fill_ import fill
+from catalogue import fill as filling
+from catalogue.cluster import local_cluster
+from catalogue.fill import fill
 from catalogue.kinds import Depth
-from catalogue.library.new_catalogue import Choices
 from catalogue.making import prepare
+from catalogue.opening import Choices
 from catalogue.request import FillRequest
 from catalogue.store import Store
 from catalogue.workers import Pool
@@ -83,7 +83,7 @@ def measured_kind(boards: int, request: dict, settings: dict) -> dict:
     with tempfile.TemporaryDirectory(dir="/dev/shm") as home:
         wanted = FillRequest(boards=boards, workers="tcp://prepared", **request)
         with Store.write(Path(home), Choices(files=False, **settings).settings(seed=1)) as store:
-            prepared, plan_of = Prepared(), fill_._plan
+            prepared, plan_of = Prepared(), filling._plan
 
             @contextmanager
             def opened(workers, on_notice) -> Iterator[Prepared]:
@@ -96,7 +96,7 @@ def measured_kind(boards: int, request: dict, settings: dict) -> dict:
                 compute_first.batch = plan.source.batch
                 return plan, goal
 
-            with patch.object(fill_, "opened_pool", opened), patch.object(fill_, "_plan", compute_first):
+            with patch.object(filling, "opened_pool", opened), patch.object(filling, "_plan", compute_first):
                 report = fill(store, wanted)
             seconds = time.process_time() - compute_first.begin
     assert report.boards == boards

@@ -11,7 +11,7 @@ from time import process_time
 from typing import Any
 
 import engine
-from engine.batch.generation import methods_of
+from engine.generation import methods_of
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 CARVED = dict(zip(SIZES, (20_000, 20_000, 2_000, 5_000, 1_000, 500, 200, 200, 100), strict=True))  # and solved

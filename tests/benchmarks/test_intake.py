@@ -17,10 +17,11 @@ import engine
 from catalogue.making import candidates
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Plan, Recipe, Source
-from catalogue.store import Settings, Store
-from catalogue.store.writing import Stretch, claim, record
-from engine.board.shape import Shape
-from engine.rating.rater import RATING_VERSION
+from catalogue.settings import Settings
+from catalogue.store import Store
+from catalogue.writing import Stretch, claim, record
+from engine.rating import RATING_VERSION
+from engine.shape import Shape
 
 pytestmark = pytest.mark.benchmark
 

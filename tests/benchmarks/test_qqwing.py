@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import engine
-from catalogue.formats.digits import as_lines
+from engine.boards import as_lines
 
 pytestmark = [
     pytest.mark.benchmark,

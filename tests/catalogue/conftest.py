@@ -19,11 +19,12 @@ import pytest
 
 import engine
 from catalogue.cli import main
-from catalogue.fill_ import fill
+from catalogue.fill import fill
 from catalogue.kinds import Depth
 from catalogue.request import FillRequest
-from catalogue.store import Settings, Store
-from engine.rating.rater import RATING_VERSION
+from catalogue.settings import Settings
+from catalogue.store import Store
+from engine.rating import RATING_VERSION
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "catalogue")
 PATIENCE = 60  # seconds after which a process is held to hang

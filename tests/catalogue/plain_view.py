@@ -14,7 +14,7 @@ from postgresql_server import connected
 
 import engine
 from catalogue.home import Server
-from engine.rating.techniques import technique_of
+from engine.rating import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons", "filled", "hidden_rounds")

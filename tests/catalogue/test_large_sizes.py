@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from catalogue.home import Server
-from engine.batch.carving import MINIMAL_SIZES
+from engine.carving import MINIMAL_SIZES
 
 COUNT = 3
 
@@ -83,7 +83,7 @@ def test_stats_and_verify_know_them(call, large_home):
 
 
 def test_a_puzzle_too_hard_to_measure_is_proven_all_the_same(home, filled_by, monkeypatch):
-    monkeypatch.setitem(engine.batch.measuring.MOST_NODES, 16, 1)
+    monkeypatch.setitem(engine.solving.MOST_NODES, 16, 1)
     filled_by(home, size=16, boards=COUNT)
     plain_view.assert_sound(home, count=COUNT)
     assert {row["nodes"] for row in plain_view.puzzles(home)} == {1}

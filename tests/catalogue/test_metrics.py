@@ -1,6 +1,6 @@
 import engine
-from catalogue.metrics import PUZZLE_METRICS
-from catalogue.store.schema import puzzles
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.schema import puzzles
 
 
 def test_every_metric_of_the_engine_is_stored_and_a_solution_count_is_not():

@@ -5,7 +5,7 @@ import pytest
 from shapes import plain_units
 
 from engine import Grid
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 SHAPES = {Shape(3, 2): ("--blocks", "3x2"), Shape(1, 7): ("--size", 7, "--blocks", "none")}
 

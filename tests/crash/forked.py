@@ -12,7 +12,9 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from catalogue import fill_, keeping, pipeline, rating_
+from catalogue import fill as filling
+from catalogue import keeping, pipeline
+from catalogue import rating as rating_later
 from catalogue.cli import main, terminal
 
 PATIENCE = 60  # seconds after which a program is held to hang
@@ -34,10 +36,10 @@ class Ended:
 
 def in_small_steps() -> None:
     """Commit, checkpoint and report as often as possible from now on."""
-    fill_.BATCH = 8
+    filling.BATCH = 8
     pipeline.PERIOD = 0.002
     keeping.COMMIT_PERIOD = 0.01
-    rating_.BATCH = 8
+    rating_later.BATCH = 8
     terminal.PERIOD = 0
 
     def rewrite(connection, cursor, statement, parameters, context, executemany):

@@ -14,7 +14,7 @@ from processor_levels import levels
 import engine
 from engine import native
 from engine.native import core
-from engine.rating_ import technique_of
+from engine.rating import technique_of
 from engine.shape import Shape
 
 # Puzzles that everyone knows, with the ratings under which they are known.

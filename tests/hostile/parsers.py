@@ -9,12 +9,11 @@ from pathlib import Path
 import typer
 
 import engine
+from catalogue import files, lock
 from catalogue.cli import values
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
-from catalogue.formats.detection import detect
-from catalogue.formats.opening import opened
-from catalogue.store.opening import lock, unsynced
+from catalogue.formats.opening import detect, opened
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST = 100  # records that are read of a file
@@ -50,7 +49,7 @@ def _open(data: bytes) -> object:
 
 def _mark(data: bytes) -> object:
     (_folder / "catalogue.unsynced").write_bytes(data)
-    return unsynced.unsynced(_folder)
+    return files.unsynced(_folder)
 
 
 def _lock(data: bytes) -> object:
@@ -66,7 +65,7 @@ PARSERS: dict[str, Callable[[bytes], object]] = {
     "seconds": _text(values.seconds),
     "tenths": _text(values.tenths),
     "shares": _text(values.shares),
-    "puzzle_number": _text(values.puzzle_number),
+    "puzzle_number": _text(values.number_ranges),
     "number_ranges": _text(values.number_ranges),
     "several": _text(values.several(values.whole())),
     "detect": _detect,

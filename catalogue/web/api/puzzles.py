@@ -10,12 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.library.puzzles import Puzzles
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS
-from catalogue.puzzle_numbers import Range, parsed_number
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, parsed_number
+from catalogue.puzzles import Puzzles
+from catalogue.queries import COLUMNS, Criteria, numbered
+from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.store.reading.queries import COLUMNS, Criteria, numbered, tag_counts
-from catalogue.store.tags import add_tag, check_tag, remove_tag
 from catalogue.web.api.operation import (
     BLOCKS,
     NUMBER,
@@ -44,8 +43,9 @@ from catalogue.web.listings import (
     view_of,
 )
 from catalogue.web.site import site_of
+from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, TECHNIQUES
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 _SHOWN = ("total", "columns")
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")

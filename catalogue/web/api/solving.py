@@ -9,8 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import engine
-from catalogue.formats.digits import as_lines
-from catalogue.rating.explaining import as_data, meaning_of, where_to_look
+from catalogue.rating import as_data, meaning_of, where_to_look
 from catalogue.web.api.operation import (
     BLOCKS,
     EXAMPLE,
@@ -29,13 +28,13 @@ from catalogue.web.api.operation import (
 from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
 from catalogue.web.handling import json_of
 from engine import TECHNIQUES, RatingStatus, Step, mistakes, next_step, steps
-from engine.batch.boards import Boards
-from engine.board.shape import LARGEST_SIZE, Shape
-from engine.rating.graded_puzzle import puzzle_of_grade
-from engine.rating.grades import Grade, grade_of
-from engine.rating.position import Position
-from engine.rating.techniques import technique_of
-from engine.teaching.listing import solutions
+from engine.boards import Boards, as_lines
+from engine.graded_puzzle import puzzle_of_grade
+from engine.grades import Grade, grade_of
+from engine.positions import Position
+from engine.rating import technique_of
+from engine.shape import LARGEST_SIZE, Shape
+from engine.teaching.frontier import solutions
 
 _MOST_SOLUTIONS = 100
 

@@ -10,16 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from catalogue.book.paper import GRIDS, PAPERS
+from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.formats import FORMATS
-from catalogue.formats.digits import grid_of
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS
-from catalogue.puzzle_numbers import Range, number_of
-from catalogue.rating.grades import FAST_CEILING
+from catalogue.formats.cells import grid_of
+from catalogue.kinds import FAST_CEILING
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from catalogue.queries import COLUMNS, ROW_ID, numbered
+from catalogue.schema import boards, puzzles, tags
+from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.store.provenance import Origin, origin_of
-from catalogue.store.reading.queries import COLUMNS, ROW_ID, numbered, tag_counts
-from catalogue.store.schema import boards, puzzles, tags
 from catalogue.web.api.puzzles import listing_as_json, number_in
 from catalogue.web.boards import (
     LEGEND,
@@ -46,10 +45,10 @@ from catalogue.web.listings import (
     view_of,
 )
 from catalogue.web.site import Site, site_of
+from catalogue.writing import Origin, origin_of
 from engine import PATTERNS, TECHNIQUES, Grid
-from engine.board.shape import Shape
-from engine.rating.grades import Grade
-from engine.rating.stored import why_unrated
+from engine.grades import Grade, why_unrated
+from engine.shape import Shape
 
 
 def _start(request: Request) -> Response:

@@ -18,9 +18,8 @@ from catalogue.web.listings import view_of
 from catalogue.web.pages.catalogue import found_puzzle, last_board
 from catalogue.web.site import site_of
 from engine import TECHNIQUES, Grid, count_solutions, time_limit
-from engine.board.symbols import DIGITS
-from engine.rating.grades import Grade
-from engine.rating.stored import why_unrated
+from engine.grades import Grade, why_unrated
+from engine.shape import DIGITS
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 

@@ -6,20 +6,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import engine
-from catalogue.analysis import plots
-from catalogue.analysis.outcome_plot import plot_outcomes
-from catalogue.fill.stages.generator import SAMPLINGS
-from catalogue.rating.grades import DEFAULT_DEPTH, Depth
-from catalogue.store import Settings
-from catalogue.store.databases.choice import database_at
+from catalogue import plots
+from catalogue.kinds import DEFAULT_DEPTH, Depth
+from catalogue.plots import plot_outcomes
+from catalogue.request import SAMPLINGS
+from catalogue.settings import Settings
+from catalogue.store import database_at
 from catalogue.web.api.runs import first_piece
 from catalogue.web.boards import grid_view
 from catalogue.web.handling import answered
 from catalogue.web.live import MOST_RUNS, MOST_STEPS, SECONDS, Watched, experiment_in
 from catalogue.web.safety import check_not_read_only
 from catalogue.web.site import Site, site_of
-from engine.board.shape import LARGEST_SIZE
-from engine.rating.grades import Grade
+from engine.grades import Grade
+from engine.shape import LARGEST_SIZE
 from engine.teaching.search import RULES
 
 

@@ -4,13 +4,12 @@ import pymupdf
 import pytest
 
 import engine
-from catalogue.book.contents import Book, BookPuzzle, Chapter
+from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
-from catalogue.book.paper import GRIDS, PAPERS, Paper
 from catalogue.errors import CatalogueError
-from catalogue.formats.digits import as_lines
-from engine.board.shape import Shape
-from engine.rating.grades import Grade
+from engine.boards import as_lines
+from engine.grades import Grade
+from engine.shape import Shape
 
 
 def book_of(count, size=9, grade=Grade.hard, title="A Book"):

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from catalogue.errors import ChangedCatalogue, on_one_line, printable
+from catalogue.errors import on_one_line, printable
 
 pytestmark = pytest.mark.sqlite("damaged files")
 
@@ -85,7 +85,7 @@ def test_a_fill_refuses_settings_that_it_does_not_know(copied, call, change, err
 
 
 def test_a_locked_database_is_not_taken_for_a_wrong_name(copied, call, error_of, monkeypatch):
-    monkeypatch.setattr("catalogue.store.databases.sqlite.database.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("catalogue.sqlite.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(copied / "catalogue.db", isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
         message = error_of(call("fill", "--count", 1))
@@ -96,7 +96,7 @@ def test_too_little_memory_is_told_in_one_line(call, filled, error_of, monkeypat
     def fail(store):
         raise MemoryError
 
-    monkeypatch.setattr("catalogue.store.reading.queries.statistics", fail)
+    monkeypatch.setattr("catalogue.statistics.statistics", fail)
     assert "not enough memory" in error_of(call("stats", "--home", filled))
 
 
@@ -115,35 +115,6 @@ def test_texts_of_the_database_reach_no_terminal_as_they_are(copied, call, chang
     done = call(*words)
     assert done.status == 0
     assert not {"\x1b", "\x9b"} & set(done.out + done.err)
-
-
-# --- A catalogue that changes while it is read ---------------------------------------------------------------------
-
-
-def test_a_command_asks_again_where_the_catalogue_changed_before_it_wrote_anything(filled, call, monkeypatch):
-    from catalogue.store.reading import queries
-
-    original, calls = queries.statistics, iter(range(2))
-
-    def change_twice(store):
-        if next(calls, None) is not None:
-            raise ChangedCatalogue(store.home)
-        return original(store)
-
-    monkeypatch.setattr(queries, "statistics", change_twice)
-    monkeypatch.setattr("sys.stdout.has_written", False, raising=False)
-    assert "400" in call("stats", "--home", filled).out
-
-
-def test_what_changes_after_something_is_written_is_told_in_one_line(filled, call, error_of, monkeypatch):
-    from catalogue.store.reading import queries
-
-    def change(store):
-        raise ChangedCatalogue(store.home)
-
-    monkeypatch.setattr(queries, "statistics", change)
-    monkeypatch.setattr("sys.stdout.has_written", True, raising=False)
-    assert "changed while it was read; run the command again" in error_of(call("stats", "--home", filled))
 
 
 # --- Output without a buffer ------------------------------------------------------------------------------------

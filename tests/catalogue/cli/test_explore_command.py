@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.figure import Figure
 
-from catalogue.analysis.outcome_plot import plot_outcomes
+from catalogue.plots import plot_outcomes
 from engine.teaching.experiments import explore
 
 WORDS = ("explore", "--runs", 4, "--seed", 1, "--clues", "0,20,40", "--max-steps", 300)

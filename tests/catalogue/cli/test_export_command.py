@@ -150,7 +150,7 @@ def test_a_file_is_written_whole_or_not_at_all(export, error_of, tmp_path, monke
         file.write("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("catalogue.formats.text.grid.write", fill_up)
+    monkeypatch.setattr("catalogue.formats.drawn.write_grid", fill_up)
     done = export("0-99", "--output", path, "--force")
     assert "No space left on device" in error_of(done)
     assert path.read_text() == "before\n"

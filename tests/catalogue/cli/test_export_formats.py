@@ -15,12 +15,12 @@ import pytest
 import engine
 from catalogue.cli.options import other_names
 from catalogue.formats import FORMATS
-from catalogue.formats.apps.link import SERVICES
-from catalogue.formats.column_names import PUZZLE_COLUMNS, SOLUTION_COLUMNS
-from catalogue.formats.digits import from_lines
+from catalogue.formats.applications import SERVICES
+from catalogue.formats.cells import from_lines
 from catalogue.formats.opening import opened
 from catalogue.formats.splitting import GUARANTEE
-from catalogue.formats.tables.sqlite import read
+from catalogue.formats.sqlite import read_sqlite as read
+from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
 

@@ -10,10 +10,9 @@ from importlib import import_module
 import pytest
 
 import engine
+from catalogue import queries
 from catalogue.cli.group import COMMANDS, load, module_name
-from catalogue.fill.stages.generator import SAMPLINGS
-from catalogue.metrics import COLUMNS
-from catalogue.store.reading import queries
+from catalogue.numbers import COLUMNS
 from engine import names
 from engine.teaching.search import RULES
 
@@ -34,9 +33,6 @@ def test_every_command_is_a_module_with_its_options_and_its_work():
 
 
 def test_names_that_need_no_numpy_are_those_of_the_kernels():
-    assert names.SYMMETRIES == engine.SYMMETRIES
-    assert names.METHODS == engine.METHODS
-    assert names.SAMPLINGS == SAMPLINGS
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
     assert (*queries.COLUMNS, *queries.ON_REQUEST) == COLUMNS
@@ -91,6 +87,17 @@ def test_the_shell_completes_commands_options_and_values(program):
     assert completed(program, "catalogue", "query", "--grade", "f") == ["fiendish"]
     assert completed(program, "catalogue", "fill", "--symmetry", "d4") == ["d4", "d4+relabel"]
     assert completed(program, "catalogue", "query", "--format", "js") == ["json", "jsonl"]
+
+
+def test_the_shell_completes_techniques_columns_and_tags(program, call, home):
+    assert sorted(completed(program, "catalogue", "query", "--technique", "x-c")) == ["x-chain", "x-cycle"]
+    assert completed(program, "catalogue", "query", "--columns", "id,so") == ["id,solution", "id,source"]
+    assert completed(program, "catalogue", "export", "1", "--service", "sudok") == ["sudokupad", "sudokuwiki"]
+    assert completed(program, "catalogue", "query", "--tag", "b") == []
+    call("fill", "--count", 3)
+    call("tag", "0-1", "book-2025")
+    call("tag", "0-1", "train")
+    assert completed(program, "catalogue", "query", "--tag", "b") == ["book-2025"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

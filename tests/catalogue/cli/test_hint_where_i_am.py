@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.rating.position import Position
+from engine.positions import Position
 
 
 @pytest.fixture(scope="module")

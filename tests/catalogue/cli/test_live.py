@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.board.cell import cell_name
+from engine.shape import cell_name
 from engine.teaching.search import Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

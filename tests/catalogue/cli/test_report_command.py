@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import plain_view
 import pytest
 
-from catalogue.analysis.correlation import rank_correlation
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.analysis import rank_correlation
+from catalogue.numbers import PUZZLE_METRICS
 from catalogue.store import Store
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 import catalogue
-from catalogue.store import tags
+from catalogue import writing as tags
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,10 @@ import psutil
 import pytest
 from proxy import Proxy
 
-from catalogue import fill_, workers
+from catalogue import fill as filling
+from catalogue import workers
 from catalogue.errors import CatalogueError
-from catalogue.fill_ import fill
+from catalogue.fill import fill
 from catalogue.kinds import Depth
 from catalogue.request import FillRequest
 from catalogue.store import Store
@@ -23,7 +24,7 @@ PATIENCE = 60
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch):
-    monkeypatch.setattr(fill_, "BATCH", 160)  # 20 where puzzles are rated
+    monkeypatch.setattr(filling, "BATCH", 160)  # 20 where puzzles are rated
 
 
 @pytest.fixture

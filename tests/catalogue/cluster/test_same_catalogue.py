@@ -6,12 +6,14 @@ from distributed import Client
 from processor_levels import levels
 
 import engine
-from catalogue import fill_, rating_
-from catalogue.cluster_ import local_cluster
-from catalogue.importing import Found, import_puzzles
+from catalogue import fill as filling
+from catalogue import rating as rating_later
+from catalogue.cluster import local_cluster
+from catalogue.import_source import Found
+from catalogue.importing import import_puzzles
 from catalogue.kinds import Depth, Kind
 from catalogue.store import Store
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 RECIPES = {
     "rated": {"boards": 150, "rate": Depth.full},
@@ -28,8 +30,8 @@ RECIPES = {
 @pytest.fixture
 def small_batches(monkeypatch):
     """So that a few boards are several tickets, some of which are cut short by the goal."""
-    monkeypatch.setattr(fill_, "BATCH", 64)
-    monkeypatch.setattr(rating_, "BATCH", 32)
+    monkeypatch.setattr(filling, "BATCH", 64)
+    monkeypatch.setattr(rating_later, "BATCH", 32)
 
 
 def everything(home):
@@ -57,12 +59,12 @@ def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster
         filled_by(tmp_path / name, boards=150)
         for depth in (Depth.fast, Depth.full):
             with Store.write(tmp_path / name) as store:
-                assert rating_.rate_unrated(store, depth=depth, workers=workers).rated
+                assert rating_later.rate_unrated(store, depth=depth, workers=workers).rated
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 
 def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_settings, cluster, monkeypatch):
-    monkeypatch.setattr("catalogue.importing_.BATCH", 64)
+    monkeypatch.setattr("catalogue.importing.BATCH", 64)
     filled_by(tmp_path / "source", boards=120)
     puzzles = [row["givens"] for row in plain_view.table(tmp_path / "source", "puzzles")]
     turned, several, none = puzzles[3][::-1], "." + puzzles[4][1:].replace("1", "."), "11" + puzzles[5][2:]

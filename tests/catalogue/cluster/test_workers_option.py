@@ -5,7 +5,7 @@ import sys
 import plain_view
 import pytest
 
-from catalogue.cluster_ import check_workers, local_workers
+from catalogue.cluster import check_workers, local_workers
 
 
 def test_workers_are_an_address_or_a_number_on_this_machine():

@@ -4,7 +4,7 @@ import reference
 from shapes import plain_units
 
 from catalogue.distinct_boards import distinct_boards
-from engine.board.shape import Shape
+from engine.shape import Shape
 
 FORMS = {
     "d4": reference.canonical,

@@ -9,7 +9,7 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.formats.digits import as_lines
+from engine.boards import as_lines
 
 
 def test_uniform_boards_of_a_seed_are_stored(call, home):

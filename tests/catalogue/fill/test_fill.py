@@ -5,11 +5,12 @@ import reference
 
 import engine
 from catalogue.errors import CatalogueError
-from catalogue.fill_ import fill
+from catalogue.fill import fill
 from catalogue.request import FillRequest
-from catalogue.store import Settings, Store
-from catalogue.store.writing import next_number
-from engine.rating.rater import RATING_VERSION
+from catalogue.settings import Settings
+from catalogue.store import Store
+from catalogue.writing import next_number
+from engine.rating import RATING_VERSION
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
 
 
 def test_the_size_of_a_batch_does_not_show(home, filled_by, one_go, monkeypatch):
-    monkeypatch.setattr("catalogue.fill_.BATCH", 37)
+    monkeypatch.setattr("catalogue.fill.BATCH", 37)
     filled_by(home, boards=1100)
     assert plain_view.contents(home) == plain_view.contents(one_go)
 

@@ -12,11 +12,11 @@ import plain_view
 import pytest
 
 import engine
-from catalogue import fill_
+from catalogue import fill as filling
 from catalogue.keeping import Keeper
 from catalogue.pipeline import Actor
 from catalogue.store import Store
-from catalogue.store.writing import claim, next_number
+from catalogue.writing import claim, next_number
 
 TOTAL = 400
 SLACK = 5  # other processes may have the processors
@@ -32,7 +32,7 @@ def undisturbed(tmp_path_factory, filled_by, places):
 @pytest.fixture
 def small_batches(monkeypatch):
     """Many messages in few boards, so that a run cannot be over before it is disturbed."""
-    monkeypatch.setattr("catalogue.fill_.BATCH", 8)
+    monkeypatch.setattr("catalogue.fill.BATCH", 8)
 
 
 def assert_same_in_the_end(home, filled_by, undisturbed):
@@ -60,7 +60,7 @@ def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
 ):
     stop = threading.Event()
-    monkeypatch.setattr(fill_, "Keeper", stopping_keeper(stop, after))
+    monkeypatch.setattr(filling, "Keeper", stopping_keeper(stop, after))
     report = filled_by(home, total=TOTAL, stop=stop, threads=3)
     assert report.interrupted
     assert after <= report.boards < TOTAL
@@ -209,8 +209,8 @@ def crew_alive():
         "engine.keys",
         "engine.carve",
         "engine.measure",
-        "catalogue.fill_.claim",
-        "catalogue.fill_.record",
+        "catalogue.fill.claim",
+        "catalogue.fill.record",
         pytest.param("catalogue.files.FileWriter.write", marks=pytest.mark.sqlite("files of boards")),
     ],
 )
@@ -231,7 +231,7 @@ def test_a_failure_in_any_stage_stops_all_and_is_raised_and_the_next_fill_goes_o
     numbered = plain_view.table(home, "boards")
     assert numbered == plain_view.table(undisturbed, "boards")[: len(numbered)]
     assert len(numbered) < TOTAL
-    if after and crew["threads"] == 1 and place == "catalogue.fill_.record":
+    if after and crew["threads"] == 1 and place == "catalogue.fill.record":
         assert len(numbered) == after * 8  # what was committed stays
     assert_same_in_the_end(home, filled_by, undisturbed)
 

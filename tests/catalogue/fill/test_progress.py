@@ -8,9 +8,9 @@ import plain_view
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from catalogue import rating_
+from catalogue import rating as rating_later
 from catalogue.errors import CatalogueError
-from catalogue.rating_ import rate_unrated
+from catalogue.rating import rate_unrated
 from catalogue.store import Store
 
 
@@ -39,8 +39,8 @@ def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, m
 
 
 def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, filled_by, monkeypatch):
-    monkeypatch.setattr("catalogue.fill_.BATCH", 8)
-    record, calls = __import__("catalogue.fill_", fromlist=["record"]).record, iter(range(5))
+    monkeypatch.setattr("catalogue.fill.BATCH", 8)
+    record, calls = __import__("catalogue.fill", fromlist=["record"]).record, iter(range(5))
 
     def fail_in_the_end(store, *arguments):
         record(store, *arguments)
@@ -48,7 +48,7 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
             with store.turn():
                 raise OperationalError("INSERT", {}, Exception("disk full"))
 
-    monkeypatch.setattr("catalogue.fill_.record", fail_in_the_end)
+    monkeypatch.setattr("catalogue.fill.record", fail_in_the_end)
     reports = []
     with pytest.raises(CatalogueError, match="disk full"):
         filled_by(home, boards=400, on_progress=lambda now: reports.append(now.written))
@@ -56,7 +56,7 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
 
 
 def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
-    monkeypatch.setattr(rating_, "BATCH", 16)
+    monkeypatch.setattr(rating_later, "BATCH", 16)
     monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.05)
     reports = []
 

@@ -7,10 +7,10 @@ import plain_view
 import pytest
 
 import engine
-from catalogue import fill_
+from catalogue import fill as filling
 from catalogue.kinds import Depth, Kind, technique_numbers
-from engine.rating.grades import Grade
-from engine.rating.techniques import technique_of
+from engine.grades import Grade
+from engine.rating import technique_of
 
 
 def statuses(home):
@@ -118,7 +118,7 @@ def test_clues_and_patterns_are_as_without_a_kind(home, filled_by, carving):
 def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monkeypatch):
     filled_by(home, boards=120, kind=Kind((Grade.hard,)), threads=1)
     pieces = tmp_path / "pieces"
-    monkeypatch.setattr(fill_, "BATCH", 37)
+    monkeypatch.setattr(filling, "BATCH", 37)
     for piece in ({"boards": 1}, {"boards": 60, "threads": 4}, {"total": 120}):
         filled_by(pieces, kind=Kind((Grade.hard,)), **piece)
     assert plain_view.contents(pieces) == plain_view.contents(home)
@@ -127,7 +127,7 @@ def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monke
 
 def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkeypatch):
     filled_by(tmp_path / "undisturbed", boards=60, kind=Kind((Grade.hard,)))
-    monkeypatch.setattr(fill_, "BATCH", 8)
+    monkeypatch.setattr(filling, "BATCH", 8)
     stop = threading.Event()
     report = filled_by(home, boards=60, kind=Kind((Grade.hard,)), stop=stop, on_progress=lambda progress: stop.set())
     assert report.interrupted == (report.boards < 60)
@@ -139,7 +139,7 @@ def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkey
 @pytest.mark.parametrize("tries", [1, 100, 500])
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tries, threads):
-    monkeypatch.setattr(fill_, "BATCH", 64)
+    monkeypatch.setattr(filling, "BATCH", 64)
     report = filled_by(home, boards=10_000, kind=Kind((Grade.hard,)), max_tries=tries, threads=threads)
     assert (report.looked_at, report.given_up, report.interrupted) == (tries, True, False)
     assert report.wanted == 10_000

@@ -3,7 +3,7 @@ import pytest
 
 from catalogue.kinds import Kind, technique_numbers
 from catalogue.request import Recipe
-from engine.rating.grades import Grade
+from engine.grades import Grade
 
 RECIPES = [
     Recipe(),

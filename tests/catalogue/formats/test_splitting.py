@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 from symmetric_boards import random_image
 
 import engine
-from catalogue.formats.digits import as_lines
 from catalogue.formats.splitting import Split, sides_of
+from engine.boards import as_lines
 
 SHARES = {"train": 0.6, "valid": 0.25, "test": 0.15}
 

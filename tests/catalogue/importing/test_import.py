@@ -10,7 +10,8 @@ import pytest
 from symmetric_boards import most_canonical, random_image
 
 import engine
-from catalogue.formats.digits import as_lines, from_lines
+from catalogue.formats.cells import from_lines
+from engine.boards import as_lines
 
 COUNT = 60
 FILES = pytest.mark.sqlite("files of boards")
@@ -43,7 +44,7 @@ def images(puzzles, seed):
 
 
 def reported(call, *words):
-    done = call("import", *words, "--report", "json")
+    done = call("import", *words, "--format", "json")
     assert done.status == 0, done.err
     return json.loads(done.out)
 
@@ -74,7 +75,7 @@ def assert_imported(home, puzzles):
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_puzzle_is_imported_once(call, home, listed, puzzles, symmetry, threads, monkeypatch):
-    monkeypatch.setattr("catalogue.importing_.BATCH", 16)
+    monkeypatch.setattr("catalogue.importing.BATCH", 16)
     path = listed([*puzzles, puzzles[3]])
     (report,) = reported(call, path, "--symmetry", symmetry, "--threads", threads)
     assert (report["new"], report["new_boards"], report["duplicates"]) == (COUNT + 10, COUNT, 1)
@@ -258,12 +259,12 @@ def test_a_standard_input_is_imported(run, home, puzzles):
     "place",
     [
         "import_checks.Claims.claim",
-        "importing_._record",
+        "importing._record",
         pytest.param("files.FileWriter.write", marks=FILES),
     ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
-    monkeypatch.setattr("catalogue.importing_.BATCH", 8)
+    monkeypatch.setattr("catalogue.importing.BATCH", 8)
     monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0)
     path, calls = listed(puzzles), []
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import engine
-from catalogue.formats.digits import as_lines
+from engine.boards import as_lines
 
 DIFFERENT = 1_000
 

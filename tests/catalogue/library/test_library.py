@@ -11,7 +11,7 @@ import catalogue
 import engine
 from catalogue.formats import FORMATS
 from catalogue.kinds import Depth
-from catalogue.store.reading.queries import COLUMNS
+from catalogue.queries import COLUMNS
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 import engine
 from catalogue import kinds
 from catalogue.kinds import Depth, Kind, spelled, technique_numbers
-from engine.rating.grades import BOUNDS, Grade, grade_of
+from engine.grades import BOUNDS, Grade, grade_of
 
 README = Path(__file__).parents[3] / "catalogue" / "README.md"
 

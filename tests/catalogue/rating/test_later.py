@@ -8,9 +8,9 @@ from collections import Counter
 import plain_view
 import pytest
 
-from catalogue import rating_
+from catalogue import rating as rating_later
 from catalogue.kinds import Depth
-from catalogue.rating_ import rate_unrated
+from catalogue.rating import rate_unrated
 from catalogue.store import Store
 
 
@@ -29,7 +29,7 @@ def unrated(home, filled_by):
 
 @pytest.fixture
 def small_batches(monkeypatch):
-    monkeypatch.setattr(rating_, "BATCH", 16)
+    monkeypatch.setattr(rating_later, "BATCH", 16)
 
 
 def rate(home, **options):
@@ -58,7 +58,7 @@ def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
 
 def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches):
     stop = threading.Event()
-    first = rate(unrated, stop=stop, on_progress=lambda report: stop.set())
+    first = rate(unrated, stop=stop, on_progress=lambda report: report.rated and stop.set())
     assert 16 <= first.rated < 400
     plain_view.assert_sound(unrated, count=400)
     second = rate(unrated)

@@ -6,9 +6,10 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.importing import import_puzzles, survey
+from catalogue.import_source import survey
+from catalogue.importing import import_puzzles
 from catalogue.store import Store
-from catalogue.store.tags import add_tag
+from catalogue.writing import add_tag
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import catalogue
 import engine
-from catalogue.formats.registry import FORMATS
+from catalogue.formats import FORMATS
 
 
 def puzzle_of(home, number):

@@ -21,7 +21,7 @@ def test_a_view_labels_each_cell_and_ends_blocks_where_they_end(size, blocks):
     assert view.clues == Grid(board, blocks=blocks).line()
     for cell, (row, column, value, locked) in enumerate(grid):
         shown = view.rows[row].cells[column]
-        symbol = engine.board.symbols.DIGITS[value] if value else ""
+        symbol = engine.shape.DIGITS[value] if value else ""
         words = f"clue {symbol}" if locked else symbol or "empty"
         assert (shown.symbol, shown.is_clue) == (symbol, locked)
         assert shown.label == f"row {row + 1} column {column + 1}, {words}"

@@ -10,7 +10,7 @@ import catalogue
 import engine
 from catalogue.web.boards import technique_in_words
 from engine import Grid
-from engine.rating.explanations.step_layers import SHAPES
+from engine.step_drawing import SHAPES
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

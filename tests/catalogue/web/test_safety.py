@@ -13,7 +13,7 @@ from catalogue.web import app as application
 from catalogue.web.handling import answered, json_of
 from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback
 from catalogue.web.site import Config, Readers
-from engine.deadline import check_time, time_limit
+from engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"
 OTHER = "http://elsewhere.example"

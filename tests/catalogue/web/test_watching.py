@@ -5,8 +5,7 @@ import pytest
 import engine
 from catalogue.web import live
 from engine import Grid
-from engine.board.shape import Shape
-from engine.board.symbols import DIGITS
+from engine.shape import DIGITS, Shape
 from engine.teaching.collapse import collapse
 from engine.teaching.search import RULES, Ending, Search
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.carving import carve
 from engine.generation import generate
-from engine.rating_ import TECHNIQUES, Technique, rate, technique_counts, technique_of
+from engine.rating import TECHNIQUES, Technique, rate, technique_counts, technique_of
 
 PUZZLES = 200_000
 README = Path("engine/core/rating/README.md")

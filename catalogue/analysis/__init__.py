@@ -1,1 +1,0 @@
-"""Statistics over a catalogue, and their plots."""

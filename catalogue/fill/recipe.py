@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.request import Recipe as Recipe

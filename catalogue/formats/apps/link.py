@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.formats.applications import SERVICES as SERVICES

@@ -1,1 +1,0 @@
-"""Shim until the merge."""

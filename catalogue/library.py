@@ -1,0 +1,238 @@
+"""A catalogue as an object: what the commands do, as methods."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catalogue.filters import criteria
+from catalogue.home import Home, Server, home_of, with_files
+from catalogue.kinds import DEFAULT_DEPTH, Depth
+from catalogue.numbers import PROCESSORS
+from catalogue.puzzles import Puzzle, Puzzles
+from catalogue.queries import Criteria
+from catalogue.statistics import Statistics, statistics
+from catalogue.store import Store
+
+if TYPE_CHECKING:
+    from catalogue.fill import FillReport, Progress
+    from catalogue.import_checks import Refusal
+    from catalogue.importing import ImportProgress, ImportReport
+    from catalogue.rating import RatingReport
+
+
+def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
+    """Open the catalogue in a folder, or at a URL such as postgresql+psycopg://user@host/name.
+
+    It need not exist before the first `fill`. Nothing is read or locked before it is needed. ValueError for a URL of
+    another kind.
+    """
+    return Catalogue(home_of(home))
+
+
+class Catalogue:
+    """A catalogue; close it, or use it as a context manager.
+
+    Readers never wait and see one catalogue grow. `fill` and `rate` take the lock while they run: CatalogueError where
+    another process has it.
+    """
+
+    def __init__(self, home: Home) -> None:
+        """Use `catalogue.open`."""
+        self.home = home
+        self._reader: Store | None = None
+
+    def puzzles(self, **filters: Any) -> Puzzles:
+        """Return the puzzles that meet all filters, in the order of their numbers.
+
+        The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
+        `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
+        `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
+        `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle must all have, or lack.
+
+        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
+        it cannot be read.
+        """
+        return self.matching(criteria(**filters))
+
+    def matching(self, wanted: Criteria) -> Puzzles:
+        """Return the puzzles that meet the criteria, in the order of their numbers."""
+        return Puzzles(self._store(), wanted)
+
+    def __getitem__(self, number: int) -> Puzzle:
+        """Return the first puzzle of a board; KeyError where no board has the number."""
+        puzzle = self.puzzles(numbers=[number]).first()
+        if puzzle is None:
+            raise KeyError(number)
+        return puzzle
+
+    def __len__(self) -> int:
+        """How many puzzles the catalogue holds."""
+        return len(self.puzzles())
+
+    def to_numpy(self, **filters: Any) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return puzzles and solutions that meet the filters of `puzzles`, both `uint8 (n, S*S)`."""
+        return self.puzzles(**filters).to_numpy()
+
+    def statistics(self) -> Statistics:
+        """Return the figures that `catalogue stats` prints."""
+        return statistics(self._store())
+
+    def fill(
+        self,
+        count: int | Mapping[str, int] | None = None,
+        *,
+        total: int | None = None,
+        rate: Depth | str = DEFAULT_DEPTH,
+        grade: str | Iterable[str] = (),
+        technique: str | Iterable[str] = (),
+        size: int | None = None,
+        blocks: str | None = None,
+        symmetry: str | None = None,
+        method: str | None = None,
+        sampling: str | None = None,
+        files: bool | str | PathLike[str] | None = None,
+        durable: bool = False,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+        **request: Any,
+    ) -> FillReport:
+        """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
+
+        `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
+        how far puzzles are rated. Other keywords are those of `catalogue.request.FillRequest`: `seed`, `clues`,
+        `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends
+        the fill early.
+
+        `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
+        exist yet, by default 9x9 boards compared up to rotation and reflection; see
+        `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
+        or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
+
+        ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
+        """
+        from catalogue.fill import fill
+        from catalogue.filters import kind_of
+        from catalogue.opening import Choices, open_to_fill
+        from catalogue.request import FillRequest
+
+        boards, kind = kind_of(count, grade, technique)
+        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
+        home, has_files = with_files(self.home, files), None if files is None else bool(files)
+        choices = Choices(
+            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+        )
+        with open_to_fill(home, choices, wanted, opener=Store.write, durable=durable) as store:
+            return fill(store, wanted, stop=stop, on_progress=on_progress)
+
+    def import_file(
+        self,
+        path: str | PathLike[str],
+        *,
+        format: str | None = None,
+        rate: Depth | str = DEFAULT_DEPTH,
+        symmetry: str | None = None,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
+        dry_run: bool = False,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[ImportProgress], None] = lambda progress: None,
+        on_refusals: Callable[[Sequence[Refusal]], None] = lambda refusals: None,
+    ) -> ImportReport:
+        """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
+
+        `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
+        `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
+        "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
+        `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
+        `stop` ends the import early; the same call continues it.
+
+        CatalogueError for a file that cannot be read as puzzles of the catalogue's size, and then none is imported;
+        also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
+        """
+        from catalogue.formats import FORMATS
+        from catalogue.import_source import survey
+        from catalogue.importing import import_puzzles
+        from catalogue.opening import Choices, check_not_itself, opened_to_import
+
+        file, depth = Path(path), Depth(rate)
+        if format is not None and format not in FORMATS:
+            raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
+        check_not_itself(self.home, file)
+        listing = survey(file, format)
+        choices = Choices(size=listing.size, symmetry=symmetry)
+        with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
+            return import_puzzles(
+                store,
+                listing,
+                depth=depth,
+                threads=threads,
+                workers=workers,
+                dry_run=dry_run,
+                stop=stop,
+                on_progress=on_progress,
+                on_refusals=on_refusals,
+            )
+
+    def rate(
+        self,
+        depth: Depth | str = Depth.full,
+        *,
+        threads: int = PROCESSORS,
+        workers: str | None = None,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[RatingReport], None] = lambda report: None,
+    ) -> RatingReport:
+        """Rate the puzzles that are not rated, by threads or by `workers` as in `fill`.
+
+        Setting `stop` ends it early; the next call continues from there.
+        """
+        from catalogue.rating import rate_unrated
+
+        with Store.write(self.home) as store:
+            return rate_unrated(
+                store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
+            )
+
+    def tag(self, name: str, puzzles: Puzzles) -> int:
+        """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""
+        from catalogue.writing import add_tag
+
+        with Store.write(self.home) as store:
+            return add_tag(store, name, puzzles.ids())
+
+    def untag(self, name: str, puzzles: Puzzles) -> int:
+        """Take a tag from puzzles and return how many had it."""
+        from catalogue.writing import remove_tag
+
+        with Store.write(self.home) as store:
+            return remove_tag(store, name, puzzles.ids())
+
+    def close(self) -> None:
+        """Close the database. The catalogue opens again where it is used again."""
+        if self._reader:
+            self._reader.close()
+            self._reader = None
+
+    def __enter__(self) -> Catalogue:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"catalogue.open({str(self.home)!r})"
+
+    def _store(self) -> Store:
+        if self._reader is None:
+            self._reader = Store.read(self.home)
+        return self._reader

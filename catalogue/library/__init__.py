@@ -1,1 +1,0 @@
-"""The catalogue as a library: `catalogue.open` and what it gives."""

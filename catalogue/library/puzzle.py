@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from catalogue.puzzles import Puzzle as Puzzle

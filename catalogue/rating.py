@@ -1,0 +1,203 @@
+"""Rate the puzzles of a catalogue that have no rating yet, and describe the steps of a path."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import or_, select
+
+import engine
+from catalogue import pipeline
+from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
+from catalogue.formats.cells import from_lines
+from catalogue.keeping import Keeper
+from catalogue.kinds import CEILINGS, Depth, rating_rows
+from catalogue.numbers import PROCESSORS
+from catalogue.pipeline import Run, Stopwatch
+from catalogue.queries import rated
+from catalogue.schema import puzzles
+from catalogue.store import Store
+from catalogue.writing import RatingRows, check_rating, record_ratings
+from engine import Step
+from engine.explanations import EXPLANATION_VERSION
+from engine.grades import RatingStatus
+from engine.rating import RATED, TECHNIQUES
+from engine.shape import cell_name
+
+if TYPE_CHECKING:
+    from catalogue.workers import Pool
+
+BATCH = 256  # puzzles that a thread or a worker rates at a time
+
+
+@dataclass(frozen=True)
+class RatingReport:
+    """What a run has rated and committed so far, out of how many."""
+
+    rated: int
+    wanted: int
+    seconds: float
+
+
+def rate_unrated(
+    store: Store,
+    *,
+    depth: Depth = Depth.full,
+    threads: int = PROCESSORS,
+    workers: str | None = None,
+    stop: threading.Event | None = None,
+    on_progress: Callable[[RatingReport], None] = lambda report: None,
+    on_notice: Callable[[str], None] = lambda line: None,
+) -> RatingReport:
+    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
+
+    Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
+    about a worker that is refused or does not answer.
+
+    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
+    a wait for the batches under way; the next run continues from there. ValueError for puzzles above 12x12.
+    CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
+    cannot be had.
+    """
+    begin = time.perf_counter()
+    store.check_sound()
+    check_rating(store)
+    puzzles_of = rated(store)
+    wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
+    with opened_pool(workers, on_notice) as pool:
+        run = _Rating(store, depth, pool)
+
+        def report() -> RatingReport:
+            return RatingReport(run.keeper.committed, wanted, time.perf_counter() - begin)
+
+        pipeline.run(
+            run,
+            threads=MOST_WAITING if pool else threads,
+            ahead=pool.ahead if pool else None,
+            stop=stop,
+            look=lambda: on_progress(report()),
+        )
+    return report()
+
+
+@dataclass(frozen=True)
+class _Batch:
+    ids: Sequence[int]
+    givens: Sequence[str]
+    above: int  # how many were marked as above so far
+
+
+@dataclass(frozen=True)
+class _Rated:
+    batch: _Batch
+    ratings: RatingRows
+
+
+class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
+    """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
+
+    def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
+        self._store, self._depth, self._pool = store, depth, pool
+        self._blocks, self._ceiling = store.settings.shape.blocks, CEILINGS[depth]
+        self.keeper = Keeper(store, 0, Stopwatch(), files=False)
+
+    def items(self) -> Iterator[_Batch]:
+        """Yield the puzzles to rate."""
+        status = puzzles.c.rating_status
+        lacking = or_(status.is_(None), status == RatingStatus.ABOVE) if self._depth is Depth.full else status.is_(None)
+        columns = select(puzzles.c.id, puzzles.c.givens, status).where(lacking).order_by(puzzles.c.id).limit(BATCH)
+        last = -1
+        while rows := self._rows(columns.where(puzzles.c.id > last)):
+            ids, givens, statuses = zip(*rows, strict=True)
+            yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE))
+            last = ids[-1]
+
+    def _rows(self, query: Any) -> Sequence[Any]:
+        with self._store.turn() as connection:  # which the keeper uses too
+            return connection.execute(query).all()
+
+    def work(self, item: _Batch) -> _Rated:
+        """Rate the puzzles, or have a worker rate them."""
+        given = from_lines(item.givens)
+        if self._pool is None:
+            ratings = engine.rate(given, blocks=self._blocks, ceiling=self._ceiling)
+        else:
+            answer = self._pool.submit(rate_packed, packed_puzzles(given), self._blocks, self._ceiling).result()
+            ratings = unpacked_ratings(answer)
+        return _Rated(item, rating_rows(ratings))
+
+    def turn(self, made: _Rated) -> _Rated:
+        """Nothing is claimed."""
+        return made
+
+    def finish(self, due: _Rated) -> _Rated:
+        """All is done."""
+        return due
+
+    def keep(self, done: _Rated) -> None:
+        """Update the puzzles."""
+        batch = done.batch
+
+        def update() -> range:
+            record_ratings(self._store, batch.ids, done.ratings, batch.above)
+            return range(0)
+
+        self.keeper.keep(update, None, self.keeper.written + len(batch.ids))
+
+    def end(self) -> None:
+        """Commit."""
+        self.keeper.end()
+
+
+# --- On a worker ---
+
+
+def packed_puzzles(puzzles: NDArray[np.uint8]) -> bytes:
+    """Return puzzles, `(n, S*S)`, as bytes: most cells are empty and compress to little."""
+    return compact((puzzles.shape, puzzles.tobytes()))
+
+
+def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
+    """Return the puzzles that `packed_puzzles` was given."""
+    shape, cells = expanded(packed)
+    return np.frombuffer(cells, np.uint8).reshape(shape)
+
+
+def rate_packed(packed: bytes, blocks: str, ceiling: float | None) -> bytes:
+    """What a worker does: rate puzzles."""
+    return compact(planes(engine.rate(unpacked_puzzles(packed), blocks=blocks, ceiling=ceiling)))
+
+
+def unpacked_ratings(packed: bytes) -> NDArray[np.void]:
+    """Return what `engine.rate` returned to a worker."""
+    return from_planes(expanded(packed), RATED)
+
+
+# --- Steps ---
+
+
+def as_data(step: Step) -> dict[str, Any]:
+    """A step for programs: the version of its fields, then these, with the rating as people write it."""
+    return {"version": EXPLANATION_VERSION} | asdict(step) | {"rating": step.rating / 10}
+
+
+def field_names() -> Sequence[str]:
+    """The fields of `as_data`, in their order."""
+    return ["version", *(field.name for field in fields(Step))]
+
+
+def where_to_look(step: Step, size: int) -> str:
+    """A sentence with the units of the step, or else its cells."""
+    cells = step.cells or (step.placement or (0,))[:1]
+    return f"Look at {', '.join(step.units or [cell_name(*divmod(cell, size)) for cell in cells])}."
+
+
+def meaning_of(technique: str) -> str:
+    """What a technique is, in a few words. StopIteration for a name that no technique has."""
+    return next(each.meaning for each in TECHNIQUES if each.name == technique)

@@ -1,0 +1,55 @@
+"""What is fixed when a catalogue is created."""
+
+from dataclasses import dataclass, fields
+
+from catalogue.errors import RESTORE, CatalogueError
+from engine.shape import Shape
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is fixed when a catalogue is created, and two that may change.
+
+    The rating version is that of the first puzzle rated. `files` says whether boards get files; a fill can change it.
+    """
+
+    size: int
+    symmetry: str
+    seed: int
+    metrics_version: int
+    method: str
+    rating_version: int
+    files: bool = True
+    blocks: str | None = None
+    """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size where none are given."""
+
+    def __post_init__(self) -> None:
+        if self.blocks is None:
+            object.__setattr__(self, "blocks", Shape.of(self.size).blocks)
+
+    @property
+    def shape(self) -> Shape:
+        """The size and the blocks of the boards; ValueError where no board has them."""
+        return Shape.of(self.size, self.blocks)
+
+
+_LARGEST = 64  # size of any board
+
+
+def checked(home: object, settings: Settings) -> Settings:
+    """Return the settings of a catalogue.
+
+    CatalogueError for a value of another type (SQLite keeps anything in any column) and for a shape that no board has.
+    """
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        if not isinstance(value, field.type):  # type: ignore[arg-type]
+            raise CatalogueError(f"{home}: settings has {field.name} {value!r}; {RESTORE}")
+    if not 1 <= settings.size <= _LARGEST:
+        raise CatalogueError(f"{home}: settings has size {settings.size}; {RESTORE}")
+    try:
+        settings.shape  # noqa: B018
+    except ValueError:
+        fault = f"settings has size {settings.size} and blocks {settings.blocks!r}"
+        raise CatalogueError(f"{home}: {fault}; {RESTORE}") from None
+    return settings

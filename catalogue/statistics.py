@@ -1,0 +1,243 @@
+"""What the puzzles of a catalogue come to, all or those that meet criteria: counts, spreads, weighted estimates."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from sqlalchemy import ColumnElement, case, cast, func, select
+
+from catalogue.database import total
+from catalogue.errors import CatalogueError
+from catalogue.files import count_boards
+from catalogue.numbers import PUZZLE_METRICS
+from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
+from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
+from catalogue.settings import Settings
+from catalogue.store import Store
+from engine.grades import BOUNDS, grade_of
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a metric is spread over all puzzles."""
+
+    min: int
+    median: float
+    mean: float
+    max: int
+
+
+@dataclass(frozen=True)
+class TechniqueFigures:
+    """Of rated puzzles, how many have the technique as their hardest, and how many use it at all."""
+
+    hardest: int
+    used: int
+
+
+@dataclass(frozen=True)
+class RatingStatistics:
+    """The ratings of a catalogue."""
+
+    puzzles: Rated
+    spread: Spread | None  # in tenths, of those rated
+    grades: dict[str, int]  # easy ones first
+    techniques: dict[str, TechniqueFigures]  # those that come up, in the order of engine.TECHNIQUES
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The figures of a whole catalogue."""
+
+    settings: Settings
+    boards: int
+    puzzles: int
+    files: int
+    database_bytes: int
+    looked_at: int  # boards generated and compared
+    attempts: int  # that the method took for them
+    duplicates: int  # boards refused
+    clues: dict[int, int]  # how many puzzles have that many clues
+    metrics: dict[str, Spread]
+    unwanted: int  # boards passed over by fills that asked for a kind of puzzle
+    ratings: RatingStatistics | None  # None where nothing is rated
+    tags: dict[str, int]  # how many puzzles have each
+
+
+def statistics(store: Store) -> Statistics:
+    """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
+    with store.moment():  # of a catalogue that may be growing
+        return _statistics(store)
+
+
+def _statistics(store: Store) -> Statistics:
+    sums = ("attempts", "duplicates", "position", "unwanted")
+    sums_of = select(*(total(streams.c[name]) for name in sums))
+    attempts, duplicates, looked_at, unwanted = tuple(store.connection.execute(sums_of).one())
+    clues = tallied(store, "clues")
+    return Statistics(
+        settings=store.settings,
+        boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
+        puzzles=sum(clues.values()),
+        files=count_boards(store.board_files.folder) if store.board_files else 0,
+        database_bytes=store.database.bytes(store.connection),
+        looked_at=looked_at,
+        attempts=attempts,
+        duplicates=duplicates,
+        clues=clues,
+        metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
+        unwanted=unwanted,
+        ratings=_rating_statistics(store),
+        tags=tag_counts(store),
+    )
+
+
+def tag_counts(store: Store) -> dict[str, int]:
+    """Return how many puzzles have each tag, in the order of the alphabet."""
+    counted = select(tags.c.name, func.count()).group_by(tags.c.name).order_by(tags.c.name)
+    return {row[0]: row[1] for row in store.connection.execute(counted)}
+
+
+def _rating_statistics(store: Store) -> RatingStatistics | None:
+    if not tallied(store, "rating_status"):
+        return None
+    grades = dict.fromkeys(map(str, BOUNDS), 0)
+    for rating, number in tallied(store, "rating").items():
+        if grade := grade_of(rating):
+            grades[grade] += number
+    hardest, used = tallied(store, "hardest"), tallied(store, "technique")
+    techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+
+
+def _spread(store: Store, metric: str) -> Spread | None:
+    """Min, median, mean and max of a metric; None in an empty catalogue."""
+    value, number = tallies.c.value, tallies.c.puzzles
+    ranked = (
+        select(
+            value,
+            number,
+            cast(func.sum(number).over(order_by=value), INTEGER).label("up_to"),
+            cast(func.sum(number).over(), INTEGER).label("all"),
+        )
+        .where(tallies.c.metric == metric)
+        .subquery()
+    )
+    c = ranked.c
+    # The two middle ones, the same one twice where the number is odd: ranks (all - 1) / 2 and all / 2, from 0.
+    left, right = (func.min(case((c.up_to > rank, c.value))) for rank in ((c.all - 1) // 2, c.all // 2))
+    figures = select(func.min(c.value), left, right, total(c.value * c.puzzles), func.max(c.value), func.max(c.all))
+    low, lower, upper, whole, high, number_of_all = store.connection.execute(figures).one()
+    return Spread(low, (lower + upper) / 2, whole / number_of_all, high) if number_of_all else None
+
+
+@dataclass(frozen=True)
+class Histograms:
+    """How many puzzles there are, and how many of each kind."""
+
+    puzzles: int
+    clues: Mapping[int, int]
+    """By the number of clues."""
+    ratings: Mapping[int, int]
+    """By the rating in tenths; unrated puzzles are in none."""
+
+    @property
+    def grades(self) -> Mapping[str, int]:
+        """By grade, easy ones first, those without puzzles too."""
+        found = dict.fromkeys(map(str, BOUNDS), 0)
+        for rating, number in self.ratings.items():
+            if grade := grade_of(rating):
+                found[grade] += number
+        return found
+
+
+def histograms(store: Store, criteria: Criteria) -> Histograms:
+    """Count the puzzles that meet the criteria, by clues and by rating."""
+    if criteria.exclude_nothing:
+        clues = tallied(store, "clues")
+        return Histograms(sum(clues.values()), clues, tallied(store, "rating"))
+    by = (puzzles.c.clues, puzzles.c.rating)
+    rows = store.connection.execute(meeting(criteria, select(*by, func.count()).group_by(*by)))
+    by_clues, by_rating = Counter[int](), Counter[int]()
+    for clues_of, rating, number in rows:
+        by_clues[clues_of] += number
+        if rating is not None:
+            by_rating[rating] += number
+    return Histograms(by_clues.total(), dict(sorted(by_clues.items())), dict(sorted(by_rating.items())))
+
+
+def technique_counts(store: Store, criteria: Criteria) -> Mapping[str, int]:
+    """How many of the puzzles that meet the criteria use each technique, in the order of engine.TECHNIQUES."""
+    if criteria.exclude_nothing:
+        return {name_of(number): count for number, count in tallied(store, "technique").items()}
+    chosen = meeting(criteria, select(puzzles.c.id))
+    counted = (
+        select(uses.c.technique, func.count())
+        .where(uses.c.puzzle_id.in_(chosen))
+        .group_by(uses.c.technique)
+        .order_by(uses.c.technique)
+    )
+    return {name_of(row[0]): row[1] for row in store.connection.execute(counted)}
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A weighted mean with its standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True)
+class WeightedStatistics:
+    """What a fair sample says about all minimal puzzles.
+
+    `effective` is the number of puzzles of equal weight that would give means as good as these. `shares` has the share
+    of each number of clues, from 0 to 1. `rating`, in tenths, is None unless every puzzle has its rating.
+    """
+
+    puzzles: int
+    effective: float
+    clues: Estimate
+    shares: dict[int, Estimate]
+    rated: int
+    rating: Estimate | None
+
+
+def weighted_statistics(store: Store) -> WeightedStatistics:
+    """Estimate the figures of all minimal puzzles. CatalogueError where no puzzle has a weight."""
+    weight, clues, rating = puzzles.c.weight, puzzles.c.clues, puzzles.c.rating
+    squared = weight * weight
+    totals = select(func.count(), func.sum(weight), func.sum(squared), func.count(rating)).where(weight.is_not(None))
+    count, whole, squares, rated = store.connection.execute(totals).one()
+    if not count:
+        raise CatalogueError(f"no puzzle in {store.home} has a weight: fill a new catalogue with --sampling fair")
+    by_clues = select(clues, func.sum(weight), func.sum(squared)).where(weight.is_not(None)).group_by(clues)
+    shares = {
+        number: Estimate(part / whole, _share_error(part / whole, part_squares, squares) / whole)
+        for number, part, part_squares in store.connection.execute(by_clues.order_by(clues))
+    }
+    return WeightedStatistics(
+        puzzles=count,
+        effective=whole * whole / squares,
+        clues=_mean(store, clues),
+        shares=shares,
+        rated=rated,
+        rating=_mean(store, rating) if rated == count else None,
+    )
+
+
+def _mean(store: Store, value: ColumnElement[int]) -> Estimate:
+    """The mean of a column. Its error is the usual one of a ratio of two sums over independent puzzles."""
+    weight = puzzles.c.weight
+    about = select(func.sum(weight * value) / func.sum(weight)).where(weight.is_not(None)).scalar_subquery()
+    distance = value - about
+    sums = select(about, func.sum(weight * weight * distance * distance), func.sum(weight))
+    mean, spread, whole = store.connection.execute(sums.where(weight.is_not(None))).one()
+    return Estimate(mean, sqrt(spread) / whole)
+
+
+def _share_error(share: float, part_squares: float, squares: float) -> float:
+    """The same for a share: puzzles with the number count as 1, the others as 0."""
+    return sqrt(part_squares * (1 - share) ** 2 + (squares - part_squares) * share**2)

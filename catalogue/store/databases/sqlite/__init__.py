@@ -1,1 +1,0 @@
-"""A catalogue in SQLite, which is one file in a folder."""

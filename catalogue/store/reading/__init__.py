@@ -1,1 +1,0 @@
-"""What commands ask a catalogue: its puzzles, in pages too, and its statistics."""

@@ -1,1 +1,0 @@
-"""What is checked, one part of the catalogue a module: rows as they should be beside rows as they are."""

@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from engine.symmetry import Transform as Transform

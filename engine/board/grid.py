@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from engine.grid import Grid as Grid

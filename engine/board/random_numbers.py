@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from engine.random_numbers import RandomNumbers as RandomNumbers

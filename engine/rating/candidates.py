@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from engine.positions import Candidates as Candidates

@@ -1,3 +1,0 @@
-"""Shim until the merge."""
-
-from engine.teaching.frontier import solutions as solutions

@@ -1,0 +1,124 @@
+"""One schema so far, and the machinery of upgrades, tried with a second one that is made up."""
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+
+import plain_view
+import pytest
+
+from catalogue import schema
+from catalogue import store as store_module
+from catalogue.errors import CatalogueError, OutdatedCatalogue
+from catalogue.statistics import statistics
+from catalogue.store import Store
+
+FIRST = schema.REVISION  # before a test replaces it
+
+
+def everything(home):
+    return plain_view.tables(home), plain_view.files(home), plain_view.table(home, "alembic_version")
+
+
+@pytest.fixture
+def of_revision(copied):
+    """Has the catalogue say that it has another schema: `of_revision("9")`."""
+
+    def change(revision):
+        plain_view.change(copied, f"UPDATE alembic_version SET version_num = '{revision}'")
+        return copied
+
+    return change
+
+
+@pytest.mark.parametrize(("revision", "why"), [("9999", "newer program .schema 9999."), ("0013", "before the first")])
+@pytest.mark.parametrize(
+    "words", [("query",), ("stats",), ("export", 1), ("show", 1), ("verify",), ("fill", "--count", 1)]
+)
+def test_an_unknown_schema_is_refused_and_left_as_it_is(of_revision, call, error_of, words, revision, why):
+    home = of_revision(revision)
+    before = everything(home)
+    assert re.search(why, error_of(call(*words)))
+    assert everything(home) == before
+
+
+def test_a_catalogue_is_free_again_after_the_refusal(of_revision):
+    home = of_revision("9999")
+    with pytest.raises(CatalogueError):
+        Store.write(home)
+    of_revision(FIRST)
+    Store.write(home).close()
+
+
+@pytest.fixture
+def next_version(tmp_path, monkeypatch):
+    """The program as it will be after one migration: `next_version("op.…")`."""
+
+    def make(step):
+        scripts = tmp_path / "migrations"
+        shutil.copytree(store_module._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+        (scripts / "versions" / "next.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n"
+            f"revision = 'next'\ndown_revision = '{FIRST}'\ndef upgrade():\n    {step}\n"
+        )
+        monkeypatch.setattr(store_module, "_SCRIPTS", scripts)
+        monkeypatch.setattr(schema, "REVISION", "next")
+
+    return make
+
+
+NOTES = "op.create_table('notes', sa.Column('text', sa.String))"
+
+
+def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version(NOTES)
+    with pytest.raises(OutdatedCatalogue, match=f"has schema {FIRST}, and this program reads next; open it"):
+        Store.read(copied)
+    assert everything(copied) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("query", "--count-only"), ("stats",), ("export", 1), ("show", 1), ("verify",), ("report",), ("path", 1)],
+    ids=lambda words: words[0],
+)
+def test_every_command_that_reads_upgrades_an_old_catalogue_and_says_so(copied, call, next_version, words):
+    expected = call(*words)
+    next_version(NOTES)
+    upgraded = call(*words)
+    assert upgraded.status == 0
+    if words[0] != "stats":  # which counts the bytes of the database
+        assert upgraded.out == expected.out
+    assert upgraded.err == f"upgraded {copied} from schema {FIRST} to next\n" + expected.err
+    assert call(*words).err == expected.err
+
+
+def test_an_old_catalogue_is_upgraded_when_it_is_opened_for_writing(copied, next_version):
+    before = plain_view.tables(copied)
+    next_version(NOTES)
+    with Store.write(copied) as store:
+        assert statistics(store).boards == 400
+    assert plain_view.table(copied, "notes") == []
+    assert plain_view.table(copied, "alembic_version") == [{"version_num": "next"}]
+    assert plain_view.tables(copied) == before
+
+
+@pytest.mark.sqlite("a file that another program looks into")
+def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
+    before = everything(copied)
+    next_version(f"{NOTES}; 1 / 0")
+    with pytest.raises(ZeroDivisionError):
+        Store.write(copied)
+    assert everything(copied) == before
+    with closing(sqlite3.connect(copied / "catalogue.db")) as database:
+        assert not database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'notes'").fetchall()
+
+
+IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("script", sorted(store_module._SCRIPTS.rglob("*.py")), ids=lambda path: path.name)
+def test_migrations_import_nothing_of_ours(script):
+    assert set(IMPORTED.findall(script.read_text())) <= {"alembic", "sqlalchemy"}
