@@ -21,6 +21,7 @@ SECONDS = 10.0
 
 _SECONDS_TO_ARRIVE = 10.0  # for the body
 _SECONDS_TO_WAIT = 30.0  # for others
+
 Work = Callable[[Request], Response]
 
 
