@@ -9,6 +9,7 @@ boards of other sizes than 9 need its options --size and --blocks.
 Examples:
   catalogue create puzzle.txt --clues 30 --seed 1
   catalogue create hard.txt --grade hard
+  catalogue create any.txt --class 5472730537
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
-from catalogue.cli.options import Blocks, Effort, Force, Seed, Size, choice, number, shape_of
+from catalogue.cli.options import Blocks, ClassNumber, Effort, Force, Seed, Size, choice, number, shape_of
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal import draw
 from catalogue.errors import CatalogueError
@@ -36,6 +37,7 @@ from engine.shape import Shape
 
 if TYPE_CHECKING:
     from engine import Grid
+    from engine.boards import Boards
     from engine.graded_puzzle import GradedPuzzle
     from engine.teaching.collapse import Wave
 
@@ -56,6 +58,7 @@ class Options:
             Grade,
         ),
     ] = None
+    class_number: ClassNumber = None
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
@@ -76,7 +79,10 @@ def run(options: Options) -> None:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     found = _puzzle(options, shape, wanted, seed)
     grid = engine.Grid(found.puzzle, blocks=shape.blocks)
-    made = _cost(found, shape, seed, progress=options.progress)
+    if options.class_number is None:
+        made = _cost(found, shape, seed, progress=options.progress)
+    else:
+        made = [("class", str(options.class_number))]
     write_output(options.out, grid.triples(), force=options.force)
     draw(grid)
     print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
@@ -93,6 +99,11 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
         raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on standard output")
     if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
         raise typer.BadParameter("give one of --clues, --empty and --grade")
+    if options.class_number is not None:
+        if shape != _USUAL:
+            raise typer.BadParameter(f"--class is for 9x9 boards, not {shape}")
+        if options.grade or options.progress:
+            raise typer.BadParameter("--class names the board: leave out --grade and --progress")
     cells = shape.cells
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
@@ -101,9 +112,9 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
 
 
 def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
-    from engine.carving import EFFORT
-    from engine.graded_puzzle import GradedPuzzle
-
+    if options.class_number is not None:
+        board = engine.random_images(engine.unrank(options.class_number), seed)
+        return _carved(board, options, shape, clues, seed)
     if options.grade:
         return _puzzle_of_grade(options.grade, shape, seed)
     if clues is None:
@@ -111,6 +122,13 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
             with suppress(CatalogueError):
                 return _puzzle_of_grade(grade, shape, seed)
     board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
+    return _carved(board, options, shape, clues, seed)
+
+
+def _carved(board: Boards, options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+    from engine.carving import EFFORT
+    from engine.graded_puzzle import GradedPuzzle
+
     effort = options.effort or EFFORT
     puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, effort=effort)
     return GradedPuzzle(puzzle, position=0, tried=1)

@@ -11,6 +11,7 @@ from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.numbers import COLUMNS, MOST_THREADS
+from engine.names import CLASSES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
 DEFAULT_HOME: Place = Path("data")
@@ -111,6 +112,16 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
 
 
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
+
+ClassNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--class",
+        help=f"Number of a class of 9x9 boards up to symmetry, from 0 to {CLASSES - 1}.",
+        parser=whole(0, CLASSES - 1),
+        metavar="N",
+    ),
+]
 
 Effort = Annotated[
     int | None,
