@@ -3,12 +3,13 @@
 from engine.augmenting import random_images
 from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
 from engine.checking import Checked, check
-from engine.class_numbers import CLASSES, rank, unrank
+from engine.class_numbers import rank, unrank
 from engine.explanations import Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from engine.grades import RatingStatus
 from engine.grid import Grid, permutation_grid
+from engine.names import CLASSES
 from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.patterns import PATTERNS, pattern_of, patterns_within

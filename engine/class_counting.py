@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.class_numbers import CLASSES, COUNTS_FILE
+from engine.class_numbers import COUNTS_FILE
+from engine.names import CLASSES
 from engine.native import core
 
 BANDS = 416

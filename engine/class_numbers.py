@@ -8,10 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, check_complete, in_pieces, size_of
+from engine.names import CLASSES
 from engine.native import core
-
-CLASSES = 5_472_730_538
-"""How many 9x9 boards differ under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
 
 COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
 """The table of the kernels, written by `python -m engine.class_counting`, which says what is in it."""

@@ -14,6 +14,7 @@ Examples:
   catalogue create --grade easy
   catalogue create puzzle.txt --clues 30 --seed 1
   catalogue create hard.sdk --grade hard
+  catalogue create --class 5472730537
   catalogue create --clues 28 --pattern rotate180 --format line
 """
 
@@ -33,6 +34,7 @@ from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
 from catalogue.cli.options import (
     Blocks,
+    ClassNumber,
     Effort,
     Force,
     Output,
@@ -56,6 +58,7 @@ from engine.shape import Shape
 
 if TYPE_CHECKING:
     from engine import Grid
+    from engine.boards import Boards
     from engine.graded_puzzle import GradedPuzzle
     from engine.teaching.collapse import Wave
 
@@ -100,6 +103,7 @@ class Options:
             ("collapse", "permutation"),
         ),
     ] = "collapse"
+    class_number: ClassNumber = None
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
@@ -127,7 +131,7 @@ def run(options: Options) -> int:
     is_aside = is_for_programs(output, options.format)
     with report_aside(is_aside):
         found = _puzzle(options, shape, wanted, seed)
-        made = _cost(found, shape, seed, progress=options.progress) if options.method == "collapse" else []
+        made = _made(options, found, shape, seed)
     grid = engine.Grid(found.puzzle, blocks=shape.blocks)
     if output or options.format:
         _write(target, grid)
@@ -139,6 +143,13 @@ def run(options: Options) -> int:
             print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
         _say_how_to_read(target, shape)
     return MORE_CLUES if has_more else 0
+
+
+def _made(options: Options, found: GradedPuzzle, shape: Shape, seed: int) -> Figures:
+    """What making the board took; nothing for a board that was not searched for."""
+    if options.class_number is not None:
+        return [("class", str(options.class_number))]
+    return _cost(found, shape, seed, progress=options.progress) if options.method == "collapse" else []
 
 
 def _say_how_to_read(target: Target, shape: Shape) -> None:
@@ -175,6 +186,11 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
         raise typer.BadParameter("--progress needs --method collapse")
     if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
         raise typer.BadParameter("give one of --clues, --empty and --grade")
+    if options.class_number is not None:
+        if shape != _USUAL:
+            raise typer.BadParameter(f"--class is for 9x9 boards, not {shape}")
+        if options.grade or options.progress:
+            raise typer.BadParameter("--class names the board: leave out --grade and --progress")
     cells = shape.cells
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
@@ -185,9 +201,9 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
 
 
 def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
-    from engine.carving import EFFORT
-    from engine.graded_puzzle import GradedPuzzle
-
+    if options.class_number is not None:
+        board = engine.random_images(engine.unrank(options.class_number), seed)
+        return _carved(board, options, shape, clues, seed)
     if options.grade:
         return _puzzle_of_grade(options.grade, shape, seed)
     if clues is None and options.pattern is None and options.method == "collapse":
@@ -198,6 +214,13 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
         board = engine.permutation_grid(seed, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
     else:
         board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
+    return _carved(board, options, shape, clues, seed)
+
+
+def _carved(board: Boards, options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+    from engine.carving import EFFORT
+    from engine.graded_puzzle import GradedPuzzle
+
     effort = options.effort or EFFORT
     puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, pattern=options.pattern, effort=effort)
     return GradedPuzzle(puzzle, position=0, tried=1)

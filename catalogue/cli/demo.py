@@ -2,7 +2,8 @@
 
 Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
 choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. It also says
-whether two rows and two columns cross in a rectangle with equal diagonals.
+whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of that
+class, the least of all its images, and then those of the next classes.
 
 Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
 
@@ -12,6 +13,7 @@ Examples:
   catalogue demo --boards 1 --size 16 --seed 1
   catalogue demo --boards 1 --size 6
   catalogue demo --boards 1 --method permutation
+  catalogue demo --boards 2 --class 0
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.animation import animation, chosen_cell, pause_of
-from catalogue.cli.options import Blocks, Seed, Size, Watch, choice, frame_delay, number, shape_of
+from catalogue.cli.options import Blocks, ClassNumber, Seed, Size, Watch, choice, frame_delay, number, shape_of
 from catalogue.cli.terminal import draw
+from engine.names import CLASSES
 from engine.shape import DIGITS, Shape
 
 if TYPE_CHECKING:
@@ -51,6 +54,7 @@ class Options:
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
+    class_number: ClassNumber = None
     method: Annotated[
         str,
         choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
@@ -61,20 +65,27 @@ class Options:
 
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
-    from engine import permutation_grid
+    from engine import Grid, permutation_grid, unrank
     from engine.random_numbers import RandomNumbers
 
     by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
         raise typer.BadParameter("--watch needs --method collapse")
     shape = shape_of(options.size, options.blocks)
+    if options.class_number is not None:
+        _check_class(options, shape)
     pause = pause_of(options.watch, options.delay, DELAY)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     for index in range(options.boards or sys.maxsize):
         if index and not options.boards and not _wants_another():
             break
-        print(f"board {index} of seed {seed}")
-        if by_collapse:
+        number = None if options.class_number is None else options.class_number + index
+        if number == CLASSES:
+            break
+        print(f"board {index} of seed {seed}" if number is None else f"class {number}")
+        if number is not None:
+            grid = Grid(unrank(number))
+        elif by_collapse:
             grid = _collapsed(shape, seed, index, pause)
         else:
             own = RandomNumbers(seed, index).below(2**32)
@@ -82,6 +93,14 @@ def run(options: Options) -> None:
         draw(grid)
         rectangle = "a" if grid.has_rectangle() else "no"
         print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)
+
+
+def _check_class(options: Options, shape: Shape) -> None:
+    """BadParameter for options that do not suit the board of a class."""
+    if shape != Shape.of(9):
+        raise typer.BadParameter(f"--class is for 9x9 boards, not {shape}")
+    if options.watch or options.seed is not None or options.method != "collapse":
+        raise typer.BadParameter("--class names the board: leave out --seed, --method and --watch")
 
 
 def _wants_another() -> bool:

@@ -11,7 +11,7 @@ from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.numbers import COLUMNS, MOST_THREADS
-from engine.names import SYMMETRIES
+from engine.names import CLASSES, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
 DEFAULT_HOME: Place = Path("data")
@@ -138,6 +138,16 @@ def check_clues(option: str, clues: int, shape: Shape) -> None:
 
 
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
+
+ClassNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--class",
+        help=f"Number of a class of 9x9 boards up to symmetry, from 0 to {CLASSES - 1}.",
+        parser=whole(0, CLASSES - 1),
+        metavar="N",
+    ),
+]
 
 Effort = Annotated[
     int | None,

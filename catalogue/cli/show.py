@@ -26,6 +26,7 @@ from catalogue.cli.terminal import draw, draw_solution
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import Range, parsed_number
+from engine.shape import Shape
 
 if TYPE_CHECKING:
     from catalogue.writing import Origin
@@ -75,6 +76,8 @@ def _show_stored(options: Options, number: Range) -> None:
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
+            if store.settings.shape == Shape.of(9):
+                print(f"class {_class_of(puzzle['solution'])}")
             if origin := origin_of(store, number.first, number.place or 0):
                 print(_origin(origin))
             if options.solution:
@@ -93,6 +96,14 @@ def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
         f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind};"
         f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
     )
+
+
+def _class_of(solution: str) -> int:
+    """The number of the solution's class."""
+    import engine
+    from engine.boards import from_lines
+
+    return int(engine.rank(from_lines([solution]))[0])
 
 
 def _rating(puzzle: Mapping[str, Any]) -> str:

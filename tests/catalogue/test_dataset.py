@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -123,6 +125,24 @@ def test_every_library_reads_the_folder(made):
     loaded = datasets.load_dataset(str(folder), cache_dir=str(folder.parent / "cache"))
     assert {name: len(split) for name, split in loaded.items()} == report.rows
     assert loaded["train"][0]["techniques"]
+
+
+def test_the_example_of_the_page_trains_a_model(made, tmp_path, monkeypatch, capsys):
+    page = Path(parts.__file__).with_name("README.md").read_text()
+    [example] = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "puzzles").symlink_to(made[0])
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    exec(compile(example, "README.md", "exec"), names)
+    right, solved = re.fullmatch(r"([\d.]+) of 81 cells right, \d+ of (\d+) solved\n", capsys.readouterr().out).groups()
+    assert int(solved) == made[1].rows["test"]
+    guessing = 81 - 8 / 9 * (names["puzzles"] == 0).sum(axis=1).mean()
+    assert float(right) > guessing + 5
+    assert not names["broken"].any()
+    once, again = (next(names["batches"]("puzzles", "train", 50, epoch)) for epoch in (0, 1))
+    assert (engine.solve(once[0]) == once[1]).all()
+    assert (once[0] != again[0]).any()
+    assert (engine.rank(once[1]) == engine.rank(again[1])).all()
 
 
 def test_metadata_names_all_columns_and_files(made):

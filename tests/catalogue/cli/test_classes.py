@@ -1,0 +1,89 @@
+"""Numbers of classes on the command line: shown, as a column, and as the board to make."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+
+import engine
+
+LAST = engine.CLASSES - 1
+
+
+def drawn(out):
+    """The board of a drawing."""
+    symbols = [symbol for line in out.splitlines() if "║" in line for symbol in line if symbol in "123456789"]
+    return np.array(symbols[:81], np.uint8)
+
+
+def test_the_column_class_is_the_number_of_the_solution(call, filled):
+    done = call("export", "all", "--home", filled, "--format", "csv", "--columns", "id,class,solution")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert rows
+    for row in rows:
+        solution = np.array([int(symbol) for symbol in row["solution"]], np.uint8)
+        assert int(row["class"]) == engine.rank(solution)
+        turned = np.rot90(solution.reshape(9, 9)).reshape(81)
+        assert int(row["class"]) == engine.rank(turned)
+    listed = call(
+        "query", "--home", filled, "--columns", "id,class", "--format", "csv", "--limit", "3"
+    ).out.splitlines()
+    known = {row["id"]: row["class"] for row in rows}
+    assert all(known[line.split(",")[0]] == line.split(",")[1] for line in listed[1:])
+
+
+def test_boards_of_other_sizes_have_no_class(call, filled_small):
+    done = call("export", "all", "--home", filled_small, "--format", "csv", "--columns", "class")
+    assert set(done.out.splitlines()[1:]) == {'""'} or set(done.out.splitlines()[1:]) == {""}
+    assert "class" not in call("show", "1", "--home", filled_small).out
+
+
+def test_show_names_the_class(call, filled):
+    rows = call("export", "1", "--home", filled, "--format", "csv", "--columns", "class").out.splitlines()
+    assert f"class {rows[1]}" in call("show", "1", "--home", filled).out.splitlines()
+
+
+@pytest.mark.parametrize("number", [0, 4_000_000_000, LAST])
+def test_a_puzzle_of_a_class(call, tmp_path, number):
+    done = call("create", tmp_path / "a.txt", "--class", number, "--seed", "5", "--clues", "30")
+    assert (done.status, done.err) == (0, "")
+    assert f"class {number}" in [" ".join(line.split()) for line in done.out.splitlines()]
+    puzzle = np.zeros((9, 9), np.uint8)
+    for line in (tmp_path / "a.txt").read_text().splitlines():
+        row, column, value = map(int, line.split())
+        puzzle[row, column] = value
+    assert engine.count_solutions(puzzle.reshape(81)) == 1
+    assert engine.rank(engine.solve(puzzle.reshape(81))) == number
+
+
+def test_demo_shows_the_boards_of_a_class_and_the_next(call):
+    done = call("demo", "--class", LAST - 1, "--boards", "5")
+    assert (done.status, done.err) == (0, "")
+    assert [line for line in done.out.splitlines() if line.startswith("class")] == [
+        f"class {LAST - 1}",
+        f"class {LAST}",
+    ]
+    assert (drawn(done.out) == engine.unrank(LAST - 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--class", LAST + 1], f"{LAST + 1} is more than {LAST}"),
+        (["--class", "-1"], "is less than 0"),
+        (["--class", "1", "--size", "4"], "--class is for 9x9 boards, not 4x4"),
+    ],
+)
+def test_wrong_classes_are_one_line(call, tmp_path, words, said):
+    for command in (["demo"], ["create", tmp_path / "a.txt"]):
+        done = call(*command, *words)
+        assert done.status == 2
+        assert said in done.err
+        assert len(done.err.splitlines()) == 1
+    assert not (tmp_path / "a.txt").exists()
+
+
+def test_options_that_say_another_board_are_refused(call, tmp_path):
+    assert "leave out --grade" in call("create", tmp_path / "a.txt", "--class", "1", "--grade", "hard").err
+    assert "leave out --seed" in call("demo", "--class", "1", "--seed", "1").err
