@@ -15,6 +15,7 @@ bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
     engine::add_measuring(kernels);
     engine::add_rating(kernels);
     engine::add_any_rating(kernels);
+    engine::add_rules(kernels);
     engine::add_other_shapes(kernels);
     return true;
 }

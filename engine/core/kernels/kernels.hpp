@@ -17,6 +17,7 @@
 #include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
 #include "rating/rating_kernels.hpp"
+#include "rules/puzzles.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/images.hpp"
@@ -127,6 +128,12 @@ struct Kernels {
                  Metrics* metrics)>
         measure;
 
+    // Under any rules. `solutions` may be null; where a puzzle has none, its row stays as it was.
+    void (*solve_ruled)(const rules::Puzzles& puzzles, int limit, std::uint8_t* solutions, std::int32_t* counts,
+                        std::int64_t* guesses) = nullptr;
+    // For each cell the digits that it has in some solution, as bits.
+    void (*true_candidates)(const rules::Puzzles& puzzles, std::uint16_t* candidates) = nullptr;
+
     rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
     std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
 };
@@ -143,6 +150,7 @@ void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);
 void add_any_rating(Kernels& kernels);
+void add_rules(Kernels& kernels);
 void add_other_shapes(Kernels& kernels);  // every kernel, for the shapes that have none of their own
 
 }  // namespace engine

@@ -1,0 +1,67 @@
+"""What clues beside the board say of the line that they see, and cells that point to a place in a line."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.rules.geometry import Cells, bits, related
+from engine.rules.lines import automaton
+from engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
+
+
+def indexes(size: int, pointer: int, line: Sequence[int], digit: int) -> Iterator[Constraint]:
+    """Yield: where the pointer holds n, cell n of the line holds the digit. The line is a row or column, or part of one."""
+    if pointer not in line or len(line) > size:
+        raise ValueError("a cell points along a line that it is not in")
+    yield Mask(pointer, bits(range(1, len(line) + 1)))
+    for place, cell in enumerate(line, 1):
+        if cell == pointer:  # it points to itself: then it holds both its own place and the digit
+            if place != digit:
+                yield Mask(pointer, bits(range(1, size + 1)) & ~(1 << (place - 1)))
+            continue
+        whole = len(line) == size  # then no other cell of the line has the digit
+        yield Relation(
+            pointer, cell, related(size, lambda n, d, p=place: (d == digit) if n == p else not (whole and d == digit))  # type: ignore[misc]
+        )
+
+
+def sandwich(size: int, line: Cells, total: int) -> Iterator[Constraint]:
+    """Yield: the digits between 1 and the greatest one add up to the total."""
+    most = size * (size + 1) // 2 - size - 1
+    if not 0 <= total <= most:
+        raise ValueError(f"sandwich {total}: sums go from 0 to {most}")
+
+    def step(state: object, digit: int) -> object:
+        sofar = int(str(state))  # -1 before, -2 after
+        if digit in (1, size):
+            return {-1: 0, total: -2}.get(sofar)
+        return sofar if sofar < 0 else sofar + digit if sofar + digit <= total else None
+
+    yield automaton(size, line, -1, step, lambda state: state == -2)
+
+
+def x_sum(size: int, line: Cells, total: int) -> Constraint:
+    """Return: the first X digits add up to the total, where X is the first one."""
+    ways: list[tuple[Constraint, ...]] = []
+    for x in range(1, len(line) + 1):
+        first = Mask(line[0], 1 << (x - 1))
+        rest = total - x
+        if x == 1 and rest == 0:
+            ways.append((first,))
+        elif x > 1 and x - 1 <= rest <= (x - 1) * size:
+            ways.append((first, Sum(line[1:x], (1,) * (x - 1), rest)))
+    if not ways:
+        raise ValueError(f"x-sum {total} is impossible on a line of {len(line)} cells")
+    return AnyOf(tuple(ways))
+
+
+def skyscraper(size: int, line: Cells, number: int) -> Constraint:
+    """Return: so many digits of the line are greater than all before them."""
+    if not 1 <= number <= size:
+        raise ValueError(f"skyscraper {number}: numbers go from 1 to {size}")
+
+    def step(state: object, digit: int) -> object:
+        greatest, seen = divmod(int(str(state)), size + 1)
+        if digit > greatest:
+            greatest, seen = digit, seen + 1
+        return greatest * (size + 1) + seen if seen <= number else None
+
+    return automaton(size, line, 0, step, lambda state: int(str(state)) % (size + 1) == number)
