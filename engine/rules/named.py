@@ -278,14 +278,26 @@ def _counting_circles(board: Variant, use: Use) -> Iterator[Constraint]:
     count = len(use.cells)
     every = range(1, board.size + 1)
     chosen = [some for n in every for some in combinations(every, n) if sum(some) == count]
-    yield AnyOf(tuple(tuple(Mask(cell, bits(some)) for cell in use.cells) for some in chosen))
-    for digit in every:
+    yield AnyOf(
+        tuple(
+            (
+                *(Mask(cell, bits(some)) for cell in use.cells),
+                total(use.cells, (), sum(digit * digit for digit in some)),
+                *(_so_many(board, use.cells, digit) for digit in some),
+            )
+            for some in chosen
+        )
+    )
 
-        def step(seen: object, here: int, wanted: int = digit) -> object:
-            after = int(str(seen)) + (here == wanted)
-            return after if after <= wanted else None
 
-        yield automaton(board.size, use.cells, 0, step, lambda seen, wanted=digit: seen in (0, wanted))  # type: ignore[misc]
+def _so_many(board: Variant, cells: tuple[int, ...], wanted: int) -> Constraint:
+    """The automaton that counts a digit: it stands in so many of the cells as it says."""
+
+    def step(seen: object, here: int) -> object:
+        after = int(str(seen)) + (here == wanted)
+        return after if after <= wanted else None
+
+    return automaton(board.size, cells, 0, step, lambda seen: seen == wanted)
 
 
 @_rule("clone", "groups", "Groups of one form hold the same digits at the same places.")

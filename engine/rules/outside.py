@@ -30,12 +30,21 @@ def sandwich(size: int, line: Cells, total: int) -> Iterator[Constraint]:
         raise ValueError(f"sandwich {total}: sums go from 0 to {most}")
 
     def step(state: object, digit: int) -> object:
-        sofar = int(str(state))  # -1 before, -2 after
+        place, between, sofar = state if isinstance(state, tuple) else (0, 0, 0)
         if digit in (1, size):
-            return {-1: 0, total: -2}.get(sofar)
-        return sofar if sofar < 0 else sofar + digit if sofar + digit <= total else None
+            return (place + 1, 0, 0) if place == 0 else (2, 0, 0) if place == 1 and sofar == total else None
+        if place != 1:
+            return state
+        return (1, between + 1, sofar + digit) if _can_reach(size, between + 1, sofar + digit, total) else None
 
-    yield automaton(size, line, -1, step, lambda state: state == -2)
+    yield automaton(size, line, (0, 0, 0), step, lambda state: isinstance(state, tuple) and state[0] == 2)
+
+
+def _can_reach(size: int, count: int, sofar: int, total: int) -> bool:
+    """Whether so many different digits between 1 and the greatest can have this sum, and the total with more of them."""
+    inner = range(2, size)
+    least, most = sum(inner[:count]), sum(inner[len(inner) - count :])
+    return count <= len(inner) and least <= sofar <= min(most, total)
 
 
 def x_sum(size: int, line: Cells, total: int) -> Constraint:
@@ -59,9 +68,13 @@ def skyscraper(size: int, line: Cells, number: int) -> Constraint:
         raise ValueError(f"skyscraper {number}: numbers go from 1 to {size}")
 
     def step(state: object, digit: int) -> object:
-        greatest, seen = divmod(int(str(state)), size + 1)
+        read, greatest, seen = state if isinstance(state, tuple) else (0, 0, 0)
         if digit > greatest:
             greatest, seen = digit, seen + 1
-        return greatest * (size + 1) + seen if seen <= number else None
+        read += 1
+        # All different: so many digits are not greater than the greatest, and each that is seen later is greater.
+        if seen > number or greatest < read or seen + size - greatest < number:
+            return None
+        return read, greatest, seen
 
-    return automaton(size, line, 0, step, lambda state: int(str(state)) % (size + 1) == number)
+    return automaton(size, line, (0, 0, 0), step, lambda state: isinstance(state, tuple) and state[2] == number)

@@ -8,7 +8,7 @@
 
 namespace engine::rules {
 
-inline constexpr int most_in_derived_sum = 6;
+inline constexpr int most_in_derived_sum = 4;
 
 class DerivedSums {
 public:

@@ -57,6 +57,8 @@ public:
     // The cells of this network's own constraints.
     const Cells& own_cells() const { return own_cells_; }
 
+    const Houses& houses() const { return houses_; }
+
     // How often a cell has had a part in contradictions, later ones counting more.
     std::vector<double> weight;
 
@@ -83,7 +85,8 @@ private:
                 if (!domains.keep(peer, static_cast<Candidates>(~digits))) return false;
         if (!relations_.react(cell, domains)) return false;
         houses_.touch(cell);
-        for (const int constraint : watchers_[cell]) waiting_[constraint / 64] |= std::uint64_t{1} << constraint % 64;
+        const std::uint64_t* watching = watching_.data() + static_cast<std::size_t>(cell) * waiting_.size();
+        for (std::size_t i = 0; i < waiting_.size(); ++i) waiting_[i] |= watching[i];
         return true;
     }
 
@@ -131,7 +134,7 @@ private:
     Houses houses_;
     std::vector<std::unique_ptr<Constraint>> constraints_;  // those that cost less come first
     std::vector<std::vector<std::uint16_t>> watchers_;
-    std::vector<std::uint64_t> waiting_;
+    std::vector<std::uint64_t> waiting_, watching_;  // sets of constraints: those to run, and those of each cell
     Cells own_cells_;
 };
 
@@ -195,7 +198,7 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
         note(one.cells);
         if (one.kind == Kind::house) {
             own.separate(one.cells);
-            if (static_cast<int>(one.cells.size()) == size) houses_.add(one.cells);
+            houses_.add(one.cells);
         } else if (one.kind == Kind::mask) {
             start_[one.cells[0]] &= static_cast<Candidates>(one.numbers[0]);
         } else if (one.kind == Kind::relation) {
@@ -216,12 +219,14 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
             }
     const auto add_sum = [&](const Statement& sum) {
         const std::vector<int> coefficients(sum.numbers.begin(), sum.numbers.end() - 1);
-        add_constraint(std::make_unique<SumConstraint>(sum.cells, coefficients, sum.numbers.back(), size, around));
+        auto constraint = std::make_unique<SumConstraint>(sum.cells, coefficients, sum.numbers.back(), size, around);
+        if (!outside) constraint->complete_in(houses_.full_ones());
+        add_constraint(std::move(constraint));
     };
     for (const Statement& one : statements)
         if (one.kind == Kind::sum) add_sum(one);
     if (!outside)
-        for (const Statement& sum : DerivedSums(houses_.list(), statements, size).sums) add_sum(sum);
+        for (const Statement& sum : DerivedSums(houses_.full_ones(), statements, size).sums) add_sum(sum);
     for (const Statement& one : statements)
         if (one.kind == Kind::automaton) add_constraint(std::make_unique<AutomatonConstraint>(one.cells, one.arcs));
     for (const Statement& one : statements)
@@ -230,7 +235,11 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
             note(either->cells());
             add_constraint(std::move(either));
         }
-    waiting_.assign(constraints_.size() / 64 + 1, 0);
+    waiting_.assign((constraints_.size() + 63) / 64, 0);
+    watching_.assign(watchers_.size() * waiting_.size(), 0);
+    for (std::size_t cell = 0; cell < watchers_.size(); ++cell)
+        for (const int constraint : watchers_[cell])
+            watching_[cell * waiting_.size() + constraint / 64] |= std::uint64_t{1} << constraint % 64;
     for (int cell = 0; cell < cells(); ++cell)
         if (touched[cell]) own_cells_.push_back(static_cast<std::uint8_t>(cell));
     forget_weights();

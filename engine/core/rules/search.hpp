@@ -23,7 +23,7 @@ public:
             any = true;
             return found(domains);
         };
-        for (std::int64_t patience = 30;; patience += patience / 2) {
+        for (std::int64_t patience = 1ll<<60;; patience += patience / 2) {
             const End end = descend(from, patience, any, note);
             if (end != End::impatient) return end == End::exhausted;
         }
@@ -39,9 +39,9 @@ private:
         bool alive = network_.propagate(domains_);
         for (;;) {
             watch_.step();
-            const int cell = alive ? choose() : -1;
-            if (cell >= 0) {
-                guess(cell);
+            const Choice choice = alive ? choose() : Choice{};
+            if (choice.cell >= 0) {
+                guess(choice);
             } else {
                 if (alive && !found(domains_)) return End::stopped;
                 if (!alive && --patience < 0 && !any && depth_) return End::impatient;
@@ -52,28 +52,60 @@ private:
         }
     }
 
-    // The cell to guess in; -1 where all are known.
-    int choose() const {
-        int best = -1;
-        double most = 0;
+    struct Choice {
+        int cell = -1;
+        Candidates digit = 0;
+    };
+
+    // The cell to guess in and its digit; no cell where all are known.
+    Choice choose() const {
+        Choice best;
+        double most = -1;
+        int fewest = 0;
         for (int cell = 0; cell < cells_; ++cell) {
             const int digits = std::popcount(domains_.of[cell]);
             if (digits < 2) continue;
             const double worth = network_.weight[cell] / digits;
-            if (worth > most) most = worth, best = cell;
+            if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
+        if (best.cell < 0) return best;
+        best.digit = domains_.of[best.cell] & -domains_.of[best.cell];
+        if (fewest > 2) choose_place(best, most);
         return best;
     }
 
-    void guess(int cell) {
+    // Rather one of the two places that a digit has in a house, where that is worth more.
+    void choose_place(Choice& best, double most) const {
+        for (const Cells& house : network_.houses().list()) {
+            if (static_cast<int>(house.size()) != network_.size()) continue;
+            Candidates once = 0, twice = 0, thrice = 0;
+            for (const int cell : house) {
+                const Candidates here = domains_.of[cell];
+                thrice |= twice & here;
+                twice |= once & here;
+                once |= here;
+            }
+            for (std::uint32_t rest = twice & ~thrice; rest; rest &= rest - 1) {
+                const auto digit = static_cast<Candidates>(rest & -rest);
+                int places[2] = {}, count = 0;
+                for (const int cell : house)
+                    if (domains_.of[cell] & digit) places[count++ & 1] = cell;
+                const double worth = (network_.weight[places[0]] + network_.weight[places[1]]) / 4;
+                if (worth <= most) continue;
+                most = worth;
+                best = {network_.weight[places[0]] >= network_.weight[places[1]] ? places[0] : places[1], digit};
+            }
+        }
+    }
+
+    void guess(Choice choice) {
         ++guesses;
         if (depth_ == frames_.size()) frames_.push_back({std::vector<Candidates>(static_cast<std::size_t>(cells_)), 0});
         Kept& kept = frames_[depth_++];
         std::copy_n(domains_.of, cells_, kept.of.data());
-        const Candidates digit = domains_.of[cell] & -domains_.of[cell];
-        kept.of[cell] ^= digit;
-        kept.cell = cell;
-        domains_.keep(cell, digit);
+        kept.of[choice.cell] ^= choice.digit;
+        kept.cell = choice.cell;
+        domains_.keep(choice.cell, choice.digit);
     }
 
     // Back to the last guess, without the digit that was tried.

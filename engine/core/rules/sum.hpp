@@ -76,6 +76,23 @@ public:
         backward_.resize(groups_.size() + 1);
     }
 
+    // The houses hold every digit: the rest of one that a group lies in has the digits that the group has not.
+    void complete_in(const std::vector<Cells>& houses) {
+        for (Group& group : groups_) {
+            if (group.cells.size() < 2) continue;
+            for (const Cells& house : houses) {
+                Cells rest;
+                for (const int cell : house)
+                    if (std::ranges::find(group.cells, cell) == group.cells.end())
+                        rest.push_back(static_cast<std::uint8_t>(cell));
+                if (rest.size() + group.cells.size() == house.size() && !rest.empty()) group.rests.push_back(rest);
+            }
+            for (const Cells& rest : group.rests)
+                for (const int cell : rest)
+                    if (std::ranges::find(cells_, cell) == cells_.end()) cells_.push_back(static_cast<std::uint8_t>(cell));
+        }
+    }
+
     bool propagate(Domains& domains) override {
         if (rest_ < 0 || rest_ > width_) return false;
         if (groups_.size() == 1) {
@@ -85,11 +102,14 @@ public:
             group.sums = Sums{1} << (group.coefficient > 0 ? rest_ / factor : group.spread - rest_ / factor);
             return restrict(group, domains);
         }
+        const int open = find_bounds(domains);
+        if (rest_ < low_ || rest_ > high_) return false;
+        if (open > most_exact) return keep_bounds(domains);
         for (Group& group : groups_)
             if (!find_sums(group, domains)) return false;
         meet();
-        for (std::size_t g = 0; g < groups_.size(); ++g)
-            if (!restrict(groups_[g], domains)) return false;
+        for (Group& group : groups_)
+            if (!restrict(group, domains)) return false;
         return true;
     }
 
@@ -100,18 +120,66 @@ private:
         Cells cells;
         int coefficient, least, spread;  // the least sum of so many digits, and how much greater the greatest is
         Sums sums;
+        int low, high;  // how much it adds to the partial sum at least and at most
         // How much the group adds to the partial sum, from 0 on.
         int rise(int sum) const { return coefficient > 0 ? coefficient * sum : -coefficient * (spread - sum); }
-        const std::vector<DigitSet>* sets;
+        const DigitSets* sets;
+        std::vector<Cells> rests;  // of houses that the group lies in
     };
 
     void add_group(const Cells& cells, int coefficient) {
         const int count = static_cast<int>(cells.size());
         const Candidates all = static_cast<Candidates>((1u << size_) - 1);
         const int least = least_sum(all, count), greatest = greatest_sum(all, count);
-        groups_.push_back({cells, coefficient, least, greatest - least, 0, &digit_sets(size_, count)});
+        groups_.push_back({cells, coefficient, least, greatest - least, 0, 0, 0, &digit_sets(size_, count), {}});
         width_ += std::abs(coefficient) * (greatest - least);
         rest_ -= coefficient * (coefficient > 0 ? least : greatest);
+    }
+
+    // How far each group raises the partial sum at least and at most; returns how many cells are not known.
+    int find_bounds(const Domains& domains) {
+        int open = 0;
+        low_ = high_ = 0;
+        for (Group& group : groups_) {
+            const int count = static_cast<int>(group.cells.size());
+            Candidates digits = 0;
+            int least = 0, greatest = 0;
+            for (const int cell : group.cells) {
+                const Candidates here = domains.of[cell];
+                digits |= here;
+                least += std::countr_zero(here) + 1;
+                greatest += std::bit_width(here);
+                open += !single(here);
+            }
+            if (count > 1) {
+                least = std::max(least, least_sum(digits, count));
+                greatest = std::min(greatest, greatest_sum(digits, count));
+            }
+            group.low = group.rise((group.coefficient > 0 ? least : greatest) - group.least);
+            group.high = group.rise((group.coefficient > 0 ? greatest : least) - group.least);
+            low_ += group.low;
+            high_ += group.high;
+        }
+        return open;
+    }
+
+    // Leaves each group the sums between the bounds that the others leave it.
+    bool keep_bounds(Domains& domains) {
+        for (Group& group : groups_) {
+            const int low = rest_ - (high_ - group.high), high = rest_ - (low_ - group.low);
+            if (low <= group.low && high >= group.high) continue;
+            const int factor = std::abs(group.coefficient);
+            int least = (std::max(low, group.low) + factor - 1) / factor, greatest = std::min(high, group.high) / factor;
+            if (least > greatest) return false;
+            if (group.coefficient < 0) {
+                std::swap(least, greatest);
+                least = group.spread - least;
+                greatest = group.spread - greatest;
+            }
+            group.sums = ((Sums{1} << (greatest - least + 1)) - 1) << least;
+            if (!restrict(group, domains)) return false;
+        }
+        return true;
     }
 
     static int lowest_bit(Sums sums) {
@@ -132,6 +200,9 @@ private:
     static bool fits(Candidates digits, const Group& group, const Domains& domains) {
         for (const int cell : group.cells)
             if (!(domains.of[cell] & digits)) return false;
+        for (const Cells& rest : group.rests)
+            for (const int cell : rest)
+                if (0) return false;
         return true;
     }
 
@@ -144,15 +215,17 @@ private:
             group.sums = digits;
         } else if (std::popcount(digits) < count) {
             return false;
-        } else if (group.sets->empty()) {
+        } else if (!group.sets->listed()) {
             const int low = least_sum(digits, count) - group.least, high = greatest_sum(digits, count) - group.least;
             group.sums = ((Sums{1} << (high - low + 1)) - 1) << low;
         } else {
-            for (const DigitSet& set : *group.sets) {
-                if (set.digits & ~digits) continue;
-                const Sums sum = Sums{1} << (set.sum - group.least);
-                if (!(group.sums & sum) && fits(set.digits, group, domains)) group.sums |= sum;
-            }
+            const int low = least_sum(digits, count) - group.least, high = greatest_sum(digits, count) - group.least;
+            for (int sum = low; sum <= high; ++sum)
+                for (const Candidates set : group.sets->with(sum))
+                    if (!(set & ~digits) && fits(set, group, domains)) {
+                        group.sums |= Sums{1} << sum;
+                        break;
+                    }
         }
         return group.sums != 0;
     }
@@ -185,30 +258,34 @@ private:
         if (!group.sums) return false;
         if (group.cells.size() == 1) return domains.keep(group.cells[0], static_cast<Candidates>(group.sums));
         const Candidates digits = together(group, domains);
-        if (group.sets->empty()) return restrict_by_bounds(group, digits, domains);
+        if (!group.sets->listed()) return restrict_by_bounds(group, digits, domains);
         if (group.cells.size() == 2) return restrict_pair(group, domains);
         Candidates possible = 0, needed = digits;
-        for (const DigitSet& set : *group.sets) {
-            if ((set.digits & ~digits) || !(group.sums >> (set.sum - group.least) & 1)) continue;
-            if (!((set.digits & ~possible) | (needed & ~set.digits))) continue;
-            if (!fits(set.digits, group, domains)) continue;
-            possible |= set.digits;
-            needed &= set.digits;
-        }
+        each(group.sums, [&](int sum) {
+            for (const Candidates set : group.sets->with(sum)) {
+                if ((set & ~digits) || !((set & ~possible) | (needed & ~set)) || !fits(set, group, domains)) continue;
+                possible |= set;
+                needed &= set;
+            }
+        });
         for (const int cell : group.cells)
             if (!domains.keep(cell, possible)) return false;
+        for (const Cells& rest : group.rests)
+            for (const int cell : rest)
+                if (!domains.keep(cell, static_cast<Candidates>(~needed))) return false;
         return place_needed(group, needed, domains);
     }
 
     static bool restrict_pair(const Group& group, Domains& domains) {
         const int first = group.cells[0], second = group.cells[1];
         Candidates of_first = 0, of_second = 0;
-        for (const DigitSet& set : *group.sets) {
-            if (!(group.sums >> (set.sum - group.least) & 1)) continue;
-            const Candidates low = set.digits & -set.digits, high = set.digits ^ low;
-            if ((domains.of[first] & low) && (domains.of[second] & high)) of_first |= low, of_second |= high;
-            if ((domains.of[first] & high) && (domains.of[second] & low)) of_first |= high, of_second |= low;
-        }
+        each(group.sums, [&](int sum) {
+            for (const Candidates set : group.sets->with(sum)) {
+                const Candidates low = set & -set, high = set ^ low;
+                if ((domains.of[first] & low) && (domains.of[second] & high)) of_first |= low, of_second |= high;
+                if ((domains.of[first] & high) && (domains.of[second] & low)) of_first |= high, of_second |= low;
+            }
+        });
         return domains.keep(first, of_first) && domains.keep(second, of_second);
     }
 
@@ -248,7 +325,9 @@ private:
         return true;
     }
 
-    int size_, rest_ = 0, width_ = 0, words_ = 1;  // what is left of the total above the least sum, and the most of it
+    static constexpr int most_exact = 4;  // cells that are not known: with more, bounds do
+
+    int size_, low_ = 0, high_ = 0, rest_ = 0, width_ = 0, words_ = 1;  // what is left of the total above the least sum, and the most of it
     std::vector<Group> groups_;
     std::vector<Numbers> forward_, backward_;
 };
