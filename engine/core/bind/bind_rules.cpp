@@ -25,6 +25,21 @@ void bind_rules(KernelsClass& kernels) {
         nb::gil_scoped_release unlocked;
         kernels.true_candidates(puzzles_of(numbers, starts, shared, clues), candidates.data());
     });
+    kernels.def("other_ruled", [](const Kernels& kernels, Numbers numbers, Starts starts, bool shared, In boards,
+                                  Out<std::uint8_t> others) {
+        nb::gil_scoped_release unlocked;
+        kernels.other_ruled(puzzles_of(numbers, starts, shared, boards), others.data());
+    });
+    kernels.def("draw_ruled", [](const Kernels& kernels, Numbers numbers, Starts starts, bool shared, In clues,
+                                 std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> boards) {
+        nb::gil_scoped_release unlocked;
+        return kernels.draw_ruled(puzzles_of(numbers, starts, shared, clues), seed, start, boards.data());
+    });
+    kernels.def("carve_ruled", [](const Kernels& kernels, Numbers numbers, Starts starts, bool shared, In boards,
+                                  std::uint64_t seed, std::uint64_t start, Out<std::uint8_t> puzzles) {
+        nb::gil_scoped_release unlocked;
+        kernels.carve_ruled(puzzles_of(numbers, starts, shared, boards), seed, start, puzzles.data());
+    });
 }
 
 }  // namespace engine

@@ -133,6 +133,15 @@ struct Kernels {
                         std::int64_t* guesses) = nullptr;
     // For each cell the digits that it has in some solution, as bits.
     void (*true_candidates)(const rules::Puzzles& puzzles, std::uint16_t* candidates) = nullptr;
+    // The clues are full boards; solutions that are not these. Where there is none, its row stays as it was.
+    void (*other_ruled)(const rules::Puzzles& puzzles, std::uint8_t* out) = nullptr;
+    // Full boards at random; how many there are: fewer than rows where the rules allow none. Board k of a seed is the same
+    // whatever the batch, which begins with board `start`.
+    std::int64_t (*draw_ruled)(const rules::Puzzles& puzzles, std::uint64_t seed, std::uint64_t start,
+                               std::uint8_t* boards) = nullptr;
+    // The clues are full boards; puzzles that have them as their only solutions, and none without one of their clues.
+    void (*carve_ruled)(const rules::Puzzles& puzzles, std::uint64_t seed, std::uint64_t start,
+                        std::uint8_t* out) = nullptr;
 
     rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
     std::span<const char* const> families;      // of techniques, in the order in which the rater tries them

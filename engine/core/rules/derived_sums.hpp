@@ -8,7 +8,7 @@
 
 namespace engine::rules {
 
-inline constexpr int most_in_derived_sum = 4;
+inline constexpr std::size_t most_in_derived_sum = 4;
 
 class DerivedSums {
 public:
@@ -31,7 +31,7 @@ public:
                 if ((region & more).any()) break;
                 region |= more;
                 total += house_total_;
-                derive(region, total);
+                derive(region, total, house == first ? std::size_t{most_cells} : most_in_derived_sum);
             }
         }
     }
@@ -51,7 +51,7 @@ private:
         return set;
     }
 
-    void derive(const CellSet& region, int total) {
+    void derive(const CellSet& region, int total, std::size_t most) {
         CellSet covered;
         for (const Cage& cage : cages_) {
             const std::size_t inside = (cage.cells & region).count();
@@ -60,7 +60,7 @@ private:
             total -= cage.total;
         }
         const CellSet left = region & ~covered, beyond = covered & ~region;
-        if ((left | beyond).none() || (left | beyond).count() > most_in_derived_sum) return;
+        if ((left | beyond).none() || ((left | beyond).count() > most_in_derived_sum && (beyond.any() || (left | beyond).count() > most))) return;
         Statement sum{Kind::sum, {}, {}, {}, {}};
         for (int cell = 0; cell < most_cells; ++cell) {
             if (!left[cell] && !beyond[cell]) continue;

@@ -3,6 +3,7 @@
 // found, it starts again after ever more contradictions, with what it has learned about the cells.
 #pragma once
 
+#include "board/random.hpp"
 #include "rules/network.hpp"
 #include "stop/watch.hpp"
 
@@ -14,6 +15,9 @@ public:
 
     std::int64_t guesses = 0;
 
+    // Guesses digits at random from here on, until it is called with null.
+    void draw_from(Random* random) { random_ = random; }
+
     // Calls `found(domains)` with each solution, until it returns false. False where that ended the search.
     template <class Found>
     bool run(const Domains& from, Found found) {
@@ -23,7 +27,7 @@ public:
             any = true;
             return found(domains);
         };
-        for (std::int64_t patience = 1ll<<60;; patience += patience / 2) {
+        for (std::int64_t patience = 1000;; patience += patience / 2) {
             const End end = descend(from, patience, any, note);
             if (end != End::impatient) return end == End::exhausted;
         }
@@ -52,13 +56,20 @@ private:
         }
     }
 
+    Candidates first_of(Candidates digits) {
+        if (random_)
+            for (std::uint32_t skipped = random_->below(static_cast<std::uint32_t>(std::popcount(digits))); skipped; --skipped)
+                digits &= digits - 1;
+        return digits & -digits;
+    }
+
     struct Choice {
         int cell = -1;
         Candidates digit = 0;
     };
 
     // The cell to guess in and its digit; no cell where all are known.
-    Choice choose() const {
+    Choice choose() {
         Choice best;
         double most = -1;
         int fewest = 0;
@@ -69,7 +80,8 @@ private:
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;
-        best.digit = domains_.of[best.cell] & -domains_.of[best.cell];
+        best.digit = first_of(domains_.of[best.cell]);
+        if (random_) return best;
         if (fewest > 2) choose_place(best, most);
         return best;
     }
@@ -125,6 +137,7 @@ private:
     Domains domains_;
     std::size_t depth_ = 0;
     std::vector<Kept> frames_;
+    Random* random_ = nullptr;
     Watch<256> watch_;
 };
 

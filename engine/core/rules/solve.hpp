@@ -25,6 +25,47 @@ public:
         return count;
     }
 
+    // A full board drawn at random: boards are not equally likely. False where there is none.
+    bool draw(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
+        Random random(seed, index);
+        const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
+        load(none.data());
+        search_.draw_from(&random);
+        const bool ended = search_.run(start_, [&](const Domains& found) {
+            write(found, board);
+            return false;
+        });
+        search_.draw_from(nullptr);
+        return !ended;
+    }
+
+    // Writes a solution that is not this board; false where there is none.
+    bool other(const std::uint8_t* board, std::uint8_t* out) {
+        const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
+        load(none.data());
+        return !search_.run(start_, [&](const Domains& found) {
+            for (int cell = 0; cell < network_.cells(); ++cell)
+                if (found.of[cell] != 1u << (board[cell] - 1)) {
+                    write(found, out);
+                    return false;
+                }
+            return true;
+        });
+    }
+
+    // Removes clues in random order as long as the board is the only solution.
+    void carve(const std::uint8_t* board, std::uint64_t seed, std::uint64_t index, std::uint8_t* puzzle) {
+        const int cells = network_.cells();
+        std::copy_n(board, cells, puzzle);
+        std::vector<std::uint8_t> order(static_cast<std::size_t>(cells));
+        for (int cell = 0; cell < cells; ++cell) order[cell] = static_cast<std::uint8_t>(cell);
+        Random(seed, index).shuffle(order.data(), cells);
+        for (const int cell : order) {
+            const std::uint8_t clue = std::exchange(puzzle[cell], std::uint8_t{0});
+            if (differs_at(cell, clue, puzzle)) puzzle[cell] = clue;
+        }
+    }
+
     // For each cell the digits that it has in some solution.
     void true_candidates(const std::uint8_t* clues, std::uint16_t* out) {
         std::fill_n(out, network_.cells(), 0);
@@ -55,6 +96,12 @@ private:
         for (int cell = 0; cell < network_.cells(); ++cell)
             if (clues[cell] && !start_.keep(cell, static_cast<Candidates>(1u << (clues[cell] - 1)))) return false;
         return true;
+    }
+
+    // Is there a solution with another digit in the cell?
+    bool differs_at(int cell, std::uint8_t digit, const std::uint8_t* clues) {
+        return load(clues) && start_.keep(cell, static_cast<Candidates>(~(1u << (digit - 1)))) &&
+               !search_.run(start_, [](const Domains&) { return false; });
     }
 
     bool find(std::uint16_t* out) {
