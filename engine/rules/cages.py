@@ -11,7 +11,7 @@ from engine.rules.geometry import neighbours
 from engine.rules.program import program
 from engine.rules.variant import Use, Variant
 
-LARGEST = 5
+LARGEST = 4
 """Cells of a cage at first."""
 
 _Cage = frozenset[int]
@@ -61,7 +61,7 @@ def _layout(digits: list[int], beside: list[list[int]], random: RandomNumbers) -
         if start not in free:
             continue
         cage = {start}
-        size = LARGEST - (random.below(3) == 0)
+        size = LARGEST - (random.below(4) == 0)
         while len(cage) < size:
             held = {digits[cell] for cell in cage}
             edge = sorted({c for cell in cage for c in beside[cell] if c in free and digits[c] not in held} - cage)

@@ -75,6 +75,8 @@ def _numbers(constraint: Constraint, rules: Rules) -> Iterator[int]:
         case Mask(cell, digits):
             _check_cells((cell,), rules)
             yield from (MASK, cell, digits & _all(rules))
+        case AnyOf(()):  # nothing holds: a cell without candidates says so
+            yield from (MASK, 0, 0)
         case AnyOf(alternatives):
             yield from (ANY_OF, len(alternatives))
             for alternative in alternatives:
