@@ -62,10 +62,10 @@ def house_images(rules: Rules) -> Iterator[Cells]:
     A row is placed after the other; what two placed rows say about the columns of houses cuts the search.
     """
     size = rules.size
-    others = [frozenset(house.cells) for house in rules.houses if not _is_line(frozenset(house.cells), size)]
+    others = [*_marks(rules)]
     found = 0
     for turned in (False, True):
-        source = [frozenset(_turned(cell, size) for cell in house) if turned else house for house in others]
+        source = [(kind, frozenset(_turned(c, size) for c in cells)) if turned else (kind, cells) for kind, cells in others]
         for rows in _rows_placed(size, source, others):
             for columns in _columns_placed(size, rows, source, others):
                 found += 1
@@ -73,6 +73,24 @@ def house_images(rules: Rules) -> Iterator[Cells]:
                     raise ValueError(f"these rules have more than {MOST_IMAGES} symmetries")
                 cells = (divmod(_turned(cell, size) if turned else cell, size) for cell in range(size * size))
                 yield tuple(rows[row] * size + columns[column] for row, column in cells)
+
+
+_Mark = tuple[str, frozenset[int]]
+
+
+def _marks(rules: Rules) -> Iterator[_Mark]:
+    """The cells of each house that is no row or column, and of each constraint, with what it is: images keep these."""
+    for house in rules.houses:
+        if not _is_line(frozenset(house.cells), rules.size):
+            yield "house", frozenset(house.cells)
+    for one in set(rules.constraints):
+        match one:
+            case Sum(cells) | Automaton(cells):
+                yield type(one).__name__, frozenset(cells)
+            case Relation(first, second):
+                yield "Relation", frozenset((first, second))
+            case Mask(cell):
+                yield "Mask", frozenset((cell,))
 
 
 def _is_line(house: frozenset[int], size: int) -> bool:
@@ -83,25 +101,32 @@ def _turned(cell: int, size: int) -> int:
     return cell % size * size + cell // size
 
 
-def _rows_placed(size: int, source: list[frozenset[int]], goal: list[frozenset[int]]) -> Iterator[Cells]:
-    """Where rows may go: houses have as many cells in some rows as houses have in those that they go to."""
-    have = [[sum(1 for cell in house if cell // size == row) for row in range(size)] for house in source]
-    wanted = [[sum(1 for cell in house if cell // size == row) for row in range(size)] for house in goal]
+def _rows_placed(size: int, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
+    """Where rows may go: marks have as many cells in some rows as marks have in those that they go to."""
+    have = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in source]
+    wanted = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in goal]
 
     def fits(placed: Cells) -> bool:
-        return sorted(counts[: len(placed)] for counts in have) == sorted([counts[i] for i in placed] for counts in wanted)
+        counts = Counter((kind, tuple(part[: len(placed)])) for kind, part in have)
+        return counts == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
 
     yield from _orders(size, fits)
 
 
-def _columns_placed(size: int, rows: Cells, source: list[frozenset[int]], goal: list[frozenset[int]]) -> Iterator[Cells]:
-    """Where columns may go once the rows are placed: the parts of houses in some columns are parts of houses there."""
-    parts = [[frozenset(rows[c // size] for c in house if c % size == column) for column in range(size)] for house in source]
-    wanted = [[frozenset(c // size for c in house if c % size == column) for column in range(size)] for house in goal]
+def _columns_placed(size: int, rows: Cells, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
+    """Where columns may go once the rows are placed: the parts of marks in some columns are parts of marks there."""
+
+    def split(marks: list[_Mark], rows: Cells) -> list[tuple[str, list[frozenset[int]]]]:
+        return [
+            (kind, [frozenset(rows[c // size] for c in cells if c % size == column) for column in range(size)])
+            for kind, cells in marks
+        ]
+
+    parts, wanted = split(source, rows), split(goal, tuple(range(size)))
 
     def fits(placed: Cells) -> bool:
-        have = Counter(tuple(part[: len(placed)]) for part in parts)
-        return have == Counter(tuple(part[i] for i in placed) for part in wanted)
+        have = Counter((kind, tuple(part[: len(placed)])) for kind, part in parts)
+        return have == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
 
     yield from _orders(size, fits)
 
