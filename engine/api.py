@@ -23,6 +23,13 @@ from engine.rating.path import FAMILIES, Step, find_step, steps
 from engine.rating.rater import RATING_VERSION, rate, technique_counts
 from engine.rating.stored import RatingStatus
 from engine.rating.techniques import TECHNIQUES, Technique
+from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from engine.rules.model import Rules
+from engine.rules.named import RULES
+from engine.rules.reading import read_variant
+from engine.rules.solving import solve_under, true_candidates
+from engine.rules.symmetry import canonical_under, symmetries_of
+from engine.rules.variant import Use, Variant
 
 __all__ = [
     "FAMILIES",
@@ -31,6 +38,7 @@ __all__ = [
     "METRICS_VERSION",
     "PATTERNS",
     "RATING_VERSION",
+    "RULES",
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
@@ -43,15 +51,21 @@ __all__ = [
     "Part",
     "Progress",
     "RatingStatus",
+    "Rules",
     "Shape",
     "Step",
     "Technique",
     "Transform",
+    "Use",
+    "Variant",
     "all_boards",
     "automorphisms",
+    "boards_under",
     "build_info",
     "canonical",
+    "canonical_under",
     "carve",
+    "carve_under",
     "carve_weighted",
     "completions",
     "count_boards",
@@ -62,6 +76,8 @@ __all__ = [
     "find_step",
     "generate",
     "keys",
+    "make_drawn",
+    "make_killer",
     "measure",
     "minimal",
     "mistakes",
@@ -73,10 +89,14 @@ __all__ = [
     "puzzle_keys",
     "puzzle_within",
     "rate",
+    "read_variant",
     "solve",
+    "solve_under",
     "steps",
+    "symmetries_of",
     "technique_counts",
     "time_limit",
+    "true_candidates",
     "unpack",
     "vicinity",
 ]

@@ -88,7 +88,7 @@ def _joined(layout: list[_Cage], digits: list[int], beside: list[list[int]]) -> 
 def _split(
     layout: list[_Cage], digits: list[int], other: list[int], beside: list[list[int]], random: RandomNumbers
 ) -> list[_Cage] | None:
-    """One cage split in two whose sums rule the other board out; pieces of one cell only where there is no other way."""
+    """A cage split in two whose sums rule the other board out; a piece of one cell only where there is no other way."""
     ways = []
     for cage in layout:
         differ = [cell for cell in cage if digits[cell] != other[cell]]
@@ -100,8 +100,10 @@ def _split(
     if not ways:
         return None
     largest = min(max(way[0] for way in ways), 2)
-    _, part, cage = random.choice([way for way in sorted(ways, key=lambda way: (way[1], min(way[2]))) if way[0] >= largest])
-    return [*(one for one in layout if one != cage), frozenset(part), cage - frozenset(part)]
+    _, chosen, cage = random.choice(
+        [way for way in sorted(ways, key=lambda way: (way[1], min(way[2]))) if way[0] >= largest]
+    )
+    return [*(one for one in layout if one != cage), frozenset(chosen), cage - frozenset(chosen)]
 
 
 def _parts(cage: _Cage, beside: list[list[int]]) -> list[_Cage]:

@@ -50,7 +50,7 @@ _CELL = re.compile(r"R([1-9a-z]\d?)C([1-9a-z]\d?)")
 
 
 def read(text: str) -> Variant:
-    """Return the variant that a line says. ValueError for what is not constraint text, and for a rule that is not known."""
+    """Return the variant of a line. ValueError for what is not constraint text, and for a rule that is not known."""
     text = "".join(text.split())
     if not text.startswith("."):
         raise ValueError(f"constraint text begins with a dot, not with {text[:10]!r}")

@@ -16,7 +16,7 @@ from engine.rules.cages import cages
 from engine.rules.drawn_lines import DRAWN, draw
 from engine.rules.program import program
 from engine.rules.solving import solve_under
-from engine.rules.variant import Use, Variant
+from engine.rules.variant import Variant
 
 
 def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
@@ -37,7 +37,7 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
 
 
 def carve_under(variant: Variant, boards: Boards, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
-    """Return minimal puzzles whose only solutions under the variant's rules are these full boards: `uint8 (n, cells)`."""
+    """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`."""
     numbers, starts = program(variant.rules), np.zeros(1, np.int64)
     puzzles = np.empty_like(boards)
     in_pieces(

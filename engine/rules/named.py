@@ -20,7 +20,8 @@ class NamedRule(NamedTuple):
     """A rule that people know by name."""
 
     where: str
-    """On what it holds: "board", "cells", "line" (cells in order), "outside" (a line seen from its first cell), "groups"."""
+    """On the "board", on "cells", on a "line" of at least two, on a line seen from "outside" at its first cell, on "groups"
+    of cells, or through "alternatives"."""
     value: str
     """What it takes beside cells; "" for nothing, in brackets where it may be left out."""
     words: str
@@ -41,7 +42,7 @@ def _rule(name: str, where: str, words: str, value: str = "") -> Callable[[Make]
 
 
 def constraints_of(board: Variant, use: Use) -> Iterator[Constraint]:
-    """Yield what a rule means on a board. ValueError for an unknown rule, and for cells or a value that do not suit it."""
+    """Yield what a rule means on a board. ValueError for an unknown rule, and for cells or a value not suited to it."""
     rule = RULES.get(use.rule)
     if rule is None:
         raise ValueError(f"rule {use.rule!r} is not known")
@@ -156,6 +157,16 @@ def _all_kropki(board: Variant, use: Use) -> Iterator[Constraint]:
     yield from _relations(board, pairs, lambda a, b: abs(a - b) != 1 and a != 2 * b and b != 2 * a)
 
 
+@_rule("all white dots", "board", "All white dots are given: no other neighbours are consecutive.")
+def _all_white_dots(board: Variant, use: Use) -> Iterator[Constraint]:
+    yield from _relations(board, _unmarked(board, "white dot"), lambda a, b: abs(a - b) != 1)
+
+
+@_rule("all ratios", "board", "All black dots are given: no other neighbours are in the ratio 1:2.")
+def _all_ratios(board: Variant, use: Use) -> Iterator[Constraint]:
+    yield from _relations(board, _unmarked(board, "black dot"), lambda a, b: a != 2 * b and b != 2 * a)
+
+
 @_rule("all xv", "board", "All X and V are given: no other neighbours add up to 10 or 5.")
 def _all_xv(board: Variant, use: Use) -> Iterator[Constraint]:
     yield from _relations(board, _unmarked(board, "x", "v"), lambda a, b: a + b not in (5, 10))
@@ -230,13 +241,23 @@ def _inequality(board: Variant, use: Use) -> Iterator[Constraint]:
     yield from _relations(board, [_pair(use)], lambda a, b: a > b)
 
 
-@_rule("white dot", "cells", "Cells with a white dot between them are consecutive, or differ by its number.", "[difference]")
+@_rule(
+    "white dot",
+    "cells",
+    "Cells with a white dot between them are consecutive, or differ by its number.",
+    "[difference]",
+)
 def _white_dot(board: Variant, use: Use) -> Iterator[Constraint]:
     by = 1 if use.value is None else _number(use)
     yield from _relations(board, [_pair(use)], lambda a, b: abs(a - b) == by)
 
 
-@_rule("black dot", "cells", "Of cells with a black dot between them one is twice the other, or its number times.", "[ratio]")
+@_rule(
+    "black dot",
+    "cells",
+    "Of cells with a black dot between them one is twice the other, or its number times.",
+    "[ratio]",
+)
 def _black_dot(board: Variant, use: Use) -> Iterator[Constraint]:
     by = 2 if use.value is None else _number(use)
     yield from _relations(board, [_pair(use)], lambda a, b: a == by * b or b == by * a)
@@ -258,7 +279,12 @@ def _pair(use: Use) -> tuple[int, int]:
     return use.cells[0], use.cells[1]
 
 
-@_rule("quadruple", "cells", "The cells around a circle hold each of its digits, one that it names twice two times.", "digits")
+@_rule(
+    "quadruple",
+    "cells",
+    "The cells around a circle hold each of its digits, one that it names twice two times.",
+    "digits",
+)
 def _quadruple(board: Variant, use: Use) -> Iterator[Constraint]:
     wanted = tuple(sorted(_digits_of(board, use)))
     if len(wanted) > len(use.cells):
@@ -346,7 +372,12 @@ def _arrow(board: Variant, use: Use) -> Iterator[Constraint]:
     yield total(use.cells[1:], use.cells[:1])
 
 
-@_rule("pill arrow", "line", "The digits along an arrow add up to the number in its pill of so many cells.", "cells of the pill")
+@_rule(
+    "pill arrow",
+    "line",
+    "The digits along an arrow add up to the number in its pill of so many cells.",
+    "cells of the pill",
+)
 def _pill_arrow(board: Variant, use: Use) -> Iterator[Constraint]:
     length = _number(use)
     if not 2 <= length < len(use.cells) or length > 3:
@@ -397,7 +428,9 @@ def _between(board: Variant, use: Use) -> Iterator[Constraint]:
         yield _of_three(board, (use.cells[0], cell, use.cells[-1]), inside)
 
 
-@_rule("lockout", "line", "The two ends differ by at least 4, and no digit of the line lies between them.", "[difference]")
+@_rule(
+    "lockout", "line", "The two ends differ by at least 4, and no digit of the line lies between them.", "[difference]"
+)
 def _lockout(board: Variant, use: Use) -> Iterator[Constraint]:
     least = 4 if use.value is None else _number(use)
 
@@ -417,7 +450,7 @@ def _of_three(board: Variant, cells: tuple[int, ...], holds: Callable[[int, int,
         before = read if isinstance(read, tuple) else ()
         if len(before) < 2:
             return (*before, digit)
-        return (0,) * 3 if holds(*before, digit) else None
+        return (0,) * 3 if holds(before[0], before[1], digit) else None
 
     return automaton(board.size, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
 
@@ -453,7 +486,9 @@ def _sum_loop(board: Variant, use: Use) -> Iterator[Constraint]:
     yield AnyOf(tuple(tuple(_sum_line(board, Use(use.rule, turn, goal))) for turn in turns))
 
 
-@_rule("zipper", "line", "Cells equally far from the middle of the line have the same sum, which the middle cell holds.")
+@_rule(
+    "zipper", "line", "Cells equally far from the middle of the line have the same sum, which the middle cell holds."
+)
 def _zipper(board: Variant, use: Use) -> Iterator[Constraint]:
     half, cells = len(use.cells) // 2, use.cells
     pairs = [(cells[i], cells[-1 - i]) for i in range(half)]
@@ -462,7 +497,12 @@ def _zipper(board: Variant, use: Use) -> Iterator[Constraint]:
     yield from _equal_sums(board, Use(use.rule, groups=tuple(pairs)))
 
 
-@_rule("modular", "line", "Three cells in a row on the line have different remainders divided by 3, or the number.", "[modulus]")
+@_rule(
+    "modular",
+    "line",
+    "Three cells in a row on the line have different remainders divided by 3, or the number.",
+    "[modulus]",
+)
 def _modular(board: Variant, use: Use) -> Iterator[Constraint]:
     by = 3 if use.value is None else _number(use)
     if by < 1:

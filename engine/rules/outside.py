@@ -8,18 +8,20 @@ from engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
 
 
 def indexes(size: int, pointer: int, line: Sequence[int], digit: int) -> Iterator[Constraint]:
-    """Yield: where the pointer holds n, cell n of the line holds the digit. The line is a row or column, or part of one."""
+    """Yield: where the pointer holds n, cell n of the line, a row or column, holds the digit."""
     if pointer not in line or len(line) > size:
         raise ValueError("a cell points along a line that it is not in")
     yield Mask(pointer, bits(range(1, len(line) + 1)))
+    whole = len(line) == size  # then no other cell of the line has the digit
     for place, cell in enumerate(line, 1):
         if cell == pointer:  # it points to itself: then it holds both its own place and the digit
             if place != digit:
                 yield Mask(pointer, bits(range(1, size + 1)) & ~(1 << (place - 1)))
             continue
-        whole = len(line) == size  # then no other cell of the line has the digit
         yield Relation(
-            pointer, cell, related(size, lambda n, d, p=place: (d == digit) if n == p else not (whole and d == digit))  # type: ignore[misc]
+            pointer,
+            cell,
+            related(size, lambda n, d, p=place: (d == digit) if n == p else not (whole and d == digit)),  # type: ignore[misc]
         )
 
 
@@ -41,7 +43,7 @@ def sandwich(size: int, line: Cells, total: int) -> Iterator[Constraint]:
 
 
 def _can_reach(size: int, count: int, sofar: int, total: int) -> bool:
-    """Whether so many different digits between 1 and the greatest can have this sum, and the total with more of them."""
+    """Whether so many different digits between 1 and the greatest can have this sum on the way to the total."""
     inner = range(2, size)
     least, most = sum(inner[:count]), sum(inner[len(inner) - count :])
     return count <= len(inner) and least <= sofar <= min(most, total)

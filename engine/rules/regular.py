@@ -1,6 +1,7 @@
 """Regular expressions over the digits of a line, as automata.
 
-Digits stand for themselves, A to Z for 10 and up; `.` for any, `[1-3]` and `[^5]` for some; `|`, `( )`, `* + ? {n} {n,} {n,m}`.
+Digits stand for themselves, A to Z for 10 and up; `.` for any, `[1-3]` and `[^5]` for some. `|` separates
+alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` say how often it comes.
 """
 
 from dataclasses import dataclass, field

@@ -53,7 +53,7 @@ class _Batch:
 def solve_under(
     rules: AnyRules, puzzles: ArrayLike | None = None, *, limit: int = 2, threads: int = 1
 ) -> tuple[Boards, NDArray[np.int32], NDArray[np.int64]]:
-    """Return a solution of each puzzle, `uint8 (n, cells)`, its number of solutions up to `limit`, and the guesses made.
+    """Return for each puzzle a solution, `uint8 (n, cells)`, the number of solutions up to `limit`, and the guesses.
 
     One set of rules holds for all puzzles, a sequence has those of each; variants bring their own givens where no
     puzzles are passed. A puzzle without a solution is all zeros. Guesses count the positions of the search for the

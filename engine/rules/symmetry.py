@@ -1,6 +1,6 @@
-"""The symmetries that rules have, derived from the model: images of the board and renamings of digits that map the rules to themselves.
+"""The symmetries that rules have, derived from the model: images and renamings of digits that map them to themselves.
 
-Cells are permuted as rows and columns are, and turned over the diagonal; only permutations that map houses to houses count.
+Rows and columns are permuted, and the board is turned over; images count that map houses to houses.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ class Symmetries(NamedTuple):
     cells: NDArray[np.int64]
     """`(n, cells)`: the image of a board has at cell i what the board has at `cells[k, i]`."""
     digits: NDArray[np.uint8] | None
-    """`(m, size + 1)`: renamings of digits, 0 as itself, each with every permutation; None where all digits may be renamed."""
+    """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None where any renaming will do."""
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +65,9 @@ def house_images(rules: Rules) -> Iterator[Cells]:
     others = [*_marks(rules)]
     found = 0
     for turned in (False, True):
-        source = [(kind, frozenset(_turned(c, size) for c in cells)) if turned else (kind, cells) for kind, cells in others]
+        source = [
+            (kind, frozenset(_turned(c, size) for c in cells)) if turned else (kind, cells) for kind, cells in others
+        ]
         for rows in _rows_placed(size, source, others):
             for columns in _columns_placed(size, rows, source, others):
                 found += 1

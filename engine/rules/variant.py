@@ -1,4 +1,4 @@
-"""A variant: a shape with regions, the named rules that hold on it, and what is given. The formats read and write it."""
+"""A variant: a board with regions, named rules and givens. The formats read and write it."""
 
 from __future__ import annotations
 
