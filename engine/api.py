@@ -29,7 +29,8 @@ from engine.rules.named import RULES
 from engine.rules.reading import read_variant
 from engine.rules.solving import solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
-from engine.rules.variant import Use, Variant
+from engine.rules.uses import Use
+from engine.rules.variant import Variant
 
 __all__ = [
     "FAMILIES",

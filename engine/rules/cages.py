@@ -9,7 +9,8 @@ from engine.board.random_numbers import RandomNumbers
 from engine.native import core
 from engine.rules.geometry import neighbours
 from engine.rules.program import program
-from engine.rules.variant import Use, Variant
+from engine.rules.uses import Use
+from engine.rules.variant import Variant
 
 LARGEST = 4
 """Cells of a cage at first."""

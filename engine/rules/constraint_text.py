@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from engine.rules.geometry import Cells, neighbours, ray
 from engine.rules.model import SIZES
-from engine.rules.variant import Use, Variant, usual_regions
+from engine.rules.uses import Use
+from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {
     "Windoku": "windoku",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.batch.boards import Boards
 from engine.board.random_numbers import RandomNumbers
 from engine.rules.geometry import neighbours
-from engine.rules.variant import Use
+from engine.rules.uses import Use
 
 ATTEMPTS = 60
 """Lines tried for those that a board gets."""

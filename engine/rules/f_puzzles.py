@@ -8,7 +8,8 @@ from urllib.parse import quote, unquote
 from engine.rules.cell_names import cell_of, name_of
 from engine.rules.geometry import Cells
 from engine.rules.model import SIZES
-from engine.rules.variant import Use, Variant, usual_regions
+from engine.rules.uses import Use
+from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {
     "antiknight": "anti-knight",

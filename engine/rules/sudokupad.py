@@ -8,7 +8,8 @@ from urllib.parse import unquote
 from engine.rules import f_puzzles
 from engine.rules.geometry import Cells
 from engine.rules.model import SIZES
-from engine.rules.variant import Use, Variant
+from engine.rules.uses import Use
+from engine.rules.variant import Variant
 
 DRAWN = ("lines", "arrows", "underlays", "overlays")
 

@@ -12,30 +12,14 @@ from numpy.typing import NDArray
 from engine.board.shape import Shape
 from engine.rules.geometry import Cells, blocks, columns, rows
 from engine.rules.model import SIZES, Constraint, House, Mask, Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A named rule where it holds: on the whole board, on cells in order, or on groups of cells."""
-
-    rule: str
-    cells: Cells = ()
-    value: int | str | tuple[int, ...] | None = None
-    """What the rule takes beside cells: a sum, a difference, a pattern, the digits of a quadruple."""
-    groups: tuple[Cells, ...] = ()
-    """Of equal sums and clones: groups of cells."""
-    alternatives: tuple[tuple[Use, ...], ...] = ()
-    """Of the rule "or": lists of which at least one holds."""
+from engine.rules.named import constraints_of
+from engine.rules.uses import Board, Use
 
 
 @dataclass(frozen=True)
-class Variant:
-    """A board under rules, with the digits that cells may have."""
+class Variant(Board):
+    """A board under named rules, with its givens."""
 
-    size: int
-    regions: tuple[Cells, ...] = ()
-    """Blocks, or jigsaw regions; none on a Latin square. Each holds every digit."""
-    uses: tuple[Use, ...] = ()
     givens: tuple[int, ...] = field(default=())
     """A digit for each cell or 0; may be left out."""
 
@@ -49,8 +33,6 @@ class Variant:
     @cached_property
     def rules(self) -> Rules:
         """The houses and constraints that the named rules mean. ValueError for a rule that cannot hold on its cells."""
-        from engine.rules.named import constraints_of
-
         lines = (*rows(self.size), *columns(self.size), *self.regions)
         houses = tuple(dict.fromkeys(House(tuple(sorted(line))) for line in lines))
         added: list[Constraint] = []

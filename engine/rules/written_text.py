@@ -4,7 +4,8 @@ import base64
 
 from engine.rules.constraint_text import FROM_BOTH_ENDS, LINES, NUMBER_FIRST, PAIRS, WHOLE_BOARD, diagonal_from
 from engine.rules.geometry import Cells
-from engine.rules.variant import Use, Variant, usual_regions
+from engine.rules.uses import Use
+from engine.rules.variant import Variant, usual_regions
 
 _WHOLE_BOARD, _LINES, _NUMBER_FIRST, _PAIRS, _FROM_BOTH_ENDS = (
     {rule: name for name, rule in table.items()} for table in (WHOLE_BOARD, LINES, NUMBER_FIRST, PAIRS, FROM_BOTH_ENDS)
