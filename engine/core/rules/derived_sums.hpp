@@ -62,7 +62,7 @@ private:
         const CellSet left = region & ~covered, beyond = covered & ~region;
         if ((left | beyond).none() || ((left | beyond).count() > most_in_derived_sum && (beyond.any() || (left | beyond).count() > most))) return;
         Statement sum{Kind::sum, {}, {}, {}, {}};
-        for (int cell = 0; cell < most_cells; ++cell) {
+        for (std::size_t cell = 0; cell < most_cells; ++cell) {
             if (!left[cell] && !beyond[cell]) continue;
             sum.cells.push_back(static_cast<std::uint8_t>(cell));
             sum.numbers.push_back(left[cell] ? 1 : -1);

@@ -104,8 +104,8 @@ private:
         domains.forget_changes();
         houses_.forget();
         std::fill(waiting_.begin(), waiting_.end(), 0);
-        for (const int cell : cells) weight[cell] += bump_;
-        bump_ *= 1.02;
+        for (const int cell : cells) weight[cell] += bump_ / static_cast<double>(cells.size());
+        bump_ *= 1.005;
         if (bump_ > 1e100) {
             for (double& one : weight) one *= 1e-100;
             bump_ *= 1e-100;

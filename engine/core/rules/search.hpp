@@ -76,7 +76,7 @@ private:
         for (int cell = 0; cell < cells_; ++cell) {
             const int digits = std::popcount(domains_.of[cell]);
             if (digits < 2) continue;
-            const double worth = network_.weight[cell] / digits;
+            const double worth = network_.weight[cell] / (digits * digits);
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;

@@ -76,20 +76,17 @@ public:
         backward_.resize(groups_.size() + 1);
     }
 
-    // The houses hold every digit: the rest of one that a group lies in has the digits that the group has not.
+    // The houses hold every digit: what a cage must have goes from the rest of a house that it lies in.
     void complete_in(const std::vector<Cells>& houses) {
-        for (Group& group : groups_) {
-            if (group.cells.size() < 2) continue;
-            for (const Cells& house : houses) {
-                Cells rest;
-                for (const int cell : house)
-                    if (std::ranges::find(group.cells, cell) == group.cells.end())
-                        rest.push_back(static_cast<std::uint8_t>(cell));
-                if (rest.size() + group.cells.size() == house.size() && !rest.empty()) group.rests.push_back(rest);
-            }
-            for (const Cells& rest : group.rests)
-                for (const int cell : rest)
-                    if (std::ranges::find(cells_, cell) == cells_.end()) cells_.push_back(static_cast<std::uint8_t>(cell));
+        if (groups_.size() != 1 || groups_[0].cells.size() < 2) return;
+        const Cells& cage = groups_[0].cells;
+        std::bitset<most_cells> caged;
+        for (const int cell : cage) caged.set(cell);
+        for (const Cells& house : houses) {
+            const auto inside = [&](int cell) { return caged[cell]; };
+            if (house.size() == cage.size() || std::ranges::count_if(house, inside) != std::ssize(cage)) continue;
+            rests_.push_back(house);
+            std::erase_if(rests_.back(), inside);
         }
     }
 
@@ -124,14 +121,13 @@ private:
         // How much the group adds to the partial sum, from 0 on.
         int rise(int sum) const { return coefficient > 0 ? coefficient * sum : -coefficient * (spread - sum); }
         const DigitSets* sets;
-        std::vector<Cells> rests;  // of houses that the group lies in
     };
 
     void add_group(const Cells& cells, int coefficient) {
         const int count = static_cast<int>(cells.size());
         const Candidates all = static_cast<Candidates>((1u << size_) - 1);
         const int least = least_sum(all, count), greatest = greatest_sum(all, count);
-        groups_.push_back({cells, coefficient, least, greatest - least, 0, 0, 0, &digit_sets(size_, count), {}});
+        groups_.push_back({cells, coefficient, least, greatest - least, 0, 0, 0, &digit_sets(size_, count)});
         width_ += std::abs(coefficient) * (greatest - least);
         rest_ -= coefficient * (coefficient > 0 ? least : greatest);
     }
@@ -200,9 +196,6 @@ private:
     static bool fits(Candidates digits, const Group& group, const Domains& domains) {
         for (const int cell : group.cells)
             if (!(domains.of[cell] & digits)) return false;
-        for (const Cells& rest : group.rests)
-            for (const int cell : rest)
-                if (0) return false;
         return true;
     }
 
@@ -270,7 +263,7 @@ private:
         });
         for (const int cell : group.cells)
             if (!domains.keep(cell, possible)) return false;
-        for (const Cells& rest : group.rests)
+        for (const Cells& rest : rests_)
             for (const int cell : rest)
                 if (!domains.keep(cell, static_cast<Candidates>(~needed))) return false;
         return place_needed(group, needed, domains);
@@ -329,6 +322,7 @@ private:
 
     int size_, low_ = 0, high_ = 0, rest_ = 0, width_ = 0, words_ = 1;  // what is left of the total above the least sum, and the most of it
     std::vector<Group> groups_;
+    std::vector<Cells> rests_;  // of houses that the only group lies in
     std::vector<Numbers> forward_, backward_;
 };
 
