@@ -84,7 +84,7 @@ def uses_of(name: str, rng: np.random.Generator) -> Use:
 def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
     rng = np.random.default_rng(sorted(RULES).index(name))
     found = 0
-    for _ in range(5):
+    for _ in range(8):
         variant = Variant.of(4, uses_of(name, rng), blocks=blocks)
         if name in ("argyle",) or (blocks == "none" and name in ("windoku", "disjoint groups")):
             with pytest.raises(ValueError, match="needs a"):
