@@ -5,10 +5,16 @@ numbers and what making it cost: the puzzles made until one suited, the attempts
 backtracks of these attempts. A dead end that begins a new attempt is a backtrack too. catalogue solve reads the file;
 boards of other sizes than 9 need its options --size and --blocks.
 
+With --rules the file has --count variants, one in a line, as constraint text or as links of f-puzzles; or a drawing of
+one. Rules of the whole board leave a minimal puzzle; killer is cages alone, without a given; lines and dots leave a
+puzzle that needs each of them and each given.
+
 \b
 Examples:
   catalogue create puzzle.txt --clues 30 --seed 1
   catalogue create hard.txt --grade hard
+  catalogue create killers.txt --rules killer --count 20 --seed 1
+  catalogue create one.svg --rules "diagonal,thermo,kropki" --format svg
 """
 
 from __future__ import annotations
@@ -25,6 +31,7 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
+from catalogue.cli.making_variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.cli.options import Blocks, Effort, Force, Seed, Size, choice, number, shape_of
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal import draw
@@ -56,6 +63,19 @@ class Options:
             Grade,
         ),
     ] = None
+    rules: Annotated[
+        tuple[str, ...] | None,
+        typer.Option(
+            help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
+            f" windoku or anti-knight; killer; {', '.join(MARKS)}.",
+            parser=rules_of,
+            metavar="RULE[,RULE...]",
+        ),
+    ] = None
+    count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
+    format: Annotated[str | None, choice("With --rules: what the file has. Default: constraints.", VARIANT_FORMATS)] = (
+        None
+    )
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
@@ -69,7 +89,21 @@ _USUAL = Shape.of(9)
 
 
 def run(options: Options) -> None:
-    """Make the puzzle, write it, draw it, and print its numbers."""
+    """Make the puzzle, write it, draw it, and print its numbers; or the variants."""
+    if options.rules:
+        _check_variants(options)
+        write_variants(
+            options.out,
+            options.rules,
+            options.count or 1,
+            options.format or VARIANT_FORMATS[0],
+            shape_of(options.size, options.blocks),
+            secrets.randbits(32) if options.seed is None else options.seed,
+            force=options.force,
+        )
+        return
+    if options.count or options.format:
+        raise typer.BadParameter("--count and --format need --rules")
     shape = shape_of(options.size, options.blocks)
     wanted = _wanted_clues(options, shape)
     check_output(options.out, force=options.force)
@@ -85,6 +119,15 @@ def run(options: Options) -> None:
     if shape != _USUAL:  # the file does not show it
         blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
         print(f"read it with: catalogue solve {shlex.quote(str(options.out))} --size {shape.size}{blocks}")
+
+
+def _check_variants(options: Options) -> None:
+    """BadParameter for options that are for plain puzzles, or exclude each other."""
+    plain = (options.clues, options.effort, options.empty, options.grade)
+    if options.progress or any(option is not None for option in plain):
+        raise typer.BadParameter("--rules goes with --count, --format, --size, --blocks, --seed and --force alone")
+    if options.format == "svg" and (options.count or 1) > 1:
+        raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
 
 
 def _wanted_clues(options: Options, shape: Shape) -> int | None:

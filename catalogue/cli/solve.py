@@ -8,6 +8,9 @@ found, 3 if --method fast has no full answer after --max-seconds.
 Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
 jsonl chooses how.
 
+Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one in
+a line; jsonl then has "line", "solutions" and "solution" of each.
+
 \b
 Examples:
   catalogue solve puzzle.txt
@@ -16,6 +19,7 @@ Examples:
   catalogue solve puzzle.txt --method fast --max-seconds 60
   catalogue solve puzzle.txt --output solution.txt --format txt
   catalogue solve latin.txt --size 3 --blocks none
+  catalogue solve killers.txt --format jsonl
 """
 
 from __future__ import annotations
@@ -38,9 +42,10 @@ from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause
 from catalogue.cli.charts import print_figures
 from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, write_each
 from catalogue.cli.options import Blocks, Force, Size, Watch, choice, frame_delay, number
-from catalogue.cli.puzzles import Figures, filled, kept_standard_input, read_puzzle, reference_figures
+from catalogue.cli.puzzles import Figures, filled, kept_standard_input, read_puzzle, reference_figures, rewind
 from catalogue.cli.terminal import draw, notice
 from catalogue.cli.values import seconds
+from catalogue.cli.variants import holds_variants, solve_variant, solve_variants, variants_in
 from catalogue.formats import Record
 from catalogue.whole_files import check_output, write_output
 from engine.names import RULES
@@ -113,9 +118,26 @@ class Options:
 def run(options: Options) -> int:
     """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
     with kept_standard_input(options.file):
+        if holds_variants(options.file):
+            return _solve_variants(options)
         if _is_for_many(options):
             return _solve_each(options)
         return _solve(options)
+
+
+def _solve_variants(options: Options) -> int:
+    """Solve the variants of a file, as lines where there are many or --format asks for them."""
+    allowed = Options(file=options.file, output=options.output, force=options.force, format=options.format)
+    if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
+        raise typer.BadParameter(
+            f"{options.file} has variants, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+        )
+    if options.format or options.output or len(list(islice(variants_in(options.file), 2))) > 1:
+        rewind(options.file)
+        format = options.format or FORMATS_OF_MANY[0]
+        return solve_variants(options.file, format, options.output, force=options.force)
+    rewind(options.file)
+    return solve_variant(options.file)
 
 
 def _solve(options: Options) -> int:

@@ -82,7 +82,7 @@ def uses_of(name: str, rng: np.random.Generator) -> Use:
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("blocks", ["2x2", "none"])
 def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
-    compare_named(name, blocks, times=5)
+    compare_named(name, blocks, times=8)
 
 
 @pytest.mark.slow
