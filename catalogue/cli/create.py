@@ -24,7 +24,7 @@ import shlex
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -64,7 +64,7 @@ class Options:
         ),
     ] = None
     rules: Annotated[
-        tuple[str, ...] | None,
+        Any,  # a tuple of names: typer would take so many arguments
         typer.Option(
             help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
             f" windoku or anti-knight; killer; {', '.join(MARKS)}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import typer
 
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
-from catalogue.whole_files import check_output, output_file, write_output
+from catalogue.whole_files import check_output, output_file
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -53,40 +53,37 @@ def write_variants(
     from engine.rules.drawing import boxes, in_words, svg
 
     check_output(out, force=force)
+    write = {"constraints": written_text.write, "f-puzzles": f_puzzles.write, "svg": svg}[format]
     made = _made(rules, count, shape, seed)
-    first = list(islice(made, 1))  # rules that contradict each other leave no file
-    if format == "svg":
-        write_output(out, svg(first[0]) + "\n", force=force)
-    else:
-        write = {"constraints": written_text.write, "f-puzzles": f_puzzles.write}[format]
+    try:
+        first = next(made)
+        begin = write(first)  # rules that contradict each other, or that the format does not have, leave no file
         with output_file(out, force=force) as file:
-            for variant in chain(first, made):
-                file.write(write(variant) + "\n")
+            for line in chain([begin], map(write, made)):
+                file.write(line + "\n")
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
     if count == 1:
-        print(boxes(first[0], first[0].clues.tolist()))
-        for words in in_words(first[0]):
+        print(boxes(first, first.clues.tolist()))
+        for words in in_words(first):
             print(folded(words))
     notice(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
 
 
 def _made(rules: Sequence[str], count: int, shape: Shape, seed: int) -> Iterator[Variant]:
-    """Puzzles of a seed. CatalogueError for rules that no board of the shape obeys."""
+    """Puzzles of a seed. ValueError for rules that no board of the shape obeys."""
     import engine
     from engine import Use, Variant
 
     marks = [rule for rule in rules if rule in (*MARKS, *_NAMES.values())]
-    try:
-        board = Variant.of(
-            shape.size, *(Use(rule) for rule in rules if rule not in (*marks, KILLER)), blocks=shape.blocks
-        )
-        for index in range(count):
-            if KILLER in rules:
-                least, most = (number * shape.cells // 81 for number in _AT_NINE)
-                yield engine.make_killer(board, index, seed=seed, least=least, most=most)
-            elif marks:
-                yield engine.make_drawn(board, marks, index, seed=seed)
-            else:
-                boards = engine.boards_under(board, 1, seed=seed, start=index)
-                yield board.with_givens(engine.carve_under(board, boards, seed=seed, start=index)[0].tolist())
-    except ValueError as error:
-        raise CatalogueError(str(error)) from error
+    whole = [Use(rule) for rule in rules if rule not in (*marks, KILLER)]
+    board = Variant.of(shape.size, *whole, blocks=shape.blocks)
+    for index in range(count):
+        if KILLER in rules:
+            least, most = (number * shape.cells // 81 for number in _AT_NINE)
+            yield engine.make_killer(board, index, seed=seed, least=least, most=most)
+        elif marks:
+            yield engine.make_drawn(board, marks, index, seed=seed)
+        else:
+            boards = engine.boards_under(board, 1, seed=seed, start=index)
+            yield board.with_givens(engine.carve_under(board, boards, seed=seed, start=index)[0].tolist())
