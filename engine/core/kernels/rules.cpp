@@ -15,8 +15,8 @@ using rules::RuledPuzzle;
 bool solve_houses(const std::uint8_t* puzzles, std::int64_t count, const std::int32_t* numbers, int limit,
                   std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses) {
     std::fill_n(counts, count, HouseTask::gave_up);
-    const rules::HouseList houses = rules::houses_alone(numbers);
-    if (houses.empty()) return false;
+    const rules::HousesAlone houses = rules::houses_alone(numbers);
+    if (houses.list.empty()) return false;
     HouseTask task(houses, puzzles, count, limit, solutions, counts, guesses);
     search_in_lanes<rules::HouseLanes>(task);
     return std::find(counts, counts + count, HouseTask::gave_up) == counts + count;

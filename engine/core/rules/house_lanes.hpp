@@ -2,8 +2,8 @@
 //
 // The state of a puzzle is 27 words: for each digit and each band of three rows, the cells where the digit may still be.
 // Unlike the plain 9x9 search (search/lane_search.hpp) the inference knows nothing of rows and blocks: it goes through a
-// list of houses, each three sets of cells, and finds naked singles and what they clear, and hidden singles of houses with
-// nine cells.
+// list of houses, each three sets of cells, and finds naked singles and what they clear, hidden singles of houses with nine
+// cells, and digits that are locked where two houses cross.
 #pragma once
 
 #include <vector>
@@ -16,25 +16,58 @@ namespace engine::rules {
 inline constexpr int bands = 3;
 inline constexpr std::uint32_t band_cells = (1u << 27) - 1;
 
-// The cells of a house in each band; a full one has every digit.
+// Cells in each band.
+struct BandCells {
+    std::uint32_t of[bands] = {};
+
+    int count() const { return std::popcount(of[0]) + std::popcount(of[1]) + std::popcount(of[2]); }
+    BandCells operator&(const BandCells& other) const {
+        return {{of[0] & other.of[0], of[1] & other.of[1], of[2] & other.of[2]}};
+    }
+    BandCells without(const BandCells& other) const {
+        return {{of[0] & ~other.of[0], of[1] & ~other.of[1], of[2] & ~other.of[2]}};
+    }
+};
+
+// A full house has every digit.
 struct HouseCells {
-    std::uint32_t in_band[bands] = {};
+    BandCells cells;
     bool full = false;
 };
 
-using HouseList = std::vector<HouseCells>;
+// A digit that has no place in the rest of a full house is where the house crosses another, and not in the rest of that.
+struct Crossing {
+    BandCells rest, cleared;
+};
 
-// The houses of rules of size 9 that say nothing else; empty for other rules.
-inline HouseList houses_alone(const std::int32_t* numbers) {
+struct HousesAlone {
+    std::vector<HouseCells> list;
+    std::vector<Crossing> crossings;
+    BandCells peers[81];
+
+    void add(const Cells& cells) {
+        HouseCells house;
+        for (const int cell : cells) house.cells.of[cell / 27] |= 1u << cell % 27;
+        house.full = cells.size() == 9;
+        for (const HouseCells& other : list) {
+            if ((house.cells & other.cells).count() < 2) continue;
+            if (house.full) crossings.push_back({house.cells.without(other.cells), other.cells.without(house.cells)});
+            if (other.full) crossings.push_back({other.cells.without(house.cells), house.cells.without(other.cells)});
+        }
+        for (const int cell : cells)
+            for (int b = 0; b < bands; ++b) peers[cell].of[b] |= house.cells.of[b];
+        list.push_back(house);
+    }
+};
+
+// The houses of rules of size 9 that say nothing else; none for other rules.
+inline HousesAlone houses_alone(const std::int32_t* numbers) {
     StatementReader reader(numbers);
     if (reader.number() != 9) return {};
-    HouseList houses;
+    HousesAlone houses;
     for (const Statement& one : reader.statements()) {
         if (one.kind != Kind::house) return {};
-        HouseCells house;
-        for (const int cell : one.cells) house.in_band[cell / 27] |= 1u << cell % 27;
-        house.full = one.cells.size() == 9;
-        houses.push_back(house);
+        houses.add(one.cells);
     }
     return houses;
 }
@@ -45,7 +78,7 @@ struct HouseLanes {
 
     Lanes word[digits * bands];
     Lanes pair[bands];  // cells with exactly two candidates before the last sweep
-    const HouseList* houses;
+    const HousesAlone* houses;
 
     Word& at(int index, int lane) { return reinterpret_cast<Word*>(&word[index])[lane]; }
     Word pairs(int band, int lane) const { return pair[band][lane]; }
@@ -80,14 +113,16 @@ inline Verdict sweep(HouseLanes& state) {
         const Lanes* const here = state.word + bands * d;
         const Lanes known[bands] = {here[0] & single[0], here[1] & single[1], here[2] & single[2]};
         Lanes cleared[bands] = {}, alone[bands] = {};
-        for (const HouseCells& house : *state.houses) {
-            const Lanes a = here[0] & house.in_band[0], b = here[1] & house.in_band[1], c = here[2] & house.in_band[2];
-            const Lanes known_here = (known[0] & house.in_band[0]) | (known[1] & house.in_band[1]) |
-                                     (known[2] & house.in_band[2]);
+        for (const HouseCells& house : state.houses->list) {
+            const Lanes a = here[0] & house.cells.of[0], b = here[1] & house.cells.of[1], c = here[2] & house.cells.of[2];
+            const Lanes known_here = (known[0] & house.cells.of[0]) | (known[1] & house.cells.of[1]) |
+                                     (known[2] & house.cells.of[2]);
             const Lanes taken = filled(known_here);
-            for (int w = 0; w < bands; ++w) cleared[w] |= taken & house.in_band[w];
+            cleared[0] |= taken & house.cells.of[0];
+            cleared[1] |= taken & house.cells.of[1];
+            cleared[2] |= taken & house.cells.of[2];
             if (!house.full) {  // in a full one that holds a digit twice, another digit has no place in the end
-                missing |= several_bits(known[0] & house.in_band[0], known[1] & house.in_band[1], known[2] & house.in_band[2]);
+                missing |= several_bits(known[0] & house.cells.of[0], known[1] & house.cells.of[1], known[2] & house.cells.of[2]);
                 continue;
             }
             const Lanes last = ~several_bits(a, b, c);
@@ -96,9 +131,17 @@ inline Verdict sweep(HouseLanes& state) {
             alone[1] |= b & last;
             alone[2] |= c & last;
         }
+        Lanes locked[bands] = {};
+        for (const Crossing& crossing : state.houses->crossings) {
+            const auto& [a, b, c] = crossing.rest.of;
+            const Lanes crosses = (Lanes)(((here[0] & a) | (here[1] & b) | (here[2] & c)) == 0);
+            locked[0] |= crosses & crossing.cleared.of[0];
+            locked[1] |= crosses & crossing.cleared.of[1];
+            locked[2] |= crosses & crossing.cleared.of[2];
+        }
         for (int w = 0; w < bands; ++w) {
             const int i = bands * d + w;
-            kept[i] = here[w] & (~cleared[w] | known[w]);
+            kept[i] = here[w] & (~cleared[w] | known[w]) & ~locked[w];
             hidden[i] = alone[w];
             placed[w] |= alone[w];
         }
@@ -117,7 +160,7 @@ class HouseTask {
 public:
     static constexpr int gave_up = -1, most_guesses = 2000;
 
-    HouseTask(const HouseList& houses, const std::uint8_t* puzzles, std::int64_t count, int limit,
+    HouseTask(const HousesAlone& houses, const std::uint8_t* puzzles, std::int64_t count, int limit,
               std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses)
         : houses_(houses),
           puzzles_(puzzles),
@@ -133,6 +176,7 @@ public:
         const std::int64_t row = row_[lane] = next_++;
         counts_[row] = 0;
         guesses_[row] = 0;
+        near_[lane] = {};
         std::uint32_t clue[9 * bands] = {}, empty[bands] = {band_cells, band_cells, band_cells};
         const std::uint8_t* puzzle = puzzles_ + 81 * row;
         for (int cell = 0; cell < 81; ++cell) {
@@ -144,14 +188,19 @@ public:
         return true;
     }
 
-    // A cell with two candidates, or else one with the fewest.
+    // A cell with two candidates, preferably one that sees the cell of the last guess, or else one with the fewest.
     WordCells branch(int lane, HouseLanes& state) {
         if (guesses_[row_[lane]]++ == most_guesses) {
             counts_[row_[lane]] = gave_up;
             return {};
         }
-        for (int b = 0; b < bands; ++b)
-            if (const std::uint32_t pairs = state.pairs(b, lane)) return {b, lowest(pairs)};
+        BandCells& near = near_[lane];
+        for (const bool anywhere : {false, true})
+            for (int b = 0; b < bands; ++b)
+                if (const std::uint32_t pairs = state.pairs(b, lane) & (anywhere ? ~0u : near.of[b])) {
+                    near = houses_.peers[27 * b + std::countr_zero(pairs)];
+                    return {b, lowest(pairs)};
+                }
         WordCells best{};
         int fewest = 10;
         for (int b = 0; b < bands; ++b)
@@ -183,7 +232,7 @@ private:
                     solution[27 * b + std::countr_zero(rest)] = static_cast<std::uint8_t>(d + 1);
     }
 
-    const HouseList& houses_;
+    const HousesAlone& houses_;
     const std::uint8_t* puzzles_;
     std::int64_t count_, next_ = 0;
     int limit_;
@@ -191,6 +240,7 @@ private:
     std::int32_t* counts_;
     std::int64_t* guesses_;
     std::int64_t row_[HouseLanes::lanes];
+    BandCells near_[HouseLanes::lanes];  // what the cell of the last guess sees
 };
 
 }  // namespace engine::rules
