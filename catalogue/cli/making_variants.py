@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from catalogue.cli.terminal import folded, notice
+from catalogue.cli.terminal import folded
 from catalogue.errors import CatalogueError
 from catalogue.whole_files import check_output, output_file
 from engine.shape import Shape
@@ -67,7 +67,7 @@ def write_variants(
         print(boxes(first, first.clues.tolist()))
         for words in in_words(first):
             print(folded(words))
-    notice(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
+    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
 
 
 def _made(rules: Sequence[str], count: int, shape: Shape, seed: int) -> Iterator[Variant]:

@@ -19,7 +19,6 @@ Examples:
   catalogue solve puzzle.txt --method fast --max-seconds 60
   catalogue solve puzzle.txt --output solution.txt --format txt
   catalogue solve latin.txt --size 3 --blocks none
-  catalogue solve killers.txt --format jsonl
 """
 
 from __future__ import annotations

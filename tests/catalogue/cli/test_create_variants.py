@@ -19,7 +19,7 @@ def variants(path):
 def test_each_puzzle_has_one_solution(call, home, rules, format):
     done = call("create", "some.txt", "--rules", rules, "--count", 2, "--seed", 3, "--format", format, "--size", 6)
     assert done.status == 0, done.err
-    assert done.err == "2 puzzles in some.txt, seed 3\n"
+    assert done.out == "2 puzzles in some.txt, seed 3\n"
     made = variants("some.txt")
     assert len(made) == len(set(made)) == 2
     solutions, counts, _ = engine.solve_under(made)
