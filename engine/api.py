@@ -14,6 +14,14 @@ from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from engine.rules.model import Rules
+from engine.rules.named import RULES
+from engine.rules.reading import read_variant
+from engine.rules.solving import solve_under, true_candidates
+from engine.rules.symmetry import canonical_under, symmetries_of
+from engine.rules.uses import Use
+from engine.rules.variant import Variant
 from engine.shape import Cell, Conflict, Shape
 from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
@@ -26,6 +34,7 @@ __all__ = [
     "METRICS_VERSION",
     "PATTERNS",
     "RATING_VERSION",
+    "RULES",
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
@@ -39,15 +48,21 @@ __all__ = [
     "Part",
     "Progress",
     "RatingStatus",
+    "Rules",
     "Shape",
     "Step",
     "Technique",
     "Transform",
+    "Use",
+    "Variant",
     "all_boards",
     "automorphisms",
+    "boards_under",
     "build_info",
     "canonical",
+    "canonical_under",
     "carve",
+    "carve_under",
     "carve_weighted",
     "check",
     "completions",
@@ -59,6 +74,8 @@ __all__ = [
     "find_step",
     "generate",
     "keys",
+    "make_drawn",
+    "make_killer",
     "measure",
     "minimal",
     "mistakes",
@@ -72,10 +89,14 @@ __all__ = [
     "random_images",
     "rank",
     "rate",
+    "read_variant",
     "solve",
+    "solve_under",
     "steps",
+    "symmetries_of",
     "technique_counts",
     "time_limit",
+    "true_candidates",
     "unpack",
     "unrank",
     "vicinity",

@@ -9,6 +9,10 @@ need its options --size and --blocks. With --format and no file, the puzzle alon
 
 The exit status is 3 if the puzzle has more clues than asked for.
 
+With --rules the file has --count variants, one in a line, as constraint text or as links of f-puzzles; or a drawing of
+one. Rules of the whole board leave a minimal puzzle; killer is cages alone, without a given; lines and dots leave a
+puzzle that needs each of them and each given.
+
 \b
 Examples:
   catalogue create --grade easy
@@ -16,6 +20,8 @@ Examples:
   catalogue create hard.sdk --grade hard
   catalogue create --class 5472730537
   catalogue create --clues 28 --pattern rotate180 --format line
+  catalogue create killers.txt --rules killer --count 20 --seed 1
+  catalogue create one.svg --rules "diagonal,thermo,kropki" --format svg
 """
 
 from __future__ import annotations
@@ -25,13 +31,14 @@ import shlex
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import engine
 from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
+from catalogue.cli.making_variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.cli.options import (
     Blocks,
     ClassNumber,
@@ -104,6 +111,16 @@ class Options:
         ),
     ] = "collapse"
     class_number: ClassNumber = None
+    rules: Annotated[
+        Any,  # a tuple of names: typer would take so many arguments
+        typer.Option(
+            help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
+            f" windoku or anti-knight; killer; {', '.join(MARKS)}.",
+            parser=rules_of,
+            metavar="RULE[,RULE...]",
+        ),
+    ] = None
+    count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
@@ -113,7 +130,10 @@ class Options:
     format: Annotated[
         str | None,
         format_choice(
-            f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples.", *FORMATS_OF_ONE, metavar="NAME"
+            f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples. With --rules:"
+            f" {', '.join(VARIANT_FORMATS)}. Default: {VARIANT_FORMATS[0]}.",
+            *dict.fromkeys((*FORMATS_OF_ONE, *VARIANT_FORMATS)),
+            metavar="NAME",
         ),
     ] = None
     output: Output = None
@@ -121,7 +141,13 @@ class Options:
 
 
 def run(options: Options) -> int:
-    """Make the puzzle, write it, draw it, print its numbers, and return the exit status."""
+    """Make the puzzle, write it, draw it, print its numbers, and return the exit status; or make the variants."""
+    if options.rules:
+        return _make_variants(options)
+    if options.count:
+        raise typer.BadParameter("--count needs --rules")
+    if options.format and options.format not in FORMATS_OF_ONE:
+        raise typer.BadParameter(f"--format {options.format} needs --rules")
     shape = shape_of(options.size, options.blocks)
     wanted = _wanted_clues(options, shape)
     output = options.out or options.output
@@ -143,6 +169,30 @@ def run(options: Options) -> int:
             print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
         _say_how_to_read(target, shape)
     return MORE_CLUES if has_more else 0
+
+
+def _make_variants(options: Options) -> int:
+    """Make variants; BadParameter for options that are for plain puzzles, or exclude each other."""
+    plain = (options.clues, options.effort, options.empty, options.grade, options.pattern, options.class_number)
+    if options.progress or options.method != "collapse" or any(option is not None for option in plain):
+        raise typer.BadParameter("--rules goes with --count, --format, --size, --blocks, --seed and --force alone")
+    if options.out and options.output:
+        raise typer.BadParameter("give either OUT or --output")
+    format = options.format or VARIANT_FORMATS[0]
+    if format not in VARIANT_FORMATS:
+        raise typer.BadParameter(f"with --rules there are --format {', '.join(VARIANT_FORMATS)}")
+    if format == "svg" and (options.count or 1) > 1:
+        raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
+    write_variants(
+        options.out or options.output,
+        options.rules,
+        options.count or 1,
+        format,
+        shape_of(options.size, options.blocks),
+        secrets.randbits(32) if options.seed is None else options.seed,
+        force=options.force,
+    )
+    return 0
 
 
 def _made(options: Options, found: GradedPuzzle, shape: Shape, seed: int) -> Figures:

@@ -9,6 +9,9 @@ square needs --blocks none. The exit status is 1 if no solution was found, 3 if 
 Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
 jsonl chooses how.
 
+Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one in
+a line; jsonl then has "line", "solutions" and "solution" of each.
+
 \b
 Examples:
   catalogue solve puzzle.txt
@@ -54,9 +57,10 @@ from catalogue.cli.options import (
     number,
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from catalogue.cli.puzzles import Figures, filled, kept_standard_input, puzzle_of, reference_figures
+from catalogue.cli.puzzles import Figures, filled, kept_standard_input, puzzle_of, reference_figures, rewind
 from catalogue.cli.terminal import draw, notice
 from catalogue.cli.values import seconds
+from catalogue.cli.variants import holds_variants, solve_variant, solve_variants, variants_in
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from engine.names import RULES
@@ -140,9 +144,28 @@ class Options:
 def run(options: Options) -> int:
     """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
     with kept_standard_input(Path(options.puzzle)):
+        if holds_variants(Path(options.puzzle)):
+            return _solve_variants(options)
         if _is_for_many(options):
             return _solve_each(options)
         return _solve(options)
+
+
+def _solve_variants(options: Options) -> int:
+    """Solve the variants of a file, as lines where there are many or --format asks for them."""
+    file = Path(options.puzzle)
+    allowed = Options(
+        puzzle=options.puzzle, output=options.output, force=options.force, format=options.format, home=options.home
+    )
+    if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
+        raise typer.BadParameter(
+            f"{file} has variants, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+        )
+    if options.format or options.output or len(list(islice(variants_in(file), 2))) > 1:
+        rewind(file)
+        return solve_variants(file, options.format or FORMATS_OF_MANY[0], options.output, force=options.force)
+    rewind(file)
+    return solve_variant(file)
 
 
 def _solve(options: Options) -> int:

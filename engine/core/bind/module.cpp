@@ -143,6 +143,14 @@ void bind_rating(KernelsClass& kernels) {
     kernels.def_ro("any_rating", &Kernels::any_rating);
 }
 
+void bind_rules(KernelsClass& kernels) {
+    bind_kernel(kernels, "solve_ruled", &Kernels::solve_ruled);
+    bind_kernel(kernels, "true_candidates", &Kernels::true_candidates);
+    bind_kernel(kernels, "other_ruled", &Kernels::other_ruled);
+    bind_kernel(kernels, "draw_ruled", &Kernels::draw_ruled);
+    bind_kernel(kernels, "carve_ruled", &Kernels::carve_ruled);
+}
+
 }  // namespace
 
 }  // namespace engine
@@ -163,4 +171,5 @@ NB_MODULE(_core, module) {
     bind_training(kernels);
     bind_searches(kernels);
     bind_rating(kernels);
+    bind_rules(kernels);
 }

@@ -208,6 +208,31 @@ struct RatingKernels {
     std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
 };
 
+// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/program.py writes it; those
+// of puzzle i begin at `starts[i]`, or at `starts[0]` where they are `shared`.
+struct RulesKernels {
+    RulesKernels();
+
+    // `solutions` may be null; where a puzzle has none, its row stays as it was.
+    void (*solve_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                        const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions,
+                        std::int32_t* counts, std::int64_t* guesses);
+    // For each cell the digits that it has in some solution, as bits.
+    void (*true_candidates)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                            const std::int64_t* starts, bool shared, std::uint16_t* candidates);
+    // Solutions that are not these boards. Where there is none, its row stays as it was.
+    void (*other_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+                        const std::int64_t* starts, bool shared, std::uint8_t* out);
+    // Full boards at random; where the rules allow none, its row stays as it was. Board k of a seed is the same whatever
+    // the batch, which begins with board `start`.
+    void (*draw_ruled)(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
+                       const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start);
+    // Puzzles that have these boards as their only solutions, and do not have without one of their clues.
+    void (*carve_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+                        const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start,
+                        std::uint8_t* out);
+};
+
 struct Kernels : BoardKernels,
                  GenerationKernels,
                  SymmetryKernels,
@@ -218,7 +243,8 @@ struct Kernels : BoardKernels,
                  TrainingKernels,
                  SolvingKernels,
                  MeasuringKernels,
-                 RatingKernels {};
+                 RatingKernels,
+                 RulesKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.
 inline std::uint64_t layout_stamp() {

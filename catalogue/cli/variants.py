@@ -1,0 +1,122 @@
+"""Variants in files: one in a line, as constraint text or a link, or a single one as JSON; solved and proven."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import NamedTuple
+
+import engine
+from catalogue.cli.puzzles import STANDARD_INPUT, rewind
+from catalogue.cli.terminal import folded, notice
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS
+from catalogue.formats.lines import lines_of
+from catalogue.whole_files import output_file
+from engine import Variant
+
+BATCH = 256
+"""Variants that are solved together."""
+
+_COLUMNS = ("line", "puzzle", "solutions", "solution")
+_FOUND = {0: "no-solution", 1: "one-solution", 2: "several-solutions"}
+
+
+class Line(NamedTuple):
+    """A variant with its text and the number of its line, from 1."""
+
+    number: int
+    text: str
+    variant: Variant
+
+
+def holds_variants(path: Path) -> bool:
+    """Whether a file has variants: whether its first line is one, or all of it is the JSON of one.
+
+    A standard input has to be kept; it is read from its beginning afterwards.
+    """
+    from engine.rules.reading import is_variant
+
+    if path != STANDARD_INPUT and not path.is_file():
+        return False  # a pipe cannot be read twice
+    try:
+        first = next(_lines(path), None)
+        return first is not None and is_variant(first[1])
+    except (OSError, ValueError):  # what reads plain puzzles says what is wrong
+        return False
+    finally:
+        rewind(path)
+
+
+def variants_in(path: Path) -> Iterator[Line]:
+    """Yield the variants of a file. CatalogueError for one that cannot be read; it names the line."""
+    for number, text in _lines(path):
+        try:
+            yield Line(number, text, engine.read_variant(text))
+        except ValueError as error:
+            raise CatalogueError(f"{path}: line {number}: {error}") from error
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The number and text of each line that has a variant; JSON over several lines counts as one."""
+    with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
+        lines = ((number, line.strip()) for number, line in lines_of(file))
+        for number, line in lines:
+            if line.startswith("{") and not line.endswith("}"):
+                yield number, "\n".join([line, *(rest for _, rest in lines)])
+            elif line and not line.startswith("#"):
+                yield number, line
+
+
+def solve_variants(path: Path, format: str, output: Path | None, *, force: bool) -> int:
+    """Write each variant of a file with its solution, and return the exit status: 1 if one has none."""
+    counted: Counter[int] = Counter()
+    ready = _solved(variants_in(path), format, counted)
+    first = list(islice(ready, 1))  # an error before the first row leaves no file
+    with output_file(output, force=force) as file:
+        columns = _COLUMNS if format == "csv" else tuple(name for name in _COLUMNS if name != "puzzle")
+        FORMATS[format].write(chain(first, ready), columns, file)
+    notice(
+        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
+        f" {counted[2]:,} with several"
+    )
+    return 1 if counted[0] else 0
+
+
+def _solved(lines: Iterator[Line], format: str, counted: Counter[int]) -> Iterator[tuple[object, ...]]:
+    from engine.boards import as_lines
+
+    for _, same in groupby(lines, key=lambda line: line.variant.size):
+        while batch := list(islice(same, BATCH)):
+            solutions, counts, _guesses = engine.solve_under([line.variant for line in batch])
+            for line, count, text in zip(batch, counts.tolist(), as_lines(solutions), strict=True):
+                counted[count] += 1
+                if format == "line":
+                    yield (line.text, text if count == 1 else _FOUND[count])
+                else:
+                    answer = (count if count < 2 else "several", text if count == 1 else None)
+                    yield (line.number, line.text, *answer) if format == "csv" else (line.number, *answer)
+
+
+def solve_variant(path: Path) -> int:
+    """Draw the single variant of a file, its rules in words and a solution; return 1 if it has none."""
+    from engine.rules.drawing import boxes, in_words
+
+    (line,) = variants_in(path)
+    variant = line.variant
+    print(f"variant with {sum(map(bool, variant.givens))} givens")
+    print(boxes(variant, variant.clues.tolist()))
+    for words in in_words(variant):
+        print(folded(words))
+    solutions, counts, _guesses = engine.solve_under(variant)
+    if not counts[0]:
+        print("No solution!")
+        return 1
+    print("solution")
+    print(boxes(variant, solutions[0].tolist()))
+    many = "more than 1 solution" if counts[0] > 1 else "exactly 1 solution"
+    print(f"The puzzle has {many}.")
+    return 0

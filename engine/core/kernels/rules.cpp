@@ -1,0 +1,75 @@
+// Puzzles under any rules.
+#include "kernels/kernels.hpp"
+#include "rules/house_lanes.hpp"
+#include "rules/solve.hpp"
+
+namespace engine {
+
+namespace {
+
+using rules::for_each_puzzle;
+using rules::HouseTask;
+using rules::RuledPuzzle;
+
+// Solves what houses alone rule, side by side; false where puzzles are left, which have a count of `gave_up`.
+bool solve_houses(const std::uint8_t* puzzles, std::int64_t count, const std::int32_t* numbers, int limit,
+                  std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses) {
+    std::fill_n(counts, count, HouseTask::gave_up);
+    const rules::HousesAlone houses = rules::houses_alone(numbers);
+    if (houses.list.empty()) return false;
+    HouseTask task(houses, puzzles, count, limit, solutions, counts, guesses);
+    search_in_lanes<rules::HouseLanes>(task);
+    return std::find(counts, counts + count, HouseTask::gave_up) == counts + count;
+}
+
+void solve_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                 const std::int64_t* starts, bool shared, int limit, std::uint8_t* solutions, std::int32_t* counts,
+                 std::int64_t* guesses) {
+    if (shared && count && solve_houses(puzzles, count, numbers + starts[0], limit, solutions, counts, guesses)) return;
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        if (shared && counts[row] != HouseTask::gave_up) return;
+        const std::int64_t at = row * shape.cells();
+        counts[row] = puzzle.count(puzzles + at, limit, solutions ? solutions + at : nullptr);
+        guesses[row] = puzzle.guesses();
+    });
+}
+
+void true_candidates(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                     const std::int64_t* starts, bool shared, std::uint16_t* candidates) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        puzzle.true_candidates(puzzles + row * shape.cells(), candidates + row * shape.cells());
+    });
+}
+
+void other_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+                 const std::int64_t* starts, bool shared, std::uint8_t* out) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        puzzle.other(boards + row * shape.cells(), out + row * shape.cells());
+    });
+}
+
+void draw_ruled(Shape shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
+                const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        puzzle.draw(seed, start + static_cast<std::uint64_t>(row), boards + row * shape.cells());
+    });
+}
+
+void carve_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
+                 const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start, std::uint8_t* out) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        const std::int64_t at = row * shape.cells();
+        puzzle.carve(boards + at, seed, start + static_cast<std::uint64_t>(row), out + at);
+    });
+}
+
+}  // namespace
+
+RulesKernels::RulesKernels()
+    : solve_ruled(engine::solve_ruled),
+      true_candidates(engine::true_candidates),
+      other_ruled(engine::other_ruled),
+      draw_ruled(engine::draw_ruled),
+      carve_ruled(engine::carve_ruled) {}
+
+}  // namespace engine

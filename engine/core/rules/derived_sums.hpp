@@ -1,0 +1,79 @@
+// Sums that follow from the houses: the digits of a house add up to a known number, so cages that nearly fill some
+// houses leave a sum for the cells that stick in or out. Solvers of killer puzzles know it as the rule of 45.
+#pragma once
+
+#include <set>
+
+#include "rules/statements.hpp"
+
+namespace engine::rules {
+
+inline constexpr std::size_t most_in_derived_sum = 4;
+
+class DerivedSums {
+public:
+    // The houses hold every digit; the statements are all of the rules.
+    DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, int size)
+        : house_total_(size * (size + 1) / 2) {
+        for (const Statement& one : statements) {
+            if (one.kind != Kind::sum) continue;
+            known_.insert({one.cells, one.numbers});
+            bool plain = true;
+            for (std::size_t i = 0; i < one.cells.size(); ++i) plain = plain && one.numbers[i] == 1;
+            if (plain) cages_.push_back({set_of(one.cells), one.numbers.back()});
+        }
+        if (cages_.empty()) return;
+        for (std::size_t first = 0; first < houses.size(); ++first) {
+            CellSet region;
+            int total = 0;
+            for (std::size_t house = first; house < houses.size(); ++house) {
+                const CellSet more = set_of(houses[house]);
+                if ((region & more).any()) break;
+                region |= more;
+                total += house_total_;
+                derive(region, total, house == first ? std::size_t{most_cells} : most_in_derived_sum);
+            }
+        }
+    }
+
+    std::vector<Statement> sums;
+
+private:
+    using CellSet = std::bitset<most_cells>;
+    struct Cage {
+        CellSet cells;
+        int total;
+    };
+
+    static CellSet set_of(const Cells& cells) {
+        CellSet set;
+        for (const int cell : cells) set.set(cell);
+        return set;
+    }
+
+    void derive(const CellSet& region, int total, std::size_t most) {
+        CellSet covered;
+        for (const Cage& cage : cages_) {
+            const std::size_t inside = (cage.cells & region).count();
+            if (2 * inside <= cage.cells.count() || (cage.cells & covered).any()) continue;
+            covered |= cage.cells;
+            total -= cage.total;
+        }
+        const CellSet left = region & ~covered, beyond = covered & ~region;
+        if ((left | beyond).none() || ((left | beyond).count() > most_in_derived_sum && (beyond.any() || (left | beyond).count() > most))) return;
+        Statement sum{Kind::sum, {}, {}, {}, {}};
+        for (std::size_t cell = 0; cell < most_cells; ++cell) {
+            if (!left[cell] && !beyond[cell]) continue;
+            sum.cells.push_back(static_cast<std::uint8_t>(cell));
+            sum.numbers.push_back(left[cell] ? 1 : -1);
+        }
+        sum.numbers.push_back(total);
+        if (known_.insert({sum.cells, sum.numbers}).second) sums.push_back(sum);
+    }
+
+    int house_total_;
+    std::vector<Cage> cages_;
+    std::set<std::pair<Cells, std::vector<int>>> known_;
+};
+
+}  // namespace engine::rules

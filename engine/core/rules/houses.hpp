@@ -1,0 +1,138 @@
+// Houses: cells that are all different. Where they have just as many digits left as cells, each digit has a place: hidden singles.
+// Where two houses that hold every digit meet, candidates are locked.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "rules/peers.hpp"
+
+namespace engine::rules {
+
+class Houses {
+public:
+    Houses(int cells, int size) : size_(static_cast<std::size_t>(size)), of_(static_cast<std::size_t>(cells)) {}
+
+    void add(const Cells& cells) {
+        for (const int cell : cells) of_[cell].push_back(static_cast<std::uint16_t>(houses_.size()));
+        houses_.push_back(cells);
+    }
+
+    // After the last house: finds where two of them share several cells.
+    void connect() {
+        queue_.assign((houses_.size() + 63) / 64, 0);
+        with_cell_.assign(of_.size() * queue_.size(), 0);
+        for (std::size_t cell = 0; cell < of_.size(); ++cell)
+            for (const int house : of_[cell])
+                with_cell_[cell * queue_.size() + house / 64] |= std::uint64_t{1} << house % 64;
+        touched_.assign(houses_.size(), true);
+        std::vector<std::bitset<most_cells>> sets(houses_.size());
+        for (std::size_t a = 0; a < houses_.size(); ++a)
+            for (const int cell : houses_[a]) sets[a].set(cell);
+        for (std::size_t a = 0; a < houses_.size(); ++a)
+            for (std::size_t b = a + 1; b < houses_.size(); ++b) {
+                if (!full(a) || !full(b) || (sets[a] & sets[b]).count() < 2) continue;
+                Crossing crossing{a, b, {}, {}, {}};
+                for (const int cell : houses_[a])
+                    (contains(houses_[b], cell) ? crossing.shared : crossing.only_a).push_back(
+                        static_cast<std::uint8_t>(cell));
+                if (crossing.shared.size() < 2 || crossing.only_a.empty()) continue;
+                for (const int cell : houses_[b])
+                    if (!contains(houses_[a], cell)) crossing.only_b.push_back(static_cast<std::uint8_t>(cell));
+                crossings_.push_back(crossing);
+            }
+    }
+
+    void touch(int cell) {
+        const std::uint64_t* with_cell = with_cell_.data() + static_cast<std::size_t>(cell) * queue_.size();
+        for (std::size_t i = 0; i < queue_.size(); ++i) queue_[i] |= with_cell[i];
+    }
+
+    bool waiting() const {
+        for (const std::uint64_t houses : queue_)
+            if (houses) return true;
+        return false;
+    }
+    void forget() { std::ranges::fill(queue_, 0); }
+
+    bool full(std::size_t house) const { return houses_[house].size() == size_; }
+
+    // Hidden singles of the next house that waits; false where its cells cannot differ. `failed` is the house then.
+    bool next(Domains& domains) {
+        std::size_t word = 0;
+        while (!queue_[word]) ++word;
+        const int house = static_cast<int>(64 * word) + std::countr_zero(queue_[word]);
+        queue_[word] &= queue_[word] - 1;
+        touched_[house] = true;
+        Candidates once = 0, twice = 0;
+        for (const int cell : houses_[house]) {
+            twice |= once & domains.of[cell];
+            once |= domains.of[cell];
+        }
+        const int spare = std::popcount(once) - static_cast<int>(houses_[house].size());
+        if (spare) return spare > 0 || fail(house);
+        Candidates hidden = once & ~twice;
+        if (!hidden) return true;
+        for (const int cell : houses_[house]) {
+            const Candidates here = domains.of[cell] & hidden;
+            if (!here) continue;
+            if (!single(here)) return fail(house);
+            if (!domains.keep(cell, here)) return false;
+        }
+        return true;
+    }
+
+    // A digit that a house has only in the cells it shares with another goes from the others of that one.
+    bool locked(Domains& domains) {
+        for (const Crossing& crossing : crossings_) {
+            if (!touched_[crossing.a] && !touched_[crossing.b]) continue;
+            Candidates shared = 0, only_a = 0, only_b = 0;
+            for (const int cell : crossing.shared) shared |= domains.of[cell];
+            for (const int cell : crossing.only_a) only_a |= domains.of[cell];
+            for (const int cell : crossing.only_b) only_b |= domains.of[cell];
+            if (const Candidates gone = shared & ~only_a & only_b)
+                for (const int cell : crossing.only_b)
+                    if (!domains.keep(cell, static_cast<Candidates>(~gone))) return false;
+            if (const Candidates gone = shared & ~only_b & only_a)
+                for (const int cell : crossing.only_a)
+                    if (!domains.keep(cell, static_cast<Candidates>(~gone))) return false;
+        }
+        if (!touched_.empty()) std::memset(touched_.data(), 0, touched_.size());
+        return true;
+    }
+
+    const std::vector<Cells>& list() const { return houses_; }
+    std::vector<Cells> full_ones() const {
+        std::vector<Cells> all;
+        for (const Cells& house : houses_)
+            if (house.size() == size_) all.push_back(house);
+        return all;
+    }
+    int failed = -1;
+
+private:
+    struct Crossing {
+        std::size_t a, b;
+        Cells shared, only_a, only_b;
+    };
+
+    static bool contains(const Cells& cells, int wanted) {
+        for (const int cell : cells)
+            if (cell == wanted) return true;
+        return false;
+    }
+
+    bool fail(int house) {
+        failed = house;
+        return false;
+    }
+
+    std::size_t size_;
+    std::vector<Cells> houses_;
+    std::vector<std::vector<std::uint16_t>> of_;
+    std::vector<Crossing> crossings_;
+    std::vector<std::uint8_t> touched_;
+    std::vector<std::uint64_t> queue_, with_cell_;  // sets of houses: those to look at, and those of each cell
+};
+
+}  // namespace engine::rules

@@ -1,0 +1,67 @@
+// Relations of two cells: what one cell's candidates leave the other, by two lookups.
+#pragma once
+
+#include <array>
+#include <map>
+
+#include "rules/peers.hpp"
+
+namespace engine::rules {
+
+// For each set of digits of one cell, the digits that the other may have: by the lower and the upper half of the set.
+struct RelationTable {
+    std::array<Candidates, 256> low{}, high{};
+
+    explicit RelationTable(const std::vector<int>& allowed) {
+        for (std::size_t half = 0; half < 256; ++half)
+            for (std::size_t d = 0; d < 8; ++d) {
+                if (!(half >> d & 1)) continue;
+                if (d < allowed.size()) low[half] |= static_cast<Candidates>(allowed[d]);
+                if (d + 8 < allowed.size()) high[half] |= static_cast<Candidates>(allowed[d + 8]);
+            }
+    }
+
+    Candidates operator()(Candidates digits) const { return low[digits & 0xFF] | high[digits >> 8]; }
+};
+
+class Relations {
+public:
+    explicit Relations(int cells) : of_(static_cast<std::size_t>(cells)) {}
+
+    void add(int first, int second, const std::vector<int>& allowed) {
+        of_[first].push_back({static_cast<std::uint8_t>(second), table(allowed)});
+        of_[second].push_back({static_cast<std::uint8_t>(first), table(inverse(allowed))});
+    }
+
+    // False where a cell is left without candidates.
+    bool react(int cell, Domains& domains) const {
+        const Candidates digits = domains.of[cell];
+        for (const Side& side : of_[cell])
+            if (!domains.keep(side.cell, (*side.table)(digits))) return false;
+        return true;
+    }
+
+    bool any(int cell) const { return !of_[cell].empty(); }
+
+private:
+    struct Side {
+        std::uint8_t cell;
+        const RelationTable* table;
+    };
+
+    static std::vector<int> inverse(const std::vector<int>& allowed) {
+        std::vector<int> other(allowed.size());
+        for (std::size_t d = 0; d < allowed.size(); ++d)
+            for (std::size_t e = 0; e < allowed.size(); ++e) other[e] |= (allowed[d] >> e & 1) << d;
+        return other;
+    }
+
+    const RelationTable* table(const std::vector<int>& allowed) {
+        return &tables_.try_emplace(allowed, allowed).first->second;
+    }
+
+    std::vector<std::vector<Side>> of_;
+    std::map<std::vector<int>, RelationTable> tables_;
+};
+
+}  // namespace engine::rules

@@ -1,0 +1,144 @@
+// Search under any rules: candidates removed by inference, then a guess in the cell that takes part in most contradictions for
+// its number of candidates (Boussemart et al. 2004, "Boosting systematic search by weighting constraints"). Until a solution is
+// found, it starts again after ever more contradictions, with what it has learned about the cells.
+#pragma once
+
+#include "board/random.hpp"
+#include "rules/network.hpp"
+#include "stop/watch.hpp"
+
+namespace engine::rules {
+
+class Search {
+public:
+    explicit Search(Network& network) : network_(network), cells_(network.cells()) {}
+
+    std::int64_t guesses = 0;
+
+    // Guesses digits at random from here on, until it is called with null.
+    void draw_from(Random* random) { random_ = random; }
+
+    // Calls `found(domains)` with each solution, until it returns false. False where that ended the search.
+    template <class Found>
+    bool run(const Domains& from, Found found) {
+        network_.forget_weights();
+        bool any = false;
+        const auto note = [&](const Domains& domains) {
+            any = true;
+            return found(domains);
+        };
+        for (std::int64_t patience = 1000;; patience += patience / 2) {
+            const End end = descend(from, patience, any, note);
+            if (end != End::impatient) return end == End::exhausted;
+        }
+    }
+
+private:
+    enum class End { exhausted, stopped, impatient };
+
+    template <class Found>
+    End descend(const Domains& from, std::int64_t patience, const bool& any, Found found) {
+        domains_ = from;
+        depth_ = 0;
+        bool alive = network_.propagate(domains_);
+        for (;;) {
+            watch_.step();
+            const Choice choice = alive ? choose() : Choice{};
+            if (choice.cell >= 0) {
+                guess(choice);
+            } else {
+                if (alive && !found(domains_)) return End::stopped;
+                if (!alive && --patience < 0 && !any && depth_) return End::impatient;
+                if (!depth_) return End::exhausted;
+                resume();
+            }
+            alive = network_.propagate(domains_);
+        }
+    }
+
+    Candidates first_of(Candidates digits) {
+        if (random_)
+            for (std::uint32_t skipped = random_->below(static_cast<std::uint32_t>(std::popcount(digits))); skipped; --skipped)
+                digits &= digits - 1;
+        return digits & -digits;
+    }
+
+    struct Choice {
+        int cell = -1;
+        Candidates digit = 0;
+    };
+
+    // The cell to guess in and its digit; no cell where all are known.
+    Choice choose() {
+        Choice best;
+        double most = -1;
+        int fewest = 0;
+        for (int cell = 0; cell < cells_; ++cell) {
+            const int digits = std::popcount(domains_.of[cell]);
+            if (digits < 2) continue;
+            const double worth = network_.weight[cell] / (digits * digits);
+            if (worth > most) most = worth, best.cell = cell, fewest = digits;
+        }
+        if (best.cell < 0) return best;
+        best.digit = first_of(domains_.of[best.cell]);
+        if (random_) return best;
+        if (fewest > 2) choose_place(best, most);
+        return best;
+    }
+
+    // Rather one of the two places that a digit has in a house, where that is worth more.
+    void choose_place(Choice& best, double most) const {
+        for (const Cells& house : network_.houses().list()) {
+            if (static_cast<int>(house.size()) != network_.size()) continue;
+            Candidates once = 0, twice = 0, thrice = 0;
+            for (const int cell : house) {
+                const Candidates here = domains_.of[cell];
+                thrice |= twice & here;
+                twice |= once & here;
+                once |= here;
+            }
+            for (std::uint32_t rest = twice & ~thrice; rest; rest &= rest - 1) {
+                const auto digit = static_cast<Candidates>(rest & -rest);
+                int places[2] = {}, count = 0;
+                for (const int cell : house)
+                    if (domains_.of[cell] & digit) places[count++ & 1] = cell;
+                const double worth = (network_.weight[places[0]] + network_.weight[places[1]]) / 4;
+                if (worth <= most) continue;
+                most = worth;
+                best = {network_.weight[places[0]] >= network_.weight[places[1]] ? places[0] : places[1], digit};
+            }
+        }
+    }
+
+    void guess(Choice choice) {
+        ++guesses;
+        if (depth_ == frames_.size()) frames_.push_back({std::vector<Candidates>(static_cast<std::size_t>(cells_)), 0});
+        Kept& kept = frames_[depth_++];
+        std::copy_n(domains_.of, cells_, kept.of.data());
+        kept.of[choice.cell] ^= choice.digit;
+        kept.cell = choice.cell;
+        domains_.keep(choice.cell, choice.digit);
+    }
+
+    // Back to the last guess, without the digit that was tried.
+    void resume() {
+        const Kept& kept = frames_[--depth_];
+        std::copy_n(kept.of.data(), cells_, domains_.of);
+        network_.wake(domains_, kept.cell);
+    }
+
+    struct Kept {
+        std::vector<Candidates> of;
+        int cell;
+    };
+
+    Network& network_;
+    int cells_;
+    Domains domains_;
+    std::size_t depth_ = 0;
+    std::vector<Kept> frames_;
+    Random* random_ = nullptr;
+    Watch<256> watch_;
+};
+
+}  // namespace engine::rules

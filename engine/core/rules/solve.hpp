@@ -1,0 +1,144 @@
+// Puzzles under rules: solved, counted, and the candidates that are part of some solution.
+#pragma once
+
+#include "rules/search.hpp"
+
+namespace engine::rules {
+
+class RuledPuzzle {
+public:
+    explicit RuledPuzzle(const std::int32_t* numbers) : network_(read(numbers)), search_(network_) {}
+    RuledPuzzle(const RuledPuzzle&) = delete;
+
+    std::int64_t guesses() const { return search_.guesses; }
+
+    // The number of solutions up to a limit; writes the first where `solution` is not null.
+    int count(const std::uint8_t* clues, int limit, std::uint8_t* solution) {
+        int count = 0;
+        if (!load(clues)) return 0;
+        search_.guesses = 0;
+        search_.run(start_, [&](const Domains& found) {
+            if (count++ == 0 && solution) write(found, solution);
+            return count < limit;
+        });
+        return count;
+    }
+
+    // A full board drawn at random: boards are not equally likely. False where there is none.
+    bool draw(std::uint64_t seed, std::uint64_t index, std::uint8_t* board) {
+        Random random(seed, index);
+        const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
+        load(none.data());
+        search_.draw_from(&random);
+        const bool ended = search_.run(start_, [&](const Domains& found) {
+            write(found, board);
+            return false;
+        });
+        search_.draw_from(nullptr);
+        return !ended;
+    }
+
+    // Writes a solution that is not this board; false where there is none.
+    bool other(const std::uint8_t* board, std::uint8_t* out) {
+        const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
+        load(none.data());
+        return !search_.run(start_, [&](const Domains& found) {
+            for (int cell = 0; cell < network_.cells(); ++cell)
+                if (found.of[cell] != 1u << (board[cell] - 1)) {
+                    write(found, out);
+                    return false;
+                }
+            return true;
+        });
+    }
+
+    // Removes clues in random order as long as the board is the only solution.
+    void carve(const std::uint8_t* board, std::uint64_t seed, std::uint64_t index, std::uint8_t* puzzle) {
+        const int cells = network_.cells();
+        std::copy_n(board, cells, puzzle);
+        std::vector<std::uint8_t> order(static_cast<std::size_t>(cells));
+        for (int cell = 0; cell < cells; ++cell) order[cell] = static_cast<std::uint8_t>(cell);
+        Random(seed, index).shuffle(order.data(), cells);
+        for (const int cell : order) {
+            const std::uint8_t clue = std::exchange(puzzle[cell], std::uint8_t{0});
+            if (differs_at(cell, clue, puzzle)) puzzle[cell] = clue;
+        }
+    }
+
+    // For each cell the digits that it has in some solution.
+    void true_candidates(const std::uint8_t* clues, std::uint16_t* out) {
+        std::fill_n(out, network_.cells(), 0);
+        search_.guesses = 0;
+        if (!load(clues) || !network_.propagate(start_)) return;
+        const Domains open = start_;
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            for (Candidates left; (left = open.of[cell] & ~out[cell] & ~gone_[cell]);) {
+                const Candidates digit = left & -left;
+                start_ = open;
+                for (int other = 0; other < network_.cells(); ++other) start_.of[other] &= ~gone_[other];
+                network_.start_again(start_);
+                start_.keep(cell, digit);
+                if (!find(out)) gone_[cell] |= digit;
+            }
+    }
+
+private:
+    static Network read(const std::int32_t* numbers) {
+        StatementReader reader(numbers);
+        const int size = reader.number();
+        return Network(size, reader.statements());
+    }
+
+    bool load(const std::uint8_t* clues) {
+        network_.start(start_);
+        std::fill_n(gone_, most_cells, Candidates{0});
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            if (clues[cell] && !start_.keep(cell, static_cast<Candidates>(1u << (clues[cell] - 1)))) return false;
+        return true;
+    }
+
+    // Is there a solution with another digit in the cell?
+    bool differs_at(int cell, std::uint8_t digit, const std::uint8_t* clues) {
+        return load(clues) && start_.keep(cell, static_cast<Candidates>(~(1u << (digit - 1)))) &&
+               !search_.run(start_, [](const Domains&) { return false; });
+    }
+
+    bool find(std::uint16_t* out) {
+        return !search_.run(start_, [&](const Domains& found) {
+            for (int i = 0; i < network_.cells(); ++i) out[i] |= found.of[i];
+            return false;
+        });
+    }
+
+    void write(const Domains& found, std::uint8_t* solution) const {
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            solution[cell] = static_cast<std::uint8_t>(std::countr_zero(found.of[cell]) + 1);
+    }
+
+    Network network_;
+    Search search_;
+    Domains start_;
+    Candidates gone_[most_cells];
+};
+
+// The rules of a batch of puzzles: `starts[i]` is where those of puzzle i begin in `numbers`; all are under the first where
+// they are shared.
+struct RulesOfEach {
+    const std::int32_t* numbers;
+    const std::int64_t* starts;
+    bool shared;
+    std::int64_t count;
+};
+
+// Calls `work(puzzle, row)` for each, with the rules of the row.
+template <class Work>
+void for_each_puzzle(const RulesOfEach& rules, Work work) {
+    std::unique_ptr<RuledPuzzle> puzzle;
+    for (std::int64_t row = 0; row < rules.count; ++row) {
+        if (!puzzle || !rules.shared)
+            puzzle = std::make_unique<RuledPuzzle>(rules.numbers + rules.starts[rules.shared ? 0 : row]);
+        work(*puzzle, row);
+    }
+}
+
+}  // namespace engine::rules

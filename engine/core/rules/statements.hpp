@@ -1,0 +1,79 @@
+// Rules as they arrive: a list of numbers (engine/rules/program.py writes it), read into statements.
+#pragma once
+
+#include "rules/automaton.hpp"
+
+namespace engine::rules {
+
+enum class Kind { house, sum, relation, automaton, mask, any_of };
+
+struct Statement {
+    Kind kind;
+    Cells cells;
+    std::vector<int> numbers;  // of a sum its coefficients and total, of a relation or mask its sets of digits
+    std::vector<std::vector<Arc>> arcs;
+    std::vector<std::vector<Statement>> alternatives;
+};
+
+class StatementReader {
+public:
+    explicit StatementReader(const std::int32_t* numbers) : at_(numbers) {}
+
+    int number() { return *at_++; }
+
+    std::vector<Statement> statements() {
+        std::vector<Statement> all(static_cast<std::size_t>(number()));
+        for (Statement& one : all) read(one);
+        return all;
+    }
+
+private:
+    void read(Statement& one) {
+        one.kind = static_cast<Kind>(number());
+        switch (one.kind) {
+            case Kind::house: read_cells(one, number()); break;
+            case Kind::sum:
+                read_cells(one, number());
+                read_numbers(one, one.cells.size() + 1);
+                break;
+            case Kind::relation:
+                read_cells(one, 2);
+                read_numbers(one, static_cast<std::size_t>(number()));
+                break;
+            case Kind::automaton: read_automaton(one); break;
+            case Kind::mask:
+                read_cells(one, 1);
+                read_numbers(one, 1);
+                break;
+            case Kind::any_of:
+                one.alternatives.resize(static_cast<std::size_t>(number()));
+                for (std::vector<Statement>& alternative : one.alternatives) alternative = statements();
+                break;
+        }
+    }
+
+    void read_cells(Statement& one, int count) {
+        for (int i = 0; i < count; ++i) one.cells.push_back(static_cast<std::uint8_t>(number()));
+    }
+
+    void read_numbers(Statement& one, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) one.numbers.push_back(number());
+    }
+
+    void read_automaton(Statement& one) {
+        read_cells(one, number());
+        one.arcs.resize(one.cells.size());
+        for (std::vector<Arc>& arcs : one.arcs) {
+            arcs.resize(static_cast<std::size_t>(number()));
+            for (Arc& arc : arcs) {
+                arc.before = static_cast<std::uint16_t>(number());
+                arc.digits = static_cast<Candidates>(number());
+                arc.after = static_cast<std::uint16_t>(number());
+            }
+        }
+    }
+
+    const std::int32_t* at_;
+};
+
+}  // namespace engine::rules

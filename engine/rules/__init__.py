@@ -1,0 +1,1 @@
+"""Variants: boards with more rules than rows, columns and blocks, or with other ones."""

@@ -1,0 +1,276 @@
+"""Variants as constraint text, one in a line: `.Cage~15~R1C1~R1C2.Thermo~R5C5~R4C5.~R1C1_5`.
+
+It is the notation of Interactive-Sudoku-Solver: each constraint after a dot, its parts after tildes.
+"""
+
+import base64
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.rules.geometry import Cells, neighbours, ray
+from engine.rules.model import SIZES
+from engine.rules.uses import Use
+from engine.rules.variant import Variant, usual_regions
+
+WHOLE_BOARD = {
+    "Windoku": "windoku",
+    "DisjointSets": "disjoint groups",
+    "AntiKnight": "anti-knight",
+    "AntiKing": "anti-king",
+    "AntiConsecutive": "non-consecutive",
+    "StrictKropki": "all kropki",
+    "StrictXV": "all xv",
+}
+LINES = {
+    "Thermo": "thermometer",
+    "Arrow": "arrow",
+    "DoubleArrow": "double arrow",
+    "Renban": "renban",
+    "Palindrome": "palindrome",
+    "Between": "between",
+    "RegionSumLine": "region sum",
+    "Zipper": "zipper",
+    "Entropic": "entropic",
+    "AllDifferent": "all different",
+    "CountingCircles": "counting circles",
+}
+NUMBER_FIRST = {
+    "Cage": "cage",
+    "Sum": "sum",
+    "PillArrow": "pill arrow",
+    "Lockout": "lockout",
+    "SumLine": "sum line",
+    "Modular": "modular",
+    "Whisper": "whispers",
+}
+PAIRS = {"WhiteDot": "white dot", "BlackDot": "black dot", "X": "x", "V": "v"}
+FROM_BOTH_ENDS = {"XSum": "x-sum", "Skyscraper": "skyscraper", "NumberedRoom": "numbered room"}
+
+_CELL = re.compile(r"R([1-9a-z]\d?)C([1-9a-z]\d?)")
+
+
+def read(text: str) -> Variant:
+    """Return the variant of a line. ValueError for what is not constraint text, and for a rule that is not known."""
+    text = "".join(text.split())
+    if not text.startswith("."):
+        raise ValueError(f"constraint text begins with a dot, not with {text[:10]!r}")
+    items = [item.split("~") for item in text[1:].split(".")]
+    shape = next((parts[1:] for name, *parts in ([i[0], *i] for i in items) if name == "Shape"), ["9x9"])
+    size = _size(shape)
+    no_boxes = any(item[0] == "NoBoxes" for item in items)
+    board = Variant(size, () if no_boxes else usual_regions(size), givens=(0,) * size**2)
+    reader = _Reader(board)
+    uses = reader.uses(iter([item for item in items if item[0] not in ("Shape", "NoBoxes")]), nested=False)
+    return replace(reader.board, uses=(*uses, *reader.masks))
+
+
+def _size(shape: list[str]) -> int:
+    size, _, other = shape[0].partition("x")
+    if not size.isdecimal() or size != other or int(size) not in SIZES:
+        raise ValueError(f"Shape {shape[0]} is not known: boards are 4x4 to 16x16")
+    if len(shape) > 1 and shape[1] not in (size, f"1-{size}", ""):
+        raise ValueError(f"Shape with digits {shape[1]} is not known: digits are 1 to {size}")
+    if len(shape) > 2:
+        raise ValueError(f"Shape {'~'.join(shape)} is not known")
+    return int(size)
+
+
+class _Reader:
+    """Reads item after item; regions and givens go to the board, all else is a use of a rule."""
+
+    def __init__(self, board: Variant) -> None:
+        self.board = board
+        self.masks: list[Use] = []
+
+    def uses(self, items: Iterator[list[str]], *, nested: bool) -> list[Use]:
+        uses: list[Use] = []
+        for name, *parts in items:
+            if name == "End":
+                if nested:
+                    return uses
+                raise ValueError("End closes nothing")
+            if name == "Or":
+                uses.append(self._or(items))
+            elif name == "And":
+                uses += self.uses(items, nested=True)
+            elif name == "" and not nested:
+                self._givens(parts)
+            elif name == "Jigsaw" and not nested:
+                uses += self._jigsaw(parts)
+            else:
+                uses += self._use(name, parts)
+        if nested:
+            raise ValueError("Or is not closed by End")
+        return uses
+
+    def _or(self, items: Iterator[list[str]]) -> Use:
+        alternatives: list[tuple[Use, ...]] = []
+        for name, *parts in items:
+            if name == "End":
+                return Use("or", alternatives=tuple(alternatives))
+            if name == "And":
+                alternatives.append(tuple(self.uses(items, nested=True)))
+            elif name == "Or":
+                alternatives.append((self._or(items),))
+            else:
+                uses = self._use(name, parts)
+                alternatives.append(tuple(uses))
+        raise ValueError("Or is not closed by End")
+
+    def _use(self, name: str, parts: list[str]) -> list[Use]:
+        if name in WHOLE_BOARD:
+            return [Use(WHOLE_BOARD[name])]
+        if name in LINES:
+            return [Use(LINES[name], self._cells(parts))]
+        if name in NUMBER_FIRST:
+            return [self._number_first(name, parts)]
+        if name in PAIRS or name == "GreaterThan":
+            return self._pairs(name, self._cells(parts))
+        if name in FROM_BOTH_ENDS:
+            return self._from_both_ends(name, parts)
+        special = getattr(self, f"_{name.lower()}", None) if name in SPECIAL else None
+        if special is None:
+            raise ValueError(f"rule {name!r} is not known")
+        uses: list[Use] = special(parts)
+        return uses
+
+    def _number_first(self, name: str, parts: list[str]) -> Use:
+        rule, cells = NUMBER_FIRST[name], parts[1:]
+        if name == "Whisper" and parts and parts[0].startswith("R"):
+            return Use(rule, self._cells(parts), 5)
+        if name == "SumLine" and parts[-1] == "LOOP":
+            rule, cells = "sum loop", cells[:-1]
+        number, _, coefficients = (parts or [""])[0].partition("_=_")
+        value = _integer(name, number)
+        if coefficients:
+            factors = tuple(_integer(name, factor) for factor in coefficients.split("_"))
+            return Use(rule, self._cells(cells), (value, *factors))
+        if name == "PillArrow":
+            return self._pill(value, self._cells(cells))
+        return Use(rule, self._cells(cells), None if name == "Cage" and value == 0 else value)
+
+    @staticmethod
+    def _pill(length: int, cells: Cells) -> Use:
+        return Use("pill arrow", (*sorted(cells[:length]), *cells[length:]), length)
+
+    def _pairs(self, name: str, cells: Cells) -> list[Use]:
+        order = {cell: place for place, cell in reversed(list(enumerate(cells)))}
+        pairs = [p for p in neighbours(self.board.size) if p[0] in order and p[1] in order]
+        if not pairs:
+            raise ValueError(f"{name} has no cells that share an edge")
+        if name == "GreaterThan":
+            return [Use("inequality", tuple(sorted(pair, key=order.__getitem__))) for pair in pairs]
+        return [Use(PAIRS[name], pair) for pair in pairs]
+
+    def _from_both_ends(self, name: str, parts: list[str]) -> list[Use]:
+        line = self._line(name, parts[0])
+        ends = [(line, number) for number in parts[1:2]] + [(line[::-1], number) for number in parts[2:3]]
+        return [Use(FROM_BOTH_ENDS[name], cells, _integer(name, number)) for cells, number in ends if number]
+
+    def _sandwich(self, parts: list[str]) -> list[Use]:
+        return [Use("sandwich", self._line("Sandwich", parts[1]), _integer("Sandwich", parts[0]))]
+
+    def _littlekiller(self, parts: list[str]) -> list[Use]:
+        (start,) = self._cells(parts[1:2])
+        return [Use("little killer", diagonal_from(self.board.size, start), _integer("LittleKiller", parts[0]))]
+
+    def _diagonal(self, parts: list[str]) -> list[Use]:
+        return [Use("diagonal", value="/" if int(parts[0]) > 0 else "\\")]
+
+    def _quad(self, parts: list[str]) -> list[Use]:
+        (cell,), size = self._cells(parts[:1]), self.board.size
+        return [Use("quadruple", (cell, cell + 1, cell + size, cell + size + 1), tuple(map(int, parts[1:])))]
+
+    def _indexing(self, parts: list[str]) -> list[Use]:
+        return [Use("indexing column" if parts[0] == "C" else "indexing row", self._cells(parts[1:]))]
+
+    def _samevalues(self, parts: list[str]) -> list[Use]:
+        cells, sets = self._cells(parts[1:]), int(parts[0])
+        if sets != len(cells):
+            raise ValueError("rule 'SameValues' is known for sets of one cell only")
+        return [Use("clone", groups=tuple((cell,) for cell in cells))]
+
+    def _equalsum(self, parts: list[str]) -> list[Use]:
+        groups = " ".join(parts).split("  ")
+        return [Use("equal sums", groups=tuple(self._cells(group.split()) for group in groups))]
+
+    def _regex(self, parts: list[str]) -> list[Use]:
+        pattern = parts[0]
+        pattern = base64.urlsafe_b64decode(pattern + "=" * (-len(pattern) % 4)).decode()
+        lines = " ".join(parts[1:]).split("  ")
+        return [Use("regular expression", self._cells(line.split()), pattern) for line in lines]
+
+    def _given(self, parts: list[str]) -> list[Use]:
+        return [Use("digits", (cell,), digits) for cell, digits in map(self._restricted, parts)]
+
+    def _givens(self, parts: list[str]) -> None:
+        givens, masks = list(self.board.givens), []
+        for cell, digits in map(self._restricted, parts):
+            if len(digits) == 1 and givens[cell] in (0, digits[0]):
+                givens[cell] = digits[0]
+            else:
+                masks.append(Use("digits", (cell,), digits))
+        self.board = replace(self.board, givens=tuple(givens))
+        self.masks += masks
+
+    def _restricted(self, part: str) -> tuple[int, tuple[int, ...]]:
+        cell, *digits = part.split("_")
+        return self._cell(cell), tuple(_integer("a given", digit) for digit in digits)
+
+    def _jigsaw(self, parts: list[str]) -> list[Use]:
+        layout, size = parts[-1], self.board.size
+        if len(layout) != size**2:
+            raise ValueError(f"Jigsaw has {len(layout)} cells, not {size**2}")
+        regions = tuple(tuple(c for c, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout))
+        if any(len(region) != size for region in regions):
+            raise ValueError(f"Jigsaw has a region that is not of {size} cells")
+        if self.board.regions:
+            return [Use("all different", region) for region in regions]
+        self.board = replace(self.board, regions=regions)
+        return []
+
+    def _line(self, name: str, which: str) -> Cells:
+        match = re.fullmatch(r"([RC])([1-9a-z]\d?)(?:,-?1)?", which)
+        number = _number_of(match[2]) - 1 if match else -1
+        size = self.board.size
+        if not match or not 0 <= number < size:
+            raise ValueError(f"{name} has line {which!r}, which is not on the board")
+        return tuple(range(number * size, number * size + size) if match[1] == "R" else range(number, size**2, size))
+
+    def _cells(self, parts: list[str]) -> Cells:
+        return tuple(self._cell(part) for part in parts)
+
+    def _cell(self, name: str) -> int:
+        match, size = _CELL.fullmatch(name), self.board.size
+        row, column = (_number_of(match[1]), _number_of(match[2])) if match else (0, 0)
+        if not (1 <= row <= size and 1 <= column <= size):
+            raise ValueError(f"cell {name!r} is not on the board of size {size}")
+        return (row - 1) * size + column - 1
+
+
+SPECIAL = ("Sandwich", "LittleKiller", "Diagonal", "Quad", "Indexing", "SameValues", "EqualSum", "Regex", "Given")
+
+
+def _number_of(text: str) -> int:
+    return int(text) if text.isdecimal() else ord(text[0]) - ord("a") + 10
+
+
+def _integer(name: str, text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,6}", text):
+        raise ValueError(f"{name} has {text!r} where a number is needed")
+    return int(text)
+
+
+def diagonal_from(size: int, start: int) -> Cells:
+    """Return the diagonal that a little killer clue at an edge cell sees."""
+    row, column = divmod(start, size)
+    if column == 0 and row < size - 1:
+        return ray(size, row, 0, 1, 1)
+    if row == 0 and column:
+        return ray(size, 0, column, 1, -1)
+    if column == size - 1 and row < size - 1:
+        return ray(size, row, column, -1, -1)
+    if row == size - 1:
+        return ray(size, row, column, -1, 1)
+    raise ValueError(f"LittleKiller begins at R{row + 1}C{column + 1}, which is not at the edge")

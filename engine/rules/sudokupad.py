@@ -1,0 +1,93 @@
+"""Variants from SudokuPad: its links and its JSON. Lines are only drawn there, so their rules cannot be told."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from engine.rules import f_puzzles
+from engine.rules.geometry import Cells
+from engine.rules.model import SIZES
+from engine.rules.uses import Use
+from engine.rules.variant import Variant
+
+DRAWN = ("lines", "arrows", "underlays", "overlays")
+
+
+def read(text: str) -> Variant:
+    """Return the variant of a SudokuPad link or its JSON: givens, regions and cages.
+
+    ValueError for text that is neither, and for lines and signs: they are named, because what they mean cannot be told.
+    A link that holds an f-puzzles board says all its rules.
+    """
+    text = text.strip()
+    if "fpuzzles" in text and not text.startswith("{"):
+        return f_puzzles.read(text)
+    puzzle = _decoded(text)
+    try:
+        return _variant(puzzle)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f"the SudokuPad puzzle is not complete: {error!r}") from None
+
+
+def _decoded(text: str) -> dict[str, Any]:
+    if not text.startswith("{"):
+        packed = unquote(text.rpartition("/")[2]).removeprefix("scl")
+        if "scl" not in text:
+            raise ValueError("this SudokuPad link names a puzzle on its server: open it there and copy the long link")
+        text = f_puzzles._decompressed(packed.replace(" ", "+"))
+    try:
+        puzzle = json.loads(text)
+    except ValueError:
+        puzzle = None
+    if not isinstance(puzzle, dict):
+        raise ValueError("this is no SudokuPad puzzle: the link is cut, or it is something else")
+    return puzzle
+
+
+def _variant(puzzle: Mapping[str, Any]) -> Variant:
+    rows = puzzle["cells"]
+    size = len(rows)
+    if size not in SIZES or any(len(row) != size for row in rows):
+        raise ValueError(f"a SudokuPad board of {size} rows: boards are 4x4 to 16x16")
+    for field in DRAWN:
+        if puzzle.get(field):
+            raise ValueError(f"the SudokuPad puzzle has {len(puzzle[field])} {field}: their meaning cannot be told")
+    givens = tuple(int(cell.get("value") or 0) for row in rows for cell in row)
+    regions = tuple(_cells(region, size) for region in puzzle.get("regions") or ())
+    uses = [use for cage in puzzle.get("cages") or () if (use := _cage(cage, size)) is not None]
+    whole = tuple(region for region in regions if len(region) == size)
+    others = [Use("all different", region) for region in regions if len(region) != size]
+    masks = [
+        Use("digits", (number,), tuple(int(mark) for mark in marks))
+        for number, cell in enumerate(cell for row in rows for cell in row)
+        if (marks := cell.get("givenCentremarks"))
+    ]
+    return Variant(size, whole, (*others, *uses, *masks), givens)
+
+
+def _cage(cage: Mapping[str, Any], size: int) -> Use | None:
+    """A cage with its sum; None for one that has no cells: it holds the title and the like."""
+    if not cage.get("cells"):
+        return None
+    cells = _cells(cage["cells"], size)
+    value = cage.get("value")
+    if value in (None, ""):
+        return Use("all different", cells)
+    if not str(value).isdecimal():
+        raise ValueError(f"a SudokuPad cage has {value!r} where a sum is needed: its meaning cannot be told")
+    return Use("cage" if cage.get("unique", True) else "sum", cells, int(str(value)))
+
+
+def _cells(places: Any, size: int) -> Cells:
+    cells = []
+    for row, column in places:
+        if not (0 <= row < size and 0 <= column < size):
+            raise ValueError(f"a SudokuPad cell at row {row}, column {column} is not on the board of size {size}")
+        cells.append(row * size + column)
+    return tuple(cells)
+
+
+def write(variant: Variant) -> str:
+    """Return a SudokuPad link of a variant, which holds an f-puzzles board. ValueError as in `f_puzzles.write`."""
+    return f_puzzles.write(variant).replace("https://f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles")

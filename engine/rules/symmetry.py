@@ -1,0 +1,248 @@
+"""The symmetries that rules have, derived from the model: images and renamings of digits that map them to themselves.
+
+Rows and columns are permuted, and the board is turned over; images count that map houses to houses.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards
+from engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
+
+MOST_IMAGES = 20_000
+"""More permutations of cells than that are not listed."""
+
+Cells = tuple[int, ...]
+
+
+class Symmetries(NamedTuple):
+    """Images under which rules stay the same."""
+
+    cells: NDArray[np.int64]
+    """`(n, cells)`: the image of a board has at cell i what the board has at `cells[k, i]`."""
+    digits: NDArray[np.uint8] | None
+    """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None where any renaming will do."""
+
+
+@lru_cache(maxsize=64)
+def symmetries_of(rules: Rules) -> Symmetries:
+    """Return the symmetries of rules. ValueError where they are too many to list: above MOST_IMAGES."""
+    identity = tuple(range(rules.size + 1))
+    reverse = (0, *range(rules.size, 0, -1))
+    kept: list[list[Cells]] = [[], []]
+    mirrored = list(house_images(rules))
+    for place, digits in enumerate((identity, reverse)):
+        if any(_image(one, identity_cells(rules), digits) is None for one in rules.constraints):
+            continue
+        goal = {_normal(one, rules.size) for one in rules.constraints}
+        for image in mirrored:
+            if {_normal(_image(one, image, digits), rules.size) for one in rules.constraints} == goal:
+                kept[place].append(image)
+    cells = np.array([_inverse(image) for image in kept[0]], np.int64)
+    if all(_names_do_not_count(one, rules.size) for one in rules.constraints):
+        return Symmetries(cells, None)
+    if set(kept[0]) != set(kept[1]):
+        return Symmetries(cells, np.array([identity], np.uint8))
+    return Symmetries(cells, np.array([identity, reverse], np.uint8))
+
+
+def identity_cells(rules: Rules) -> Cells:
+    """Return the permutation that leaves every cell where it is."""
+    return tuple(range(rules.cells))
+
+
+def house_images(rules: Rules) -> Iterator[Cells]:
+    """Yield the permutations of rows and columns, turned over or not, that map houses to houses: where each cell goes.
+
+    A row is placed after the other; what two placed rows say about the columns of houses cuts the search.
+    """
+    size = rules.size
+    others = [*_marks(rules)]
+    found = 0
+    for turned in (False, True):
+        source = [
+            (kind, frozenset(_turned(c, size) for c in cells)) if turned else (kind, cells) for kind, cells in others
+        ]
+        for rows in _rows_placed(size, source, others):
+            for columns in _columns_placed(size, rows, source, others):
+                found += 1
+                if found > MOST_IMAGES:
+                    raise ValueError(f"these rules have more than {MOST_IMAGES} symmetries")
+                cells = (divmod(_turned(cell, size) if turned else cell, size) for cell in range(size * size))
+                yield tuple(rows[row] * size + columns[column] for row, column in cells)
+
+
+_Mark = tuple[str, frozenset[int]]
+
+
+def _marks(rules: Rules) -> Iterator[_Mark]:
+    """The cells of each house that is no row or column, and of each constraint, with what it is: images keep these."""
+    for house in rules.houses:
+        if not _is_line(frozenset(house.cells), rules.size):
+            yield "house", frozenset(house.cells)
+    for one in set(rules.constraints):
+        match one:
+            case Sum(cells) | Automaton(cells):
+                yield type(one).__name__, frozenset(cells)
+            case Relation(first, second):
+                yield "Relation", frozenset((first, second))
+            case Mask(cell):
+                yield "Mask", frozenset((cell,))
+
+
+def _is_line(house: frozenset[int], size: int) -> bool:
+    return len(house) == size and (len({c // size for c in house}) == 1 or len({c % size for c in house}) == 1)
+
+
+def _turned(cell: int, size: int) -> int:
+    return cell % size * size + cell // size
+
+
+def _rows_placed(size: int, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
+    """Where rows may go: marks have as many cells in some rows as marks have in those that they go to."""
+    have = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in source]
+    wanted = [(kind, [sum(1 for cell in cells if cell // size == row) for row in range(size)]) for kind, cells in goal]
+
+    def fits(placed: Cells) -> bool:
+        counts = Counter((kind, tuple(part[: len(placed)])) for kind, part in have)
+        return counts == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
+
+    yield from _orders(size, fits)
+
+
+def _columns_placed(size: int, rows: Cells, source: list[_Mark], goal: list[_Mark]) -> Iterator[Cells]:
+    """Where columns may go once the rows are placed: the parts of marks in some columns are parts of marks there."""
+
+    def split(marks: list[_Mark], rows: Cells) -> list[tuple[str, list[frozenset[int]]]]:
+        return [
+            (kind, [frozenset(rows[c // size] for c in cells if c % size == column) for column in range(size)])
+            for kind, cells in marks
+        ]
+
+    parts, wanted = split(source, rows), split(goal, tuple(range(size)))
+
+    def fits(placed: Cells) -> bool:
+        have = Counter((kind, tuple(part[: len(placed)])) for kind, part in parts)
+        return have == Counter((kind, tuple(part[i] for i in placed)) for kind, part in wanted)
+
+    yield from _orders(size, fits)
+
+
+def _orders(size: int, fits: Callable[[Cells], bool]) -> Iterator[Cells]:
+    """The permutations all of whose beginnings fit."""
+
+    def extend(placed: Cells) -> Iterator[Cells]:
+        if len(placed) == size:
+            yield placed
+            return
+        for line in range(size):
+            if line not in placed and fits((*placed, line)):
+                yield from extend((*placed, line))
+
+    yield from extend(())
+
+
+def _inverse(image: Cells) -> Cells:
+    inverse = [0] * len(image)
+    for cell, goes_to in enumerate(image):
+        inverse[goes_to] = cell
+    return tuple(inverse)
+
+
+def _image(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) -> Constraint | None:
+    """The constraint of the image of a board; None where it is no constraint of this kind."""
+
+    def moved(some: Cells) -> Cells:
+        return tuple(cells[cell] for cell in some)
+
+    def named(mask: int) -> int:
+        return sum(1 << (digits[d + 1] - 1) for d in range(len(digits) - 1) if mask >> d & 1)
+
+    match constraint:
+        case House(some):
+            return House(moved(some))
+        case Sum(some, by, total):
+            if digits[1] != 1:  # each digit d becomes size + 1 - d
+                total = len(digits) * sum(by) - total
+            return Sum(moved(some), by, total)
+        case Relation(first, second, allowed):
+            table = [0] * len(allowed)
+            for d, mask in enumerate(allowed):
+                table[digits[d + 1] - 1] = named(mask)
+            return Relation(cells[first], cells[second], tuple(table))
+        case Automaton(some, arcs, accepting):
+            return Automaton(moved(some), tuple((a, named(mask), b) for a, mask, b in arcs), accepting)
+        case Mask(cell, mask):
+            return Mask(cells[cell], named(mask))
+        case AnyOf(alternatives):
+            images = tuple(tuple(_image(one, cells, digits) for one in some) for some in alternatives)
+            return AnyOf(images)  # type: ignore[arg-type]
+
+
+def _normal(constraint: Constraint | None, size: int) -> object:
+    """Equal for constraints that say the same in another order of their cells."""
+    match constraint:
+        case House(some):
+            return ("house", frozenset(some))
+        case Sum(some, by, total):
+            sign = 1 if (min(zip(some, by, strict=True))[1] > 0) else -1
+            return ("sum", frozenset((c, sign * n) for c, n in zip(some, by, strict=True)), sign * total)
+        case Relation(first, second, allowed):
+            if first < second:
+                return ("relation", first, second, allowed)
+            inverse = tuple(sum(1 << d for d in range(size) if allowed[d] >> e & 1) for e in range(size))
+            return ("relation", second, first, inverse)
+        case Automaton(some, arcs, accepting):
+            return ("automaton", some, frozenset(arcs), frozenset(accepting))
+        case Mask(cell, digits):
+            return ("mask", cell, digits)
+        case AnyOf(alternatives):
+            return ("any", frozenset(frozenset(_normal(one, size) for one in some) for some in alternatives))
+    return None
+
+
+def _names_do_not_count(constraint: Constraint, size: int) -> bool:
+    """Whether any renaming of digits leaves the constraint the same."""
+    every = (1 << size) - 1
+    match constraint:
+        case House():
+            return True
+        case Relation(allowed=allowed):
+            unequal = all(mask == every ^ 1 << d for d, mask in enumerate(allowed))
+            return unequal or all(mask == 1 << d for d, mask in enumerate(allowed))
+        case Mask(digits=digits):
+            return digits == every
+        case AnyOf(alternatives):
+            return all(_names_do_not_count(one, size) for some in alternatives for one in some)
+    return False
+
+
+def canonical_under(rules: Rules, boards: ArrayLike) -> Boards:
+    """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
+
+    Two boards have the same least image just where a symmetry of the rules maps one to the other.
+    ValueError as in `symmetries_of`.
+    """
+    symmetries = symmetries_of(rules)
+    checked = np.atleast_2d(np.asarray(boards, np.uint8))
+    least = np.empty_like(checked)
+    for row, board in enumerate(checked):
+        images = board[symmetries.cells]
+        if symmetries.digits is None:
+            images = _renamed_in_order(images, rules.size)
+        else:
+            images = np.concatenate([names[images] for names in symmetries.digits])
+        least[row] = images[np.lexsort(images.T[::-1])[0]]
+    return least
+
+
+def _renamed_in_order(images: Boards, size: int) -> Boards:
+    """Each image with its digits renamed so that the first row, which holds all of them, is 1 2 3 and so on."""
+    names = np.zeros((len(images), size + 1), np.uint8)
+    np.put_along_axis(names, images[:, :size].astype(np.int64), np.arange(1, size + 1, dtype=np.uint8)[None], axis=1)
+    return np.take_along_axis(names, images.astype(np.int64), axis=1)

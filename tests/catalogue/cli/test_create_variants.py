@@ -1,0 +1,68 @@
+"""create --rules: proven puzzles, the same for a seed, in lines, links and drawings."""
+
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.rules.checking import broken
+
+
+def variants(path):
+    return [engine.read_variant(line) for line in Path(path).read_text().splitlines()]
+
+
+@pytest.mark.parametrize(
+    "rules", ["diagonal", "Disjoint groups, anti-king", "killer", "diagonal,killer", "thermo,kropki", "xv"]
+)
+@pytest.mark.parametrize("format", ["constraints", "f-puzzles"])
+def test_each_puzzle_has_one_solution(call, home, rules, format):
+    done = call("create", "some.txt", "--rules", rules, "--count", 2, "--seed", 3, "--format", format, "--size", 6)
+    assert done.status == 0, done.err
+    assert done.out == "2 puzzles in some.txt, seed 3\n"
+    made = variants("some.txt")
+    assert len(made) == len(set(made)) == 2
+    solutions, counts, _ = engine.solve_under(made)
+    assert counts.tolist() == [1, 1]
+    for variant, solution in zip(made, solutions.tolist(), strict=True):
+        assert not broken(variant.ruled, solution)
+        assert bool(sum(variant.givens)) == ("killer" not in rules) or "thermo" in rules
+
+
+def test_the_seed_says_all(call, home):
+    for name in ("one.txt", "two.txt"):
+        call("create", name, "--rules", "diagonal", "--seed", 9, "--count", 3)
+    assert Path("one.txt").read_text() == Path("two.txt").read_text()
+    call("create", "first.txt", "--rules", "diagonal", "--seed", 9)
+    assert Path("two.txt").read_text().startswith(Path("first.txt").read_text())
+
+
+def test_a_puzzle_is_drawn(call, home):
+    done = call("create", "one.svg", "--rules", "killer", "--format", "svg", "--seed", 1, "--size", 4)
+    drawing = Path("one.svg").read_text()
+    assert drawing.count("stroke-dasharray") >= 2
+    assert "cage" in done.out
+    assert "╭" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rules", "fog"], "rule 'fog' cannot be made; these can: diagonal"),
+        (["--rules", "killer,thermo"], "rules of the whole board alone"),
+        (["--rules", "diagonal", "--clues", "30"], "alone"),
+        (["--rules", "diagonal", "--format", "svg", "--count", "2"], "one puzzle"),
+        (["--count", "2"], "need --rules"),
+    ],
+)
+def test_bad_options_are_one_line(call, home, error_of, words, message):
+    assert message in error_of(call("create", "x.txt", *words), status=2)
+    assert not Path("x.txt").exists()
+
+
+def test_rules_that_no_board_obeys_leave_no_file(call, home, error_of):
+    assert "needs a board of size 9" in error_of(call("create", "x.txt", "--rules", "argyle", "--size", 6))
+    assert "no board obeys" in error_of(
+        call("create", "x.txt", "--rules", "diagonal,anti-king,anti-knight", "--size", 4)
+    )
+    assert not Path("x.txt").exists()

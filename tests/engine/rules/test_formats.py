@@ -1,0 +1,139 @@
+"""Reading and writing: constraint text, f-puzzles, SudokuPad; and bad input in one line."""
+
+import json
+
+import pytest
+
+from engine.rules import f_puzzles, sudokupad, written_text
+from engine.rules.reading import read_variant
+from engine.rules.solving import solve_under
+from engine.rules.variant import Use, Variant
+
+MANY = (
+    Use("diagonal", value="/"),
+    Use("anti-king"),
+    Use("disjoint groups"),
+    Use("cage", (0, 1, 9), 15),
+    Use("cage", (5, 6)),
+    Use("thermometer", (40, 31, 22)),
+    Use("arrow", (80, 71, 62)),
+    Use("pill arrow", (3, 4, 12, 21), 2),
+    Use("whispers", (63, 64, 65), 5),
+    Use("renban", (36, 45, 54)),
+    Use("between", (8, 16, 24)),
+    Use("region sum", (26, 35, 44)),
+    Use("white dot", (10, 11)),
+    Use("black dot", (12, 13)),
+    Use("x", (46, 47)),
+    Use("v", (48, 49)),
+    Use("quadruple", (50, 51, 59, 60), (1, 7)),
+    Use("little killer", (4, 12, 20, 28, 36), 22),
+    Use("sandwich", tuple(range(9)), 10),
+    Use("x-sum", tuple(range(0, 81, 9)), 20),
+    Use("skyscraper", tuple(range(72, -1, -9)), 3),
+    Use("numbered room", tuple(range(17, 8, -1)), 4),
+    Use("indexing column", (30, 39)),
+    Use("all different", (18, 28, 38)),
+    Use("digits", (77,), (1, 2, 3)),
+)
+BOARD = Variant.of(9, *MANY).with_givens([0] * 40 + [5] + [0] * 40)
+
+
+def same(one: Variant, other: Variant) -> bool:
+    return (
+        set(one.rules.houses) == set(other.rules.houses)
+        and set(one.rules.constraints) == set(other.rules.constraints)
+        and one.givens == other.givens
+    )
+
+
+@pytest.mark.parametrize("write", [written_text.write, f_puzzles.write, sudokupad.write])
+def test_every_rule_comes_back(write):
+    assert same(read_variant(write(BOARD)), BOARD)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Cage~15~R1C1~R1C2.~R1C1_7",
+        ".Shape~6x6.Whisper~3~R1C1~R1C2",
+        ".NoBoxes.Jigsaw~" + "".join(str(row // 3 * 3 + column // 3) for row in range(9) for column in range(9)),
+        ".Or.Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2.End",
+        ".Shape~16x16.Diagonal~1.~RgCg_16",
+        ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP",
+        ".EqualSum~R1C1~R1C2~~R5C5~R5C6~~R9C9",
+        ".Regex~MS4q~R1C1~R1C2~R1C3",
+    ],
+)
+def test_constraint_text_comes_back(text):
+    variant = read_variant(text)
+    assert same(read_variant(written_text.write(variant)), variant)
+
+
+def test_f_puzzles_regions_and_pencil_marks():
+    grid = [[{"region": row} for _ in range(4)] for row in range(4)]
+    grid[0][0]["givenPencilMarks"] = [1, 2]
+    variant = read_variant(json.dumps({"size": 4, "grid": grid, "title": "Rows twice"}))
+    assert variant.regions[1] == (4, 5, 6, 7)
+    assert solve_under(variant, limit=1000)[1][0] == 288  # half of the Latin squares
+
+
+def test_what_f_puzzles_means_by_nonconsecutive():
+    grid = [[{} for _ in range(4)] for _ in range(4)]
+    board = {"size": 4, "grid": grid, "nonconsecutive": True}
+    assert [use.rule for use in read_variant(json.dumps(board)).uses] == ["non-consecutive"]
+    board["difference"] = [{"cells": ["R1C1", "R1C2"], "value": ""}]
+    assert [use.rule for use in read_variant(json.dumps(board)).uses] == ["white dot", "all white dots"]
+
+
+def test_sudokupad_json():
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    cells[0][0] = {"value": 3}
+    cages = [{"cells": [[0, 0], [0, 1]], "value": "7"}, {"value": "title: Small"}]
+    regions = [[[r + i // 2, c + i % 2] for i in range(4)] for r in (0, 2) for c in (0, 2)]
+    variant = read_variant(json.dumps({"cells": cells, "cages": cages, "regions": regions}))
+    assert variant.uses == (Use("cage", (0, 1), 7),)
+    assert solve_under(variant)[0][0][1] == 4
+
+
+BAD = {
+    ".Fog~R1C1": "rule 'Fog' is not known",
+    ".Cage~46~R1C1~R1C2": "sum 46 is impossible",
+    ".Cage~10~R1C1~R1C10": "cell 'R1C10' is not on the board",
+    ".Thermo~R1C1": "line of one cell",
+    ".Cage~10~R1C1~R1C1": "R1C1 twice",
+    ".Shape~9x8": "Shape 9x8 is not known",
+    ".Shape~9x9~0-8": "digits 0-8",
+    ".Or.Cage~3~R1C1~R1C2": "not closed",
+    ".Skyscraper~R1~12~": "skyscraper 12",
+    ".Cage~x~R1C1": "'x' where a number is needed",
+    ".Regex~KA~R1C1~R1C2": "cannot be read",
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8": "the link is cut",
+    "https://sudokupad.app/abcdef": "names a puzzle on its server",
+    '{"size": 9, "grid": []}': "not 9 by 9",
+    "53..7": "no constraint text",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_bad_input_is_one_clear_line(text):
+    with pytest.raises(ValueError, match=BAD[text]) as error:
+        solve_under(read_variant(text))
+    assert "\n" not in str(error.value)
+
+
+def test_what_is_drawn_is_named():
+    grid = [[{} for _ in range(4)] for _ in range(4)]
+    with pytest.raises(ValueError, match="drawn text"):
+        read_variant(json.dumps({"size": 4, "grid": grid, "text": [{"cells": ["R1C1"], "value": "?"}]}))
+    with pytest.raises(ValueError, match="2 lines"):
+        read_variant(json.dumps({"cells": grid, "lines": [{}, {}]}))
+
+
+def test_ten_thousand_cages_are_refused():
+    with pytest.raises(ValueError, match="are the most"):
+        solve_under(read_variant("".join(f".Cage~{3 + i % 15}~R1C1~R1C{2 + i % 8}" for i in range(10_000))))
+
+
+def test_contradicting_rules_have_no_solution():
+    assert solve_under(read_variant(".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"))[1][0] == 0

@@ -1,0 +1,79 @@
+"""Houses alone at 9x9: the search in lanes beside the search for any rules."""
+
+import numpy as np
+import pytest
+
+import engine
+from engine import Use, Variant
+from engine.rules.checking import broken
+
+RULES = {
+    "plain": (),
+    "diagonal": (Use("diagonal"),),
+    "windoku": (Use("windoku"),),
+    "disjoint groups": (Use("disjoint groups"),),
+    "argyle": (Use("argyle"),),
+    "houses of few cells": (Use("all different", (0, 10, 20)), Use("cage", (40, 50, 60, 70))),
+}
+JIGSAW = "AAABBBCCCAAABBBCCCDAABBBCCFDDAEEECFFDDDEEEFFFDDGEEEIFFDGGHHHIIFGGGHHHIIIGGGHHHIII"
+
+
+def variant_of(name: str) -> Variant:
+    if name == "jigsaw":
+        return engine.read_variant(f".NoBoxes.Jigsaw~{JIGSAW}")
+    return Variant.of(9, *RULES[name], blocks="none" if name == "houses of few cells" else None)
+
+
+@pytest.mark.parametrize("name", [*RULES, "jigsaw"])
+def test_both_searches_agree(name: str):
+    """Puzzles with one solution, with several, and with none: the same counts up to a limit, solutions that obey."""
+    compare(variant_of(name), 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*RULES, "jigsaw"])
+def test_both_searches_agree_on_many(name: str):
+    compare(variant_of(name), 500)
+
+
+def compare(variant: Variant, count: int) -> None:
+    rng = np.random.default_rng(1)
+    boards = engine.boards_under(variant, count, seed=7)
+    minimal = engine.carve_under(variant, boards, seed=7)
+    fewer, wrong = minimal.copy(), minimal.copy()
+    for puzzle in range(count):
+        clues = rng.permutation(np.flatnonzero(minimal[puzzle]))
+        fewer[puzzle, clues[:2]] = 0
+        wrong[puzzle, clues[0]] = wrong[puzzle, clues[0]] % 9 + 1
+    puzzles = np.concatenate([minimal, fewer, wrong, boards])
+    solutions, counts, _ = engine.solve_under(variant, puzzles, limit=20)
+    alone = engine.solve_under([variant] * len(puzzles), puzzles, limit=20)
+    assert counts.tolist() == alone[1].tolist()
+    assert (counts[:count] == 1).all()
+    assert (counts[count : 2 * count] > 1).all()
+    assert (counts[2 * count : 3 * count] == 0).any()
+    assert (solutions[:count] == boards).all()
+    for puzzle, solution, found in zip(puzzles.tolist(), solutions.tolist(), counts.tolist(), strict=True):
+        if found:
+            assert not broken(variant.rules, solution)
+            assert all(clue in (0, digit) for clue, digit in zip(puzzle, solution, strict=True))
+        else:
+            assert not any(solution)
+
+
+def test_batches_and_threads_find_the_same():
+    variant = variant_of("diagonal")
+    puzzles = engine.carve_under(variant, engine.boards_under(variant, 40, seed=3), seed=3)
+    puzzles[:, :40] = 0
+    every = engine.solve_under(variant, puzzles, limit=3)
+    for rows, threads in ((slice(0, 40), 2), (slice(5, 9), 1)):
+        found = engine.solve_under(variant, puzzles[rows], limit=3, threads=threads)
+        assert all((one[rows] == other).all() for one, other in zip(every, found, strict=True))
+
+
+def test_what_takes_many_guesses_is_left_to_the_other_search():
+    """On an empty board 3,000 solutions take more guesses than the search in lanes has."""
+    variant = variant_of("diagonal")
+    _, counts, guesses = engine.solve_under(variant, np.zeros((1, 81), np.uint8), limit=3000)
+    assert counts[0] == 3000
+    assert guesses[0] == engine.solve_under([variant], np.zeros((1, 81), np.uint8), limit=3000)[2][0]

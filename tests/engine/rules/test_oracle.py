@@ -1,0 +1,177 @@
+"""The kernel beside the plain check of every rule: all boards of 4x4, and random rules."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine.rules.checking import broken, holds
+from engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum
+from engine.rules.named import RULES
+from engine.rules.program import program
+from engine.rules.solving import solve_under, true_candidates
+from engine.rules.variant import Use, Variant
+
+CELLS = 16
+BOARDS = np.array(list(engine.all_boards(4)), np.uint8).reshape(-1, CELLS)
+LATIN = np.array(
+    [
+        sum(rows, ())
+        for rows in product(permutations(range(1, 5)), repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+    ],
+    np.uint8,
+)
+
+FEW = (
+    *("anti-king", "anti-knight", "non-consecutive", "disjoint groups", "counting circles", "x", "pill arrow"),
+    *("all kropki", "all white dots", "all ratios", "all xv"),
+)
+"""Rules that few or none of the small boards obey."""
+
+
+def compare(rules: Rules, boards: np.ndarray) -> int:
+    """The number of boards that obey the rules, after the kernel has agreed."""
+    obeying = [board for board in boards.tolist() if not broken(rules, board)]
+    solutions, counts, _ = solve_under(rules, np.zeros((1, CELLS), np.uint8), limit=1000)
+    assert counts[0] == len(obeying)
+    assert not obeying or solutions[0].tolist() in obeying
+    union = [sum({1 << (board[cell] - 1) for board in obeying}) for cell in range(CELLS)]
+    assert true_candidates(rules, np.zeros((1, CELLS), np.uint8))[0].tolist() == union
+    return len(obeying)
+
+
+def uses_of(name: str, rng: np.random.Generator) -> Use:
+    """The rule at random cells, with a value that some board obeys often."""
+    rule = RULES[name]
+    if rule.where == "board":
+        return Use(name)
+    line = [*range(4)] if rng.random() < 0.5 else [*range(1, CELLS, 4)]
+    if rule.where == "outside":
+        return Use(name, tuple(line), int(rng.integers(1, 6 if name == "sandwich" else 5)))
+    if rule.where == "groups":
+        cells = [int(cell) for cell in rng.permutation(CELLS)[:6]]
+        groups = (tuple(cells[:2]), tuple(cells[2:4]), tuple(cells[4:]))
+        return Use(name, groups=groups[: 2 if name == "clone" else 3])
+    if rule.where == "alternatives":
+        return Use(name, alternatives=tuple((uses_of(some, rng),) for some in ("arrow", "thermometer", "cage")))
+    count = 2 if name in ("inequality", "white dot", "black dot", "x", "v", "table") else int(rng.integers(2, 5))
+    cells = tuple(int(cell) for cell in rng.permutation(CELLS)[:count])
+    values = {
+        "cage": count * 2 + 1,
+        "sum": count * 2 + 1,
+        "little killer": count * 2,
+        "digits": (1, 2, 4),
+        "quadruple": (1, 3),
+        "pill arrow": 2,
+        "sum line": 5,
+        "sum loop": 5,
+        "lockout": 2,
+        "whispers": 2,
+        "table": (2, 13, 8, 5),
+        "regular expression": ".*(1|24?)[3-4]*.?",
+    }
+    if name == "pill arrow":
+        cells = tuple(int(cell) for cell in rng.permutation(CELLS)[:6])
+    return Use(name, cells, values.get(name))
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("blocks", ["2x2", "none"])
+def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
+    compare_named(name, blocks, times=8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("blocks", ["2x2", "none"])
+def test_named_rules_agree_at_many_places(name: str, blocks: str):
+    compare_named(name, blocks, times=30)
+
+
+def compare_named(name: str, blocks: str, *, times: int) -> None:
+    rng = np.random.default_rng(sorted(RULES).index(name))
+    found = 0
+    for _ in range(times):
+        variant = Variant.of(4, uses_of(name, rng), blocks=blocks)
+        if name in ("argyle",) or (blocks == "none" and name in ("windoku", "disjoint groups")):
+            with pytest.raises(ValueError, match="needs a"):
+                _ = variant.rules
+            return
+        if name == "entropic":
+            with pytest.raises(ValueError, match="three equal parts"):
+                _ = variant.rules
+            return
+        try:
+            rules = variant.rules
+            program(rules)
+        except ValueError:
+            continue
+        found += compare(rules, BOARDS if blocks == "2x2" else LATIN)
+    assert found or name in FEW
+
+
+def digit_sets():
+    return st.integers(0, 15)
+
+
+def some_cells(least: int, most: int):
+    return st.lists(st.integers(0, CELLS - 1), min_size=least, max_size=most, unique=True).map(tuple)
+
+
+@st.composite
+def simple(draw):
+    match draw(st.sampled_from(["house", "sum", "relation", "automaton", "mask"])):
+        case "house":
+            return House(draw(some_cells(1, 4)))
+        case "sum":
+            cells = draw(some_cells(1, 7))
+            by = tuple(draw(st.integers(-3, 3)) for _ in cells)
+            values = [draw(st.integers(1, 4)) for _ in cells]
+            return Sum(cells, by, sum(a * b for a, b in zip(by, values, strict=True)))
+        case "relation":
+            cells = draw(some_cells(2, 2))
+            return Relation(*cells, tuple(draw(digit_sets()) for _ in range(4)))
+        case "automaton":
+            state = st.integers(0, 3)
+            arcs = draw(st.lists(st.tuples(state, st.integers(1, 15), state), max_size=12))
+            return Automaton(draw(some_cells(1, 6)), tuple(arcs), tuple(draw(st.sets(state, max_size=3))))
+        case _:
+            return Mask(draw(st.integers(0, CELLS - 1)), draw(digit_sets()))
+
+
+def constraints():
+    either = st.lists(st.lists(simple(), max_size=3).map(tuple), max_size=3).map(lambda some: AnyOf(tuple(some)))
+    return simple() | either
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(constraints(), max_size=6))
+def test_random_rules_agree_with_the_plain_check(some):
+    compare(Variant.of(4, blocks="none").rules.with_constraints(*some), LATIN)
+
+
+@pytest.mark.slow
+@settings(max_examples=5000, deadline=None)
+@given(st.lists(constraints(), max_size=6))
+def test_many_random_rules_agree_with_the_plain_check(some):
+    compare(Variant.of(4, blocks="none").rules.with_constraints(*some), LATIN)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(simple(), max_size=5), st.integers(0, 10**6))
+def test_solutions_at_other_sizes_obey_the_rules(some, seed):
+    """At 6x6, where a board is drawn and constraints that it breaks are dropped: it has to be among the solutions."""
+    board = engine.generate(1, seed=seed, size=6)[0].tolist()
+    kept = [one for one in some if not isinstance(one, Relation) and holds_at_six(one, board)]
+    rules = Variant.of(6).rules.with_constraints(*kept)
+    solutions, counts, _ = solve_under(rules, np.array([board[:14] + [0] * 22], np.uint8), limit=5)
+    assert counts[0] >= 1
+    assert not broken(rules, solutions[0].tolist())
+
+
+def holds_at_six(constraint, board) -> bool:
+    return holds(constraint, board)
