@@ -11,7 +11,7 @@ rows without duplicates and without shared solutions.
 Examples:
   catalogue audit train.csv test.csv
   catalogue audit puzzles.parquet --format json
-  catalogue audit train.csv test.csv --output cleaned
+  catalogue audit --output cleaned train.csv test.csv
 """
 
 from __future__ import annotations

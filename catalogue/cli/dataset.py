@@ -9,9 +9,9 @@ continues.
 
 \b
 Examples:
-  catalogue dataset puzzles --count 1e6 --seed 1
-  catalogue dataset puzzles --seed 1 --grade easy=1000 --grade hard=1000
-  catalogue dataset puzzles --count 1e5 --seed 1 --test 0.1 --hard 7.0
+  catalogue dataset puzzles --count 1000000 --seed 1
+  catalogue dataset graded --seed 1 --grade easy=100 --grade hard=100
+  catalogue dataset harder --count 100000 --seed 1 --test 0.1 --hard 7.0
   catalogue dataset puzzles --verify
 """
 

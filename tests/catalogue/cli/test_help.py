@@ -78,6 +78,9 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, filled
     Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
     if name in ("import", "rate", "path"):
         assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
+    if name == "audit":
+        for numbers, file in (("0-9", "train.csv"), ("10-19", "test.csv"), ("0-9", "puzzles.parquet")):
+            assert call("export", numbers, "--output", file).status == 0
     if name == "import":
         if isinstance(copied, Server):
             filled_by(Path("other"), boards=5, seed=8)
