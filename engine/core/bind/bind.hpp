@@ -60,5 +60,6 @@ void bind_fewest(nb::module_& module, KernelsClass& kernels);
 void bind_solving(KernelsClass& kernels);
 void bind_measuring(KernelsClass& kernels);
 void bind_rating(KernelsClass& kernels);
+void bind_scoring(KernelsClass& kernels);
 
 }  // namespace engine

@@ -54,4 +54,5 @@ NB_MODULE(_core, module) {
     bind_solving(kernels);
     bind_measuring(kernels);
     bind_rating(kernels);
+    bind_scoring(kernels);
 }

@@ -14,6 +14,7 @@ bool engine_add_kernels(engine::Kernels& kernels, std::uint64_t stamp) {
     engine::add_solving(kernels);
     engine::add_measuring(kernels);
     engine::add_rating(kernels);
+    engine::add_scoring(kernels);
     engine::add_any_rating(kernels);
     engine::add_other_shapes(kernels);
     return true;

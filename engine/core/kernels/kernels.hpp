@@ -17,6 +17,7 @@
 #include "fewest/exhaustive.hpp"
 #include "generation/method.hpp"
 #include "rating/rating_kernels.hpp"
+#include "scoring/scoring_kernels.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/images.hpp"
@@ -128,6 +129,7 @@ struct Kernels {
         measure;
 
     rating::RatingKernels rating9, any_rating;  // at 9x9, and at any shape up to rating::most_size
+    scoring::ScoringKernels scoring9;
     std::span<const char* const> families;      // of techniques, in the order in which the rater tries them
 };
 
@@ -142,6 +144,7 @@ void add_fewest(Kernels& kernels);
 void add_solving(Kernels& kernels);
 void add_measuring(Kernels& kernels);
 void add_rating(Kernels& kernels);
+void add_scoring(Kernels& kernels);
 void add_any_rating(Kernels& kernels);
 void add_other_shapes(Kernels& kernels);  // every kernel, for the shapes that have none of their own
 

@@ -23,6 +23,7 @@ inline std::uint64_t layout_stamp() {
     add_record(Metrics{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
+    add_record(scoring::Score{});
     add(sizeof(Kernels));
     return stamp;
 }

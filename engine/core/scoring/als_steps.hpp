@@ -27,8 +27,8 @@ public:
             }
             if (step_.removed.empty()) continue;
             step_.sets = {{a.cells, a.digits}, {b.cells, b.digits}};
-            add_common(common.digit);
-            add_common(common.other);
+            add_common(0, common.digit);
+            add_common(0, common.other);
             if (found_.take(step_)) return true;
         }
         return false;
@@ -75,8 +75,9 @@ private:
             step_.remove_all(a.seen[digit].without(b.cells), digit);
     }
 
-    void add_common(int digit) {
-        if (digit) step_.common.push_back(spot(0, digit));
+    // A restricted common of a set of the step and the next one.
+    void add_common(int set, int digit) {
+        if (digit) step_.common.push_back(spot(set, digit));
     }
 
     void index_commons() {
@@ -98,7 +99,8 @@ private:
         if (step_.removed.empty()) return false;
         const AlmostLocked& c = sets_[pivot];
         step_.sets = {{a.cells, a.digits}, {c.cells, c.digits}, {b.cells, b.digits}};
-        for (const int digit : {one.digit, one.other, two.digit, two.other}) add_common(digit);
+        for (const int digit : {one.digit, one.other}) add_common(0, digit);
+        for (const int digit : {two.digit, two.other}) add_common(1, digit);
         return found_.take(step_);
     }
 
@@ -116,7 +118,7 @@ private:
         if (chain_.size() >= longest) return;
         for (int i = of_.begin(set); i < of_.end(set); ++i)
             for (const bool first_try : {true, false}) {
-                if (!first_try && (last || !commons_[i].other)) break;  // only the first link is tried with either digit
+                if (!first_try && (last || !commons_[i].other)) break;  // only the first link may use either digit
                 RestrictedCommon common = commons_[i];
                 common.used = digits_to_use(last, common, first_try);
                 if (!common.used) break;
@@ -142,8 +144,7 @@ private:
         for (const RestrictedCommon& common : chain_) {
             const AlmostLocked& set = sets_[common.second];
             step_.sets.push_back({set.cells, set.digits});
-            for (const int which : {1, 2})
-                if (used(common, which)) step_.common.push_back(spot(static_cast<int>(step_.sets.size()) - 2, used(common, which)));
+            for (const int which : {1, 2}) add_common(static_cast<int>(step_.sets.size()) - 2, used(common, which));
         }
         step_.sort_removed();
         const auto [place, is_new] = at_.try_emplace(step_.removed, found_.steps.size());

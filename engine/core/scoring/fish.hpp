@@ -44,13 +44,17 @@ private:
 
     bool find_with_rows(bool rows_are_base) {
         base_.count = cover_.count = 0;
+        may_cover_ = {};
         for (int unit = 0; unit < (wanted_.kind == FishKind::basic ? first_block : unit_count); ++unit) {
             const Cells here = places_ & units.set[unit];
             if (!here.any()) continue;
             const bool both = unit >= first_block || wanted_.kind == FishKind::mutant;
             const bool base = (unit < first_column) == rows_are_base;
             if ((both || base) && (wanted_.finned || here.count() <= wanted_.size)) base_.add(unit, here);
-            if (both || !base) cover_.add(unit, here);
+            if (both || !base) {
+                cover_.add(unit, here);
+                may_cover_[unit] = true;
+            }
         }
         return choose_base(0, 0);
     }
@@ -58,60 +62,61 @@ private:
     bool choose_base(int depth, int first) {
         if (depth == wanted_.size) return search_cover();
         for (int i = first; i < base_.count; ++i) {
-            const Cells twice = base_places_[depth] & base_.unit[i].places;
+            const Cells& here = base_.unit[i].places;
+            const Cells twice = base_places_[depth] & here;
             if (twice.any() && (!may_have_endo_fins() || endo_[depth].count() + twice.count() > most_endo_fins)) continue;
-            base_places_[depth + 1] = base_places_[depth] | base_.unit[i].places;
+            base_places_[depth + 1] = base_places_[depth] | here;
             endo_[depth + 1] = endo_[depth] | twice;
             chosen_base_[depth] = i;
-            if (choose_base(depth + 1, i + 1)) return true;
+            is_base_[base_.unit[i].number] = true;
+            const bool found = keep_targets(depth + 1) && choose_base(depth + 1, i + 1);
+            is_base_[base_.unit[i].number] = false;
+            if (found) return true;
         }
         return false;
     }
 
     bool may_have_endo_fins() const { return wanted_.finned && wanted_.kind != FishKind::basic; }
 
-    // The cover units that hold a place of the base and are no base unit.
-    bool search_cover() {
-        const Cells& base = base_places_[wanted_.size];
-        usable_.count = 0;
-        for (int i = 0; i < cover_.count; ++i)
-            if (!is_base(cover_.unit[i].number) && !disjoint(cover_.unit[i].places, base))
-                usable_.add(cover_.unit[i].number, cover_.unit[i].places);
-        if (!wanted_.finned && wanted_.kind == FishKind::basic && usable_.count != wanted_.size) return false;
-        if (wanted_.finned && !can_remove_any()) return false;
-        return choose_cover(0, 0);
-    }
-
-    bool is_base(int unit) const {
-        for (int i = 0; i < wanted_.size; ++i)
-            if (base_.unit[chosen_base_[i]].number == unit) return true;
-        return false;
-    }
-
-    // Whether there is a place that sees all fins of some cover and lies in that cover. This only saves time: most bases
-    // have none, and then no cover needs to be tried.
-    bool can_remove_any() const {
-        const Cells& endo = endo_[wanted_.size];
-        Cells targets = places_;
-        for (const int fin : EachCell(endo)) targets &= units.peers[fin];
-        for (const int target : EachCell(targets)) {
-            const Cells to_cover = base_places_[wanted_.size].without(units.peers[target]);
-            for (int i = 0; i < usable_.count; ++i)
-                if (usable_.unit[i].places.has(target) &&
-                    can_cover(to_cover.without(usable_.unit[i].places), wanted_.size - 1))
-                    return true;
+    // The places that may be removed: they see all endo fins, and some cover holds them and all places of the base that
+    // they do not see. This only saves time: most bases have none, and then no cover needs to be tried.
+    bool keep_targets(int depth) {
+        if (!wanted_.finned || depth == 1) {
+            targets_[depth] = places_;
+            return true;
         }
+        Cells kept = targets_[depth - 1];
+        for (const int fin : EachCell(endo_[depth])) kept &= units.peers[fin];
+        for (const int target : EachCell(kept))
+            if (!can_cover_with(target, base_places_[depth].without(units.peers[target]))) kept.remove(target);
+        targets_[depth] = kept;
+        return kept.any();
+    }
+
+    bool can_cover_with(int target, const Cells& rest) const {
+        for (const int unit : units.of_cell[target])
+            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), wanted_.size - 1))
+                return true;
         return false;
     }
 
     bool can_cover(const Cells& rest, int covers) const {
         if (!rest.any()) return true;
         if (!covers) return false;
-        const int cell = rest.first();
-        for (int i = 0; i < usable_.count; ++i)
-            if (usable_.unit[i].places.has(cell) && can_cover(rest.without(usable_.unit[i].places), covers - 1))
-                return true;
+        for (const int unit : units.of_cell[rest.first()])
+            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), covers - 1)) return true;
         return false;
+    }
+
+    // The cover units that hold a place of the base and are no base unit.
+    bool search_cover() {
+        const Cells& base = base_places_[wanted_.size];
+        usable_.count = 0;
+        for (int i = 0; i < cover_.count; ++i)
+            if (!is_base_[cover_.unit[i].number] && !disjoint(cover_.unit[i].places, base))
+                usable_.add(cover_.unit[i].number, cover_.unit[i].places);
+        if (!wanted_.finned && wanted_.kind == FishKind::basic && usable_.count != wanted_.size) return false;
+        return choose_cover(0, 0);
     }
 
     bool choose_cover(int depth, int first) {
@@ -146,7 +151,7 @@ private:
 
     static int kind_of(int unit) { return unit / 9; }
 
-    unsigned kinds(const Units& of, const std::array<int, 7>& chosen) const {
+    unsigned kinds(const Units& of, const std::array<int, 4>& chosen) const {
         unsigned mask = 0;
         for (int i = 0; i < wanted_.size; ++i) mask |= 1u << kind_of(of.unit[chosen[i]].number);
         return mask;
@@ -211,8 +216,9 @@ private:
     int digit_ = 0;
     Cells places_{};
     Units base_, cover_, usable_;
-    std::array<int, 7> chosen_base_{}, chosen_cover_{};
-    std::array<Cells, 8> base_places_{}, endo_{}, cover_places_{}, twice_covered_{};
+    std::array<int, 4> chosen_base_{}, chosen_cover_{};
+    std::array<Cells, 5> base_places_{}, endo_{}, targets_{}, cover_places_{}, twice_covered_{};
+    std::array<bool, unit_count> may_cover_{}, is_base_{};
 };
 
 }  // namespace engine::scoring

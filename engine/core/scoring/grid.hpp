@@ -73,18 +73,27 @@ struct Grid {
     int left = cell_count;  // empty cells
     SinglesQueue naked, hidden;
 
-    static Grid of(const std::uint8_t* puzzle) {
+    // Of a puzzle, or of a position with more cells filled; `filled` has the clues too.
+    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled) {
         Grid grid;
         grid.mask.fill(all_digits);
         for (auto& counts : grid.free) counts.fill(9);
         grid.open.fill(9);
         grid.empty = Cells::all();
         grid.with.fill(grid.empty);
+        for (int cell = 0; cell < cell_count; ++cell) {
+            if (filled[cell]) grid.place(cell, filled[cell]);
+            if (clues[cell]) grid.clues.add(cell);
+        }
+        return grid;
+    }
+    static Grid of(const std::uint8_t* puzzle) { return of(puzzle, puzzle); }
+
+    // With candidates already removed: `kept` has those that remain, as bits for each cell.
+    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled, const std::uint16_t* kept) {
+        Grid grid = of(clues, filled);
         for (int cell = 0; cell < cell_count; ++cell)
-            if (puzzle[cell]) {
-                grid.place(cell, puzzle[cell]);
-                grid.clues.add(cell);
-            }
+            for (const int digit : EachDigit(without(grid.mask[cell], kept[cell]))) grid.remove(cell, digit);
         return grid;
     }
 

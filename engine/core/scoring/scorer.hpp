@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "scoring/als_steps.hpp"
 #include "scoring/bug.hpp"
@@ -11,6 +12,7 @@
 #include "scoring/forcing.hpp"
 #include "scoring/locked.hpp"
 #include "scoring/nice_loops.hpp"
+#include "scoring/scoring_kernels.hpp"
 #include "scoring/simple_chains.hpp"
 #include "scoring/single_digit.hpp"
 #include "scoring/singles.hpp"
@@ -45,10 +47,13 @@ public:
         return true;
     }
 
-    // The steps of a rule: the first, or all of them if `found` asks for all. Not for singles.
+    // The steps of a rule: the first, or all of them if `found` asks for all.
     void search(Technique rule, Found& found) {
         using enum Technique;
         switch (rule) {
+            case full_house:
+            case naked_single:
+            case hidden_single: find_singles(grid_, found, rule); return;
             case locked_pair: find_naked(grid_, found, 2, true); return;
             case locked_triple: find_naked(grid_, found, 3, true); return;
             case pointing:
@@ -152,24 +157,18 @@ private:
     std::optional<std::vector<Step>> unique_{}, avoidable_{};
 };
 
-// A rule with its score and level, in the order of a table.
-struct Rule {
-    std::int32_t technique, score, level;
-};
-
-// Calls `visit(step, rule)` with each step of the path. Without a rule that applies, the path ends early; false then.
+// Calls `visit(step, rule)` with each step of the path until it returns false. Without a rule that applies, the path ends
+// early; false then.
 template <class Visit>
-bool follow_path(const std::uint8_t* puzzle, const std::uint8_t* solution, const Rule* rules, int rule_count, Visit visit) {
-    Grid grid = Grid::of(puzzle);
+bool follow_path(Grid grid, const std::uint8_t* solution, std::span<const Rule> rules, Visit visit) {
     Finder finder(grid, solution);
     Step step;
     Watch<64> watch;
     while (!grid.solved()) {
-        const Rule* const end = rules + rule_count;
-        const Rule* rule = rules;
-        while (rule != end && !finder.find(static_cast<Technique>(rule->technique), step)) ++rule;
-        if (rule == end) return false;
-        visit(step, *rule);
+        const auto finds = [&](const Rule& rule) { return finder.find(static_cast<Technique>(rule.technique), step); };
+        const auto rule = std::find_if(rules.begin(), rules.end(), finds);
+        if (rule == rules.end()) return false;
+        if (!visit(step, *rule)) return true;
         for (const Spot& spot : step.placed) grid.place(spot.cell, spot.digit);
         for (const Spot& spot : step.removed) grid.remove(spot.cell, spot.digit);
         finder.forget();

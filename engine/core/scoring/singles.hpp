@@ -42,4 +42,24 @@ inline bool find_hidden_single(Grid& grid, Step& step) {
     return false;
 }
 
+// The singles of one kind that a position has; the queues keep them.
+inline void find_singles(const Grid& grid, Found& found, Technique technique) {
+    const bool hidden = technique == Technique::hidden_single;
+    const SinglesQueue& queue = hidden ? grid.hidden : grid.naked;
+    Cells seen;
+    for (int place = queue.begin(); place < queue.end(); ++place) {
+        const Spot single = queue[place];
+        if (grid.value[single.cell] || seen.has(single.cell)) continue;
+        const auto& of_cell = units.of_cell[single.cell];
+        const bool holds = technique == Technique::naked_single || std::any_of(of_cell.begin(), of_cell.end(), [&](int unit) {
+            return hidden ? grid.free[unit][single.digit] == 1 : grid.open[unit] == 1;
+        });
+        if (!holds) continue;
+        seen.add(single.cell);
+        Step step;
+        place_single(step, technique, single);
+        if (found.take(step)) return;
+    }
+}
+
 }  // namespace engine::scoring

@@ -23,7 +23,7 @@ struct Step {
     std::vector<Spot> fins{}, endo_fins{};        // an endo fin lies in two base units
     std::vector<std::uint8_t> base{}, cover{};    // units of a fish, or of any other pattern
     std::vector<LockedSet> sets{};
-    std::vector<Spot> common{};                    // restricted common candidates of almost locked sets
+    std::vector<Spot> common{};                       // restricted commons: the place of a set, shared with the next one
     std::vector<std::vector<std::int16_t>> chains{};  // literals: see literals.hpp
     std::vector<LockedSet> groups{};                  // those that the literals of groups name, each with its digit
     std::array<Cells, 4> colors{};

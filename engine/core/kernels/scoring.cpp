@@ -1,0 +1,61 @@
+// Scores, paths and single steps as HoDoKu has them, of 9x9 puzzles.
+#include "kernels/kernels.hpp"
+#include "scoring/scorer.hpp"
+
+namespace engine {
+
+namespace {
+
+using namespace scoring;
+
+Score score_one(const std::uint8_t* puzzle, const std::uint8_t* solution, std::span<const Rule> rules,
+                const std::int32_t* highest) {
+    Score of;
+    int most = -1;
+    const bool solved = follow_path(Grid::of(puzzle), solution, rules, [&](const Step& step, const Rule& rule) {
+        ++of.counts[static_cast<int>(step.technique)];
+        of.score += rule.score;
+        of.level = std::max(of.level, static_cast<std::int8_t>(rule.level));
+        if (rule.score > most) {
+            most = rule.score;
+            of.hardest = static_cast<std::int16_t>(step.technique);
+        }
+        return true;
+    });
+    if (!solved) of.status = Status::stuck;
+    while (of.level < static_cast<int>(Level::extreme) && of.score > highest[of.level]) ++of.level;
+    return of;
+}
+
+void score(const std::uint8_t* puzzles, const std::uint8_t* solutions, const std::int32_t* counts, std::int64_t count,
+           std::span<const Rule> rules, const std::int32_t* highest, Score* scores) {
+    for_each_row(count, [&](std::int64_t i) {
+        scores[i] = {};
+        if (counts[i] == 1)
+            scores[i] = score_one(puzzles + cell_count * i, solutions + cell_count * i, rules, highest);
+        else
+            scores[i].status = counts[i] ? Status::several_solutions : Status::no_solution;
+    });
+}
+
+void path(Position at, const std::uint8_t* solution, std::span<const Rule> rules, int most,
+          std::vector<TakenStep>& steps) {
+    if (!most) return;
+    follow_path(Grid::of(at.clues, at.filled, at.kept), solution, rules, [&](const Step& step, const Rule& rule) {
+        steps.push_back({step, rule});
+        return static_cast<int>(steps.size()) < most;
+    });
+}
+
+void find(Position at, const std::uint8_t* solution, Technique rule, std::vector<Step>& steps) {
+    Grid grid = Grid::of(at.clues, at.filled, at.kept);
+    Found found(true);
+    Finder(grid, solution).search(rule, found);
+    steps = std::move(found.steps);
+}
+
+}  // namespace
+
+void add_scoring(Kernels& kernels) { kernels.scoring9 = {score, path, find}; }
+
+}  // namespace engine

@@ -1,0 +1,92 @@
+"""The chains of a step: every link from an assumption to a conclusion, with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.board.shape import Shape
+from engine.native import core
+from engine.rating.explanations.explanation import Link
+from engine.scoring.facts import StepFacts
+from engine.scoring.follow import derive
+
+_SHAPE = Shape.of(9)
+_FIRST_GROUP: int = core.scoring_first_group
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLink(Link):
+    """A link of a group: the digit is in one of the cells (`holds`), or in none of them. `cell` is the first of them."""
+
+    cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A digit in one of some cells, or in none."""
+
+    cells: tuple[int, ...]
+    digit: int
+    holds: bool
+
+
+def chains_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tuple[tuple[Link, ...], ...]:
+    """The branches of a chain in a position with these masks of candidates; none for other techniques.
+
+    Nets are followed again from each assumption to its conclusion, because HoDoKu leaves some causes out.
+    """
+    if technique.startswith("forcing-net"):
+        ends = [(_literal(chain[0], facts), _literal(_end_of(chain), facts)) for chain in facts.chains]
+        return tuple(
+            derive((start.cells[0], start.digit, start.holds), (end.cells[0], end.digit, end.holds), candidates)
+            for start, end in ends
+        )
+    return tuple(_branch([_literal(each, facts) for each in chain], candidates) for chain in facts.chains)
+
+
+def _end_of(chain: Sequence[int]) -> int:
+    """The last literal that belongs to no side branch."""
+    return next(literal for literal in reversed(chain) if literal > 0)
+
+
+def _literal(literal: int, facts: StepFacts) -> Literal:
+    holds = bool(literal & 1)
+    if literal >= _FIRST_GROUP:
+        cells, mask = facts.groups[(literal - _FIRST_GROUP) // 2]
+        return Literal(cells, mask.bit_length(), holds)
+    return Literal((literal // 20,), literal // 2 % 10, holds)
+
+
+def _branch(literals: Sequence[Literal], candidates: Sequence[int]) -> tuple[Link, ...]:
+    links = []
+    for place, literal in enumerate(literals):
+        kind, unit, after = "assumption", "", ()
+        if place:
+            before = literals[place - 1]
+            kind, after = ("strong" if literal.holds else "weak"), (place - 1,)
+            unit = _unit(before, literal, candidates)
+        links.append(_link(literal, kind, unit, after))
+    return tuple(links)
+
+
+def _link(literal: Literal, kind: str, unit: str, after: tuple[int, ...]) -> Link:
+    if len(literal.cells) == 1:
+        return Link(literal.cells[0], literal.digit, literal.holds, kind, unit, after)
+    return GroupLink(literal.cells[0], literal.digit, literal.holds, kind, unit, after, None, literal.cells)
+
+
+def _unit(before: Literal, literal: Literal, candidates: Sequence[int]) -> str:
+    """Where a link lies. A strong one needs a unit that has no other place for the digit."""
+    if before.cells == literal.cells:
+        return "cell"
+    both = {*before.cells, *literal.cells}
+    common = [number for number, unit in enumerate(_SHAPE.units) if both <= set(unit)]
+    if literal.holds:
+        common = [number for number in common if set(places(_SHAPE.units[number], literal.digit, candidates)) <= both]
+    return _SHAPE.unit_name(common[0])
+
+
+def places(unit: Iterable[int], digit: int, candidates: Sequence[int]) -> list[int]:
+    """The cells of a unit that have the digit as a candidate."""
+    return [cell for cell in unit if candidates[cell] >> (digit - 1) & 1]
