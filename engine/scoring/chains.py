@@ -17,7 +17,7 @@ _FIRST_GROUP: int = core.scoring_first_group
 
 @dataclass(frozen=True, slots=True)
 class GroupLink(Link):
-    """A link of a group: the digit is in one of the cells (`holds`), or in none of them. `cell` is the first of them."""
+    """A link of a group: the digit is in one of its cells (`holds`), or in none. `cell` is the first of them."""
 
     cells: tuple[int, ...] = ()
 
@@ -61,7 +61,7 @@ def _literal(literal: int, facts: StepFacts) -> Literal:
 def _branch(literals: Sequence[Literal], candidates: Sequence[int]) -> tuple[Link, ...]:
     links = []
     for place, literal in enumerate(literals):
-        kind, unit, after = "assumption", "", ()
+        kind, unit, after = "assumption", "", tuple[int, ...]()
         if place:
             before = literals[place - 1]
             kind, after = ("strong" if literal.holds else "weak"), (place - 1,)

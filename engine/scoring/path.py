@@ -51,8 +51,8 @@ class SolvingStep:
     eliminations: tuple[tuple[int, int], ...]
     """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
     parts: tuple[Part, ...]
-    """The parts of the pattern by their role, such as base, cover and fins, the almost locked sets and what they share,
-    the colours, or a strong link."""
+    """The parts of the pattern by their role: base, cover, fin and endo-fin of a fish, set and common of almost locked
+    sets, crossing, color-1 to color-4, strong for a strong link, and those of `engine.Part`."""
     chains: tuple[tuple[Link, ...], ...]
     """The branches of a chain, as in `engine.Step`. The link of a group of places is an `engine.GroupLink`."""
     sentence: str
@@ -77,8 +77,8 @@ def next_solving_step(
 ) -> SolvingStep | None:
     """Find the step that comes next in a position; None if no rule applies or nothing is left to do.
 
-    `filled` has the values of all filled cells, the clues of `puzzle` among them; `candidates` a mask for each cell, bit
-    0 for digit 1. ValueError for a position that the solution contradicts, and as in `solving_steps`.
+    `filled` has the values of all filled cells, the clues of `puzzle` among them; `candidates` a mask for each cell,
+    bit 0 for digit 1. ValueError for a position that the solution contradicts, and as in `solving_steps`.
     """
     clues, values, kept = _position(puzzle, filled, candidates)
     steps = _path(clues, values, kept, rules, 1)

@@ -52,18 +52,18 @@ def score(puzzles: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES, threads:
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
-    higher (`engine.HIGHEST_SCORES`). With DEFAULT_RULES both are those of HoDoKu 2.2.0 with its default settings, and so
-    are the steps (measured on 1,500 puzzles of all levels).
+    higher (`engine.HIGHEST_SCORES`). With DEFAULT_RULES both are those of HoDoKu 2.2.0 with its default settings, and
+    so are the steps.
 
     - `status`: a `ScoreStatus`; every other field is 0, `hardest` -1, unless it is SCORED or STUCK
     - `score`: the sum
     - `level`: a place in `engine.LEVELS`, 0 (easy) to 4 (extreme)
-    - `hardest`: `number` of the technique (in `engine.SOLVING_TECHNIQUES`) of the first step of the highest score; -1 for
-      a full board
+    - `hardest`: `number` of the technique (in `engine.SOLVING_TECHNIQUES`) of the first step of the highest score; -1
+      for a full board
     - a field for each of `engine.SOLVING_TECHNIQUES`, by its name, such as `"skyscraper"`: how often it was used
 
-    `rules` replaces the table: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads` share
-    the batch.
+    `rules` replaces the table: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads`
+    share the batch.
 
     ValueError for boards that are not 9x9, for a bad table as in `engine.scoring.techniques.rule_table`, and as in
     `engine.batch.boards.check_puzzles`.

@@ -87,10 +87,8 @@ def _pattern(
         case "sue-de-coq":
             crossing, of_line, of_block = parts
             together = sorted({*crossing.cells, *of_line.cells, *of_block.cells})
-            return (
-                f"{_cells(crossing.cells)}, {_cells(of_line.cells)} of {of_line.units[0]} and {_cells(of_block.cells)} of"
-                f" {of_block.units[0]} hold {len(together)} digits in {len(together)} cells"
-            )
+            beside = [f"{_cells(part.cells)} of {part.units[0]}" for part in (of_line, of_block)]
+            return f"{_cells(crossing.cells)}, {listed(beside)} hold {len(together)} digits in {len(together)} cells"
         case _ if technique.startswith("als-"):
             return _sets(parts)
         case _ if technique.startswith(("simple-colors", "multi-colors")):
