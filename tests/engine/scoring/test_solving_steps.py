@@ -1,0 +1,51 @@
+"""Steps of many paths checked in plain Python: each conclusion follows from what the step names."""
+
+import numpy as np
+import pytest
+from scoring_positions import along, find
+from step_checks import check
+
+import engine
+
+# Puzzles that people call the hardest.
+HARD = {
+    "golden nugget": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    "easter monster": "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+}
+
+
+def check_all(puzzles):
+    """Check each step of the paths; return the names of their techniques."""
+    seen = set()
+    for puzzle, solution in zip(puzzles.tolist(), engine.solve(puzzles).tolist(), strict=True):
+        for position, step in along(puzzle):
+            check(step, position, solution)
+            seen.add(step.technique)
+    return seen
+
+
+COMMON = {
+    *("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming", "naked-pair"),
+    *("naked-triple", "hidden-pair", "hidden-triple", "remote-pair", "bug-plus-1", "skyscraper", "two-string-kite"),
+    *("turbot-fish", "empty-rectangle", "w-wing", "xy-wing", "xyz-wing", "uniqueness-1", "hidden-rectangle", "x-chain"),
+    *("finned-swordfish", "sue-de-coq", "xy-chain", "discontinuous-nice-loop", "continuous-nice-loop", "aic"),
+    *("grouped-discontinuous-nice-loop", "grouped-aic", "als-xz", "als-xy-wing", "x-wing", "swordfish"),
+}
+
+
+def test_every_step_follows_from_what_it_names():
+    seen = check_all(engine.carve(engine.generate(250, seed=8), seed=8))
+    assert seen >= COMMON, COMMON - seen
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_every_net_follows_from_its_links(name):
+    puzzle = np.array([[0 if char == "." else int(char) for char in HARD[name]]], np.uint8)
+    assert check_all(puzzle) >= {"forcing-net-contradiction", "forcing-chain-contradiction", "brute-force"}
+
+
+@pytest.mark.slow
+def test_every_step_of_thousands_of_paths():
+    seen = check_all(engine.carve(engine.generate(4000, seed=9), seed=9))
+    missing = {technique.name for technique in engine.SOLVING_TECHNIQUES if technique.enabled} - seen
+    assert missing <= {"avoidable-rectangle-2", "sashimi-jellyfish", "jellyfish", "multi-colors-2", "franken-x-wing"}
