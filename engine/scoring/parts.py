@@ -11,8 +11,10 @@ from engine.scoring.facts import Spot, StepFacts
 
 _SHAPE = Shape.of(9)
 
-FISH = ("x-wing", "swordfish", "jellyfish")
-"""The last words of the names of fish."""
+
+def is_fish(technique: str) -> bool:
+    """Whether a technique has base and cover units."""
+    return technique.endswith(("x-wing", "swordfish", "jellyfish")) or technique.startswith("kraken-fish")
 
 
 def units_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tuple[str, ...]:
@@ -42,7 +44,9 @@ def parts_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tup
     """The parts of a pattern in a position with these masks of candidates; none for singles and chains."""
     if technique.startswith("als-"):
         return (*_sets(facts), *_commons(facts))
-    if technique.endswith(FISH) and technique != "turbot-fish":
+    if technique == "death-blossom":
+        return (Part("stem", facts.cells, facts.digits, ()), *_sets(facts))
+    if is_fish(technique):
         return _fish(facts)
     match technique:
         case "pointing" | "claiming":

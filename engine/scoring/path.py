@@ -149,7 +149,7 @@ def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[
     parts = parts_of(technique.name, facts, candidates)
     chains = chains_of(technique.name, facts, candidates)
     sentence = sentence_of(technique.name, facts, units, placement, eliminations, parts, chains)
-    in_pattern = not chains
+    in_pattern = not chains or bool(parts)
     return SolvingStep(
         technique.name,
         score,

@@ -16,7 +16,7 @@ from engine.rating.explanations.words import (
     result_text,
 )
 from engine.scoring.facts import StepFacts
-from engine.scoring.parts import FISH
+from engine.scoring.parts import is_fish
 
 _SHAPE = Shape.of(9)
 
@@ -32,8 +32,8 @@ def sentence_of(
 ) -> str:
     """Explain a step: the arguments are its facts and the fields of `engine.SolvingStep`."""
     result = result_text(placement, eliminations, _SHAPE)
-    if technique.endswith(FISH) and technique != "turbot-fish":
-        return f"{_fish(parts)}{result}."
+    if is_fish(technique):
+        return f"{_fish(parts)}{_further(technique, chains)}{result}."
     if chains:
         return f"{_chain(technique, facts, placement, eliminations, chains)}{result}."
     return f"{_pattern(technique, facts, units, placement, parts)}{result}."
@@ -89,6 +89,12 @@ def _pattern(
             together = sorted({*crossing.cells, *of_line.cells, *of_block.cells})
             beside = [f"{_cells(part.cells)} of {part.units[0]}" for part in (of_line, of_block)]
             return f"{_cells(crossing.cells)}, {listed(beside)} hold {len(together)} digits in {len(together)} cells"
+        case "death-blossom":
+            _stem, *sets = parts
+            locked = clauses(
+                [f"if it is {digit}, {_cells(part.cells)}" for digit, part in zip(facts.digits, sets, strict=True)]
+            )
+            return f"Whatever {where} is, it locks a set of cells: {locked}"
         case _ if technique.startswith("als-"):
             return _sets(parts)
         case _ if technique.startswith(("simple-colors", "multi-colors")):
@@ -124,6 +130,17 @@ def _fish(parts: tuple[Part, ...]) -> str:
     if twice:
         text += f", unless it is in {_cells(twice[0], 'or')}, which two of these units share"
     return text
+
+
+def _further(technique: str, chains: tuple[tuple[Link, ...], ...]) -> str:
+    """What the chains of a kraken fish start from."""
+    if not chains:
+        return ""
+    starts = _cells((branch[0].cell for branch in chains), "or")
+    what = digits_text([chains[0][0].digit])
+    if technique == "kraken-fish-1":
+        return f", and if {starts} is {what}, the same follows"
+    return f", so {starts} is {what}, and the same follows from each"
 
 
 def _two_strong(parts: tuple[Part, ...], what: str) -> str:

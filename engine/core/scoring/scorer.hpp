@@ -8,14 +8,17 @@
 #include "scoring/als_steps.hpp"
 #include "scoring/bug.hpp"
 #include "scoring/coloring.hpp"
+#include "scoring/death_blossom.hpp"
 #include "scoring/fish.hpp"
 #include "scoring/forcing.hpp"
+#include "scoring/kraken.hpp"
 #include "scoring/locked.hpp"
 #include "scoring/nice_loops.hpp"
 #include "scoring/scoring_kernels.hpp"
 #include "scoring/simple_chains.hpp"
 #include "scoring/single_digit.hpp"
 #include "scoring/singles.hpp"
+#include "scoring/subsets.hpp"
 #include "scoring/sue_de_coq.hpp"
 #include "scoring/uniqueness.hpp"
 #include "scoring/wings.hpp"
@@ -98,6 +101,8 @@ public:
             case als_xz: AlsSteps(grid_, sets(), found).find_xz(); return;
             case als_xy_wing: AlsSteps(grid_, sets(), found).find_xy_wing(); return;
             case als_chain: AlsSteps(grid_, sets(), found).find_chains(); return;
+            case death_blossom: std::make_unique<DeathBlossom>(grid_, sets(), found)->find(); return;
+            case kraken_fish: KrakenSearch(grid_, found).find(); return;
             case forcing_chain: take_all(found, Forcing(grid_, false).find()); return;
             case forcing_net: take_all(found, Forcing(grid_, true).find()); return;
             case brute_force: guess(found); return;
@@ -132,7 +137,7 @@ private:
         }};
         for (const Family& family : families)
             for (int size = 2; size <= 4; ++size)
-                if (family.rules[size - 2] == rule) return FishWanted{family.kind, size, family.finned, family.sashimi};
+                if (family.rules[size - 2] == rule) return FishWanted{family.kind, size, size, family.finned, family.sashimi};
         return std::nullopt;
     }
 

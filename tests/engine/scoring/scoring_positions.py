@@ -1,8 +1,9 @@
 """Positions along the paths of `engine.solving_steps`, as rating_oracle has them."""
 
-import engine
 from positions import apply, masks
 from rating_oracle import position_of
+
+import engine
 
 
 def along(puzzle, rules=engine.DEFAULT_RULES):

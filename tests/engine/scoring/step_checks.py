@@ -1,13 +1,13 @@
 """Steps of `engine.solving_steps` followed in plain Python: what a step names must rule out what it removes.
 
-A step names cells, units and links. Each gives a clause: one of these candidates is true, all candidates of a cell or all
-places of a digit in a unit in the position before the step. With these clauses alone, and the rule that no digit sees
-itself, the opposite of each conclusion must be impossible. A position is as in rating_oracle.
+A step names cells, units and links. Each gives a clause: one of these candidates is true, all candidates of a cell or
+all places of a digit in a unit in the position before the step. With these clauses alone, and the rule that no digit
+sees itself, the opposite of each conclusion must be impossible. A position is as in rating_oracle.
 """
 
 from rating_oracle import NINE, places
 
-FISH = ("x-wing", "swordfish", "jellyfish")
+FISH = ("x-wing", "swordfish", "jellyfish", "kraken-fish-1", "kraken-fish-2")
 FROM_UNIQUENESS = ("uniqueness", "hidden-rectangle", "avoidable")
 
 
@@ -77,8 +77,9 @@ def clauses_of(step, position):
         return [unit_clause(step.units[0], step.placement[1], position)]
     if step.technique == "naked-single":
         return [cell_clause(step.placement[0], position)]
-    if step.technique.endswith(FISH) and step.technique != "turbot-fish":
-        return [unit_clause(unit, step.digits[0], position) for unit in of["base"][0].units]
+    if step.technique.endswith(FISH):
+        base = [unit_clause(unit, step.digits[0], position) for unit in of["base"][0].units]
+        return base + chain_clauses(step, position)
     if step.technique.startswith("hidden-") and step.technique != "hidden-rectangle":
         return [unit_clause(step.units[0], digit, position) for digit in step.digits]
     if step.technique in ("pointing", "claiming"):
@@ -92,7 +93,12 @@ def clauses_of(step, position):
     clauses = [unit_clause(part.units[0], part.digits[0], position) for part in of.get("strong", [])]
     if step.technique == "empty-rectangle":
         clauses += [unit_clause(of["places"][0].units[0], step.digits[0], position)]
-    cells = {cell for role in ("set", "pivot", "pincer", "crossing") for part in of.get(role, []) for cell in part.cells}
+    cells = {
+        cell
+        for role in ("set", "stem", "pivot", "pincer", "crossing")
+        for part in of.get(role, [])
+        for cell in part.cells
+    }
     return clauses + [cell_clause(cell, position) for cell in sorted(cells)]
 
 
@@ -109,9 +115,7 @@ def rectangle_clauses(step, position):
     loop, *others = step.parts
     assert len({cell // 9 for cell in loop.cells}) == len({cell % 9 for cell in loop.cells}) == 2
     assert len({cell // 27 * 3 + cell % 9 // 3 for cell in loop.cells}) == 2
-    further = {
-        (cell, digit) for cell in loop.cells for digit in position.candidates[cell] if digit not in loop.digits
-    }
+    further = {(cell, digit) for cell in loop.cells for digit in position.candidates[cell] if digit not in loop.digits}
     clauses = [further]
     clauses += [cell_clause(cell, position) for part in others if part.role == "set" for cell in part.cells]
     clauses += [cell_clause(cell, position) for cell in loop.cells if position.candidates[cell]]

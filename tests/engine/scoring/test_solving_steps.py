@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scoring_positions import along, find
+from scoring_positions import along
 from step_checks import check
 
 import engine
