@@ -5,7 +5,6 @@ What rating_oracle has too is taken from there. A position is as there; each fun
 
 from itertools import combinations, product
 
-import rating_oracle
 from rating_oracle import NINE, places
 
 BASIC, FRANKEN, MUTANT = "basic", "franken", "mutant"
@@ -20,10 +19,6 @@ def holding(position, digit, cells):
     return {(cell, digit) for cell in cells if digit in position.candidates[cell]}
 
 
-def hidden_single(position):
-    return rating_oracle.hidden_single(position)
-
-
 def strong_pairs(position, digit, regions):
     """The regions with two places for the digit, each with these two."""
     return [cells for region in regions if len(cells := places(position, region, digit)) == 2]
@@ -35,7 +30,7 @@ def skyscraper(position):
         for lines, across in ((NINE.rows, NINE.columns), (NINE.columns, NINE.rows)):
             line_of = {cell: number for number, line in enumerate(across) for cell in line}
             for one, two in combinations(strong_pairs(position, digit, lines), 2):
-                for (a, tip), (b, other) in product((one, one[::-1]), (two, two[::-1])):
+                for (a, tip), (b, other) in ((one, two), (one[::-1], two[::-1])):  # HoDoKu leaves out crossed pairs
                     if line_of[a] == line_of[b] and line_of[tip] != line_of[other]:
                         found |= holding(position, digit, seen_by_all([tip, other]))
     return found
@@ -66,10 +61,9 @@ def empty_rectangle(position):
                 for start, end in ((a, b), (b, a)):
                     if start in line and start not in block and end not in line:
                         hits = NINE.seen[end] & set(cross) - set(block)
-                        same_line = [
-                            each for each in (NINE.rows if across is NINE.columns else NINE.columns) if end in each
-                        ]
-                        found |= holding(position, digit, hits & set(same_line[0]))
+                        lines = NINE.rows if across is NINE.columns else NINE.columns
+                        of_end = next(each for each in lines if end in each)
+                        found |= holding(position, digit, hits & set(of_end))
     return found
 
 
@@ -91,21 +85,20 @@ def w_wing(position):
 
 def fish(position, kind, size, finned):
     found = set()
-    rows, columns, blocks = (
-        list(enumerate(each, start)) for start, each in ((0, NINE.rows), (9, NINE.columns), (18, NINE.blocks))
-    )
+    numbered = list(enumerate(NINE.rows + NINE.columns + NINE.blocks))
+    rows, columns, blocks = numbered[:9], numbered[9:18], numbered[18:]
     further = [] if kind == BASIC else blocks
     ways = [(rows + further, columns + further), (columns + further, rows + further)]
     if kind == MUTANT:
         ways = [(rows + columns + blocks, rows + columns + blocks)]
     for digit, (bases, covers) in product(position.digits, ways):
         spots = {number: set(places(position, unit, digit)) for number, unit in rows + columns + blocks}
-        for base in combinations([number for number, _ in bases if spots[number]], size):
+        most = 9 if finned else size  # HoDoKu tries no others, so it leaves out some Franken fish
+        for base in combinations([number for number, _ in bases if 0 < len(spots[number]) <= most], size):
             in_base = set().union(*(spots[each] for each in base))
             endo = {cell for a, b in combinations(base, 2) for cell in spots[a] & spots[b]}
-            overlaps = sum(
-                len(spots[base[i]] & set().union(*(spots[each] for each in base[:i]))) for i in range(1, size)
-            )
+            before = [set().union(*(spots[each] for each in base[:i])) for i in range(size)]
+            overlaps = sum(len(spots[number] & other) for number, other in zip(base, before, strict=True))
             if overlaps > (2 if finned and kind != BASIC else 0):
                 continue
             usable = [number for number, _ in covers if number not in base and spots[number] & in_base]
@@ -235,17 +228,4 @@ def _around(position, digits, core, line, block):
                 (line - a - core, (digits | of_a) - of_b | both),
             ):
                 found |= {(cell, digit) for cell in cells for digit in position.candidates[cell] & gone}
-    return found
-
-
-def uniqueness_1(position):
-    found = set()
-    for (r1, r2), (c1, c2) in product(combinations(range(9), 2), repeat=2):
-        cells = [9 * r + c for r in (r1, r2) for c in (c1, c2)]
-        if len({cell // 27 * 3 + cell % 9 // 3 for cell in cells}) != 2:
-            continue
-        for last in cells:
-            others = [position.candidates[cell] for cell in cells if cell != last]
-            if len(others[0]) == 2 and others[0] == others[1] == others[2] and position.candidates[last] - others[0]:
-                found |= {(last, digit) for digit in position.candidates[last] & others[0]}
     return found
