@@ -19,6 +19,29 @@ def holding(position, digit, cells):
     return {(cell, digit) for cell in cells if digit in position.candidates[cell]}
 
 
+def naked_set(position, size):
+    found = set()
+    for region in NINE.regions:
+        for cells in combinations([cell for cell in region if position.candidates[cell]], size):
+            digits = set().union(*(position.candidates[cell] for cell in cells))
+            if len(digits) == size:
+                found |= {
+                    (cell, digit) for cell in set(region) - set(cells) for digit in position.candidates[cell] & digits
+                }
+    return found
+
+
+def hidden_set(position, size):
+    found = set()
+    for region in NINE.regions:
+        where = {digit: set(places(position, region, digit)) for digit in position.digits}
+        for digits in combinations([digit for digit in position.digits if where[digit]], size):
+            cells = set().union(*(where[digit] for digit in digits))
+            if len(cells) == size:
+                found |= {(cell, digit) for cell in cells for digit in position.candidates[cell] - set(digits)}
+    return found
+
+
 def strong_pairs(position, digit, regions):
     """The regions with two places for the digit, each with these two."""
     return [cells for region in regions if len(cells := places(position, region, digit)) == 2]

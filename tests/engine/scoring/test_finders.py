@@ -14,12 +14,12 @@ import engine
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,
-    ("locked-pair", "naked-pair"): lambda position: rating_oracle.naked_set(position, 2),
-    ("locked-triple", "naked-triple"): lambda position: rating_oracle.naked_set(position, 3),
-    ("naked-quadruple",): lambda position: rating_oracle.naked_set(position, 4),
-    ("hidden-pair",): lambda position: rating_oracle.hidden_set(position, 2),
-    ("hidden-triple",): lambda position: rating_oracle.hidden_set(position, 3),
-    ("hidden-quadruple",): lambda position: rating_oracle.hidden_set(position, 4),
+    ("locked-pair", "naked-pair"): lambda position: scoring_oracle.naked_set(position, 2),
+    ("locked-triple", "naked-triple"): lambda position: scoring_oracle.naked_set(position, 3),
+    ("naked-quadruple",): lambda position: scoring_oracle.naked_set(position, 4),
+    ("hidden-pair",): lambda position: scoring_oracle.hidden_set(position, 2),
+    ("hidden-triple",): lambda position: scoring_oracle.hidden_set(position, 3),
+    ("hidden-quadruple",): lambda position: scoring_oracle.hidden_set(position, 4),
     ("x-wing",): lambda position: scoring_oracle.fish(position, BASIC, 2, False),
     ("swordfish",): lambda position: scoring_oracle.fish(position, BASIC, 3, False),
     ("jellyfish",): lambda position: scoring_oracle.fish(position, BASIC, 4, False),

@@ -29,7 +29,7 @@ def check_all(puzzles):
 COMMON = {
     *("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming", "naked-pair"),
     *("naked-triple", "hidden-pair", "hidden-triple", "remote-pair", "bug-plus-1", "skyscraper", "two-string-kite"),
-    *("turbot-fish", "empty-rectangle", "w-wing", "xy-wing", "xyz-wing", "uniqueness-1", "hidden-rectangle", "x-chain"),
+    *("turbot-fish", "empty-rectangle", "w-wing", "xy-wing", "xyz-wing", "uniqueness-1", "hidden-rectangle"),
     *("finned-swordfish", "sue-de-coq", "xy-chain", "discontinuous-nice-loop", "continuous-nice-loop", "aic"),
     *("grouped-discontinuous-nice-loop", "grouped-aic", "als-xz", "als-xy-wing", "x-wing", "swordfish"),
 }
@@ -47,10 +47,10 @@ def test_every_net_follows_from_its_links(name):
 
 
 def test_the_check_notices_what_does_not_follow():
-    puzzle = engine.carve(engine.generate(1, seed=8), seed=8)
-    (solution,) = engine.solve(puzzle).tolist()
+    puzzle = np.array([0 if char == "." else int(char) for char in HARD["golden nugget"]], np.uint8)
+    solution = engine.solve(puzzle).tolist()
     refused = 0
-    for position, step in along(puzzle[0].tolist()):
+    for position, step in along(puzzle.tolist()):
         wrong = {
             (cell, digit)
             for cell, digits in enumerate(position.candidates)
