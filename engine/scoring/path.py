@@ -85,14 +85,18 @@ def next_solving_step(
     return steps[0] if steps else None
 
 
-def find_solving_steps(rule: str, puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> list[SolvingStep]:
+def find_solving_steps(
+    rule: str, puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, wide: bool = False
+) -> list[SolvingStep]:
     """Find all steps of one rule (a name of `engine.ALL_RULES`) in a position, as in `next_solving_step`.
 
-    Of chains with the same conclusion there are only some: those that are shorter than those found before.
+    Of chains with the same conclusion there are only some: those that are shorter than those found before. `wide` also
+    takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and
+    empty rectangles of two places.
     """
     clues, values, kept = _position(puzzle, filled, candidates)
     number = rule_number(rule)
-    found = core.scoring9.find(clues[None], values[None], kept, solve(clues)[None], number)
+    found = core.scoring9.find(clues[None], values[None], kept, solve(clues)[None], number, wide)
     masks = Candidates(_SHAPE, values.tolist(), kept.tolist()).masks
     facts = [StepFacts.of(given) for given in found]
     return [_step(of, solving_technique(of.technique).score, None, masks) for of in facts]

@@ -85,11 +85,12 @@ void bind_kernels(KernelsClass& kernels) {
                      return nb::make_tuple(facts(taken.step), taken.rule.score, taken.rule.level);
                  });
              })
-        .def("find", [](const ScoringKernels& at, In clues, In filled, Out<std::uint16_t> kept, In solution, int rule) {
+        .def("find", [](const ScoringKernels& at, In clues, In filled, Out<std::uint16_t> kept, In solution, int rule,
+                        bool wide) {
             std::vector<Step> steps;
             {
                 nb::gil_scoped_release unlocked;
-                at.find(position_of(clues, filled, kept), solution.data(), static_cast<Technique>(rule), steps);
+                at.find(position_of(clues, filled, kept), solution.data(), static_cast<Technique>(rule), wide, steps);
             }
             return each(steps, [](const Step& step) { return facts(step); });
         });

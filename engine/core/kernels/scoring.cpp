@@ -47,10 +47,10 @@ void path(Position at, const std::uint8_t* solution, std::span<const Rule> rules
     });
 }
 
-void find(Position at, const std::uint8_t* solution, Technique rule, std::vector<Step>& steps) {
+void find(Position at, const std::uint8_t* solution, Technique rule, bool wide, std::vector<Step>& steps) {
     Grid grid = Grid::of(at.clues, at.filled, at.kept);
     Found found(true);
-    Finder(grid, solution).search(rule, found);
+    Finder(grid, solution, wide).search(rule, found);
     steps = std::move(found.steps);
 }
 

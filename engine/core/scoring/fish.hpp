@@ -20,7 +20,7 @@ struct FishWanted {
     int most_fins = 5, most_endo_fins = 2;
 };
 
-// What a search makes of a fish whose fins do not see a place in the cover; true to end the search.
+// A fish whose fins do not see together any place that it could remove.
 struct FinnedFish {
     int digit;
     Cells base, cover, twice_covered, fins;

@@ -28,7 +28,10 @@ namespace engine::scoring {
 // What several rules share while a position lasts.
 class Finder {
 public:
-    explicit Finder(Grid& grid, const std::uint8_t* solution) : grid_(grid), solution_(solution) {}
+    // `wide` also takes what HoDoKu leaves out by default: sets that overlap, empty rectangles of two places, and almost
+    // locked sets within grouped loops and chains.
+    explicit Finder(Grid& grid, const std::uint8_t* solution, bool wide = false)
+        : grid_(grid), solution_(solution), wide_(wide) {}
 
     // The position has changed.
     void forget() {
@@ -72,7 +75,7 @@ public:
             case skyscraper: find_skyscraper(grid_, found); return;
             case two_string_kite: find_two_string_kite(grid_, found); return;
             case turbot_fish: take_all(found, SimpleChains(grid_, ChainKind::turbot).find()); return;
-            case empty_rectangle: find_empty_rectangle(grid_, found); return;
+            case empty_rectangle: find_empty_rectangle(grid_, found, wide_); return;
             case w_wing: find_w_wing(grid_, found); return;
             case xy_wing: find_wing(grid_, found, false); return;
             case xyz_wing: find_wing(grid_, found, true); return;
@@ -98,10 +101,10 @@ public:
             case xy_chain: take_all(found, SimpleChains(grid_, ChainKind::xy).find()); return;
             case nice_loop: take_all(found, NiceLoops(grid_, false).find()); return;
             case grouped_nice_loop: take_all(found, NiceLoops(grid_, true).find()); return;
-            case als_xz: AlsSteps(grid_, sets(), found).find_xz(); return;
-            case als_xy_wing: AlsSteps(grid_, sets(), found).find_xy_wing(); return;
-            case als_chain: AlsSteps(grid_, sets(), found).find_chains(); return;
-            case death_blossom: std::make_unique<DeathBlossom>(grid_, sets(), found)->find(); return;
+            case als_xz: AlsSteps(grid_, sets(), found, wide_).find_xz(); return;
+            case als_xy_wing: AlsSteps(grid_, sets(), found, wide_).find_xy_wing(); return;
+            case als_chain: AlsSteps(grid_, sets(), found, wide_).find_chains(); return;
+            case death_blossom: std::make_unique<DeathBlossom>(grid_, sets(), found, wide_)->find(); return;
             case kraken_fish: KrakenSearch(grid_, found).find(); return;
             case forcing_chain: take_all(found, Forcing(grid_, false).find()); return;
             case forcing_net: take_all(found, Forcing(grid_, true).find()); return;
@@ -142,7 +145,7 @@ private:
     }
 
     AlmostLockedSets& sets() {
-        if (!sets_) sets_ = std::make_unique<AlmostLockedSets>(grid_);
+        if (!sets_) sets_ = std::make_unique<AlmostLockedSets>(grid_, wide_);
         return *sets_;
     }
 
@@ -158,6 +161,7 @@ private:
 
     Grid& grid_;
     const std::uint8_t* solution_;
+    bool wide_;
     std::unique_ptr<AlmostLockedSets> sets_{};
     std::optional<std::vector<Step>> unique_{}, avoidable_{};
 };

@@ -56,8 +56,9 @@ struct ScoringKernels {
     // At most so many steps from a position on.
     void (*path)(Position position, const std::uint8_t* solution, std::span<const Rule> rules, int most,
                  std::vector<TakenStep>& steps) = nullptr;
-    // All steps that one rule finds in a position.
-    void (*find)(Position position, const std::uint8_t* solution, Technique rule, std::vector<Step>& steps) = nullptr;
+    // All steps that one rule finds in a position; with `wide` also those that HoDoKu leaves out by default.
+    void (*find)(Position position, const std::uint8_t* solution, Technique rule, bool wide,
+                 std::vector<Step>& steps) = nullptr;
 };
 
 }  // namespace engine::scoring
