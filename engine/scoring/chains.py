@@ -13,11 +13,15 @@ from engine.scoring.follow import derive
 
 _SHAPE = Shape.of(9)
 _FIRST_GROUP: int = core.scoring_first_group
+_FIRST_SET: int = core.scoring_first_set
 
 
 @dataclass(frozen=True, slots=True)
 class GroupLink(Link):
-    """A link of a group: the digit is in one of its cells (`holds`), or in none. `cell` is the first of them."""
+    """A link of several cells: the digit is in one of them (`holds`), or in none. `cell` is the first of them.
+
+    Without the digit an almost locked set may be locked: a link of kind `als` follows from that.
+    """
 
     cells: tuple[int, ...] = ()
 
@@ -29,6 +33,8 @@ class Literal:
     cells: tuple[int, ...]
     digit: int
     holds: bool
+    locks: tuple[int, ...] = ()
+    """The cells of the almost locked set that is locked without the digit, if that is what it says."""
 
 
 def chains_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tuple[tuple[Link, ...], ...]:
@@ -37,12 +43,15 @@ def chains_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tu
     Nets are followed again from each assumption to its conclusion, because HoDoKu leaves some causes out.
     """
     if technique.startswith("forcing-net"):
-        ends = [(_literal(chain[0], facts), _literal(_end_of(chain), facts)) for chain in facts.chains]
+        ends = [
+            (_literal(chain[0], facts, candidates), _literal(_end_of(chain), facts, candidates))
+            for chain in facts.chains
+        ]
         return tuple(
             derive((start.cells[0], start.digit, start.holds), (end.cells[0], end.digit, end.holds), candidates)
             for start, end in ends
         )
-    return tuple(_branch([_literal(each, facts) for each in chain], candidates) for chain in facts.chains)
+    return tuple(_branch([_literal(each, facts, candidates) for each in chain], candidates) for chain in facts.chains)
 
 
 def _end_of(chain: Sequence[int]) -> int:
@@ -50,8 +59,18 @@ def _end_of(chain: Sequence[int]) -> int:
     return next(literal for literal in reversed(chain) if literal > 0)
 
 
-def _literal(literal: int, facts: StepFacts) -> Literal:
+def locked_sets(facts: StepFacts, candidates: Sequence[int]) -> list[tuple[int, ...]]:
+    """The cells of each almost locked set that the chains run through."""
+    literals = [_literal(each, facts, candidates) for chain in facts.chains for each in chain if each >= _FIRST_SET]
+    return list(dict.fromkeys(literal.locks for literal in literals))
+
+
+def _literal(literal: int, facts: StepFacts, candidates: Sequence[int]) -> Literal:
     holds = bool(literal & 1)
+    if literal >= _FIRST_SET:
+        cells, mask = facts.sets[(literal - _FIRST_SET) // 2]
+        digit = mask.bit_length()
+        return Literal(tuple(places(cells, digit, candidates)), digit, holds, cells)
     if literal >= _FIRST_GROUP:
         cells, mask = facts.groups[(literal - _FIRST_GROUP) // 2]
         return Literal(cells, mask.bit_length(), holds)
@@ -64,14 +83,18 @@ def _branch(literals: Sequence[Literal], candidates: Sequence[int]) -> tuple[Lin
         kind, unit, after = "assumption", "", tuple[int, ...]()
         if place:
             before = literals[place - 1]
-            kind, after = ("strong" if literal.holds else "weak"), (place - 1,)
-            unit = _unit(before, literal, candidates)
+            after = (place - 1,)
+            if before.locks:
+                kind = "als"
+            else:
+                kind = "strong" if literal.holds else "weak"
+                unit = _unit(before, literal, candidates)
         links.append(_link(literal, kind, unit, after))
     return tuple(links)
 
 
 def _link(literal: Literal, kind: str, unit: str, after: tuple[int, ...]) -> Link:
-    if len(literal.cells) == 1:
+    if len(literal.cells) == 1 and not literal.locks:
         return Link(literal.cells[0], literal.digit, literal.holds, kind, unit, after)
     return GroupLink(literal.cells[0], literal.digit, literal.holds, kind, unit, after, None, literal.cells)
 
@@ -82,6 +105,8 @@ def _unit(before: Literal, literal: Literal, candidates: Sequence[int]) -> str:
         return "cell"
     both = {*before.cells, *literal.cells}
     common = [number for number, unit in enumerate(_SHAPE.units) if both <= set(unit)]
+    if not common:  # the cells of a set may lie in several units
+        return ""
     if literal.holds:
         common = [number for number in common if set(places(_SHAPE.units[number], literal.digit, candidates)) <= both]
     return _SHAPE.unit_name(common[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.board.shape import Shape
 from engine.rating.explanations.explanation import Part
 from engine.rating.explanations.parts import digits_of
+from engine.scoring.chains import locked_sets
 from engine.scoring.facts import Spot, StepFacts
 
 _SHAPE = Shape.of(9)
@@ -44,6 +45,8 @@ def parts_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tup
     """The parts of a pattern in a position with these masks of candidates; none for singles and chains."""
     if technique.startswith("als-"):
         return (*_sets(facts), *_commons(facts))
+    if technique.startswith("grouped-"):
+        return tuple(_set(cells, candidates) for cells in locked_sets(facts, candidates))
     if technique == "death-blossom":
         return (Part("stem", facts.cells, facts.digits, ()), *_sets(facts))
     if is_fish(technique):
@@ -118,6 +121,11 @@ def _sets(facts: StepFacts) -> list[Part]:
         Part("set", cells, digits_of(mask), _names([_common_unit(cells)] if len(cells) > 1 else []))
         for cells, mask in facts.sets
     ]
+
+
+def _set(cells: tuple[int, ...], candidates: Sequence[int]) -> Part:
+    digits = {digit for cell in cells for digit in digits_of(candidates[cell])}
+    return Part("set", cells, tuple(sorted(digits)), _names([_common_unit(cells)]))
 
 
 def _commons(facts: StepFacts) -> list[Part]:

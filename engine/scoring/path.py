@@ -16,7 +16,7 @@ from engine.rating.candidates import Candidates
 from engine.rating.explanations.explanation import Link, Part
 from engine.scoring.chains import chains_of
 from engine.scoring.facts import StepFacts
-from engine.scoring.parts import parts_of, units_of
+from engine.scoring.parts import is_fish, parts_of, units_of
 from engine.scoring.scorer import scoreable
 from engine.scoring.sentences import sentence_of
 from engine.scoring.techniques import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, solving_technique
@@ -153,7 +153,7 @@ def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[
     parts = parts_of(technique.name, facts, candidates)
     chains = chains_of(technique.name, facts, candidates)
     sentence = sentence_of(technique.name, facts, units, placement, eliminations, parts, chains)
-    in_pattern = not chains or bool(parts)
+    in_pattern = not chains or is_fish(technique.name)
     return SolvingStep(
         technique.name,
         score,

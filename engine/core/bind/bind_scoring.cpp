@@ -1,4 +1,5 @@
 #include "bind/bind.hpp"
+#include "scoring/literals.hpp"
 
 namespace engine {
 
@@ -111,8 +112,8 @@ void bind_scoring(KernelsClass& kernels) {
     kernels.attr("scoring_statuses") = statuses;
     kernels.attr("highest_scores") = highest;
     kernels.attr("score_layout") = layout_of(scoring::Score{});
-    kernels.attr("scoring_first_group") = 2 * 10 * 81;
-    kernels.attr("scoring_end_of_branch") = -32768;
+    kernels.attr("scoring_first_group") = scoring::first_group;
+    kernels.attr("scoring_first_set") = scoring::first_set;
     scoring::bind_kernels(kernels);
 }
 

@@ -41,8 +41,7 @@ public:
                 if (!choices_.empty()) find_in_all();
             }
         sort_steps(steps_, compare_forcing);
-        if (!steps_.empty())
-            for (const Group& group : tables_.groups()) steps_.front().groups.push_back({group.cells, bit(group.digit)});
+        for (Step& step : steps_) tables_.describe(step.groups, step.sets);
         return std::move(steps_);
     }
 

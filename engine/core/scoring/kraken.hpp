@@ -57,7 +57,7 @@ private:
             step.chains.push_back(chains_.chain());
             step.chain_length += static_cast<int>(step.chains.back().size());
         }
-        for (const Group& group : tables_.groups()) step.groups.push_back({group.cells, bit(group.digit)});
+        tables_.describe(step.groups, step.sets);
         return found_.take(step);
     }
 

@@ -14,8 +14,10 @@ namespace engine::scoring {
 
 class NiceLoops {
 public:
-    NiceLoops(const Grid& grid, bool grouped) : grid_(grid), tables_(grid), chains_(tables_) {
-        tables_.fill(grouped);
+    // `sets` may be null; with them, chains also run through almost locked sets.
+    NiceLoops(const Grid& grid, bool grouped, const std::vector<AlmostLocked>* sets = nullptr)
+        : grid_(grid), tables_(grid), chains_(tables_) {
+        tables_.fill(grouped, sets);
         tables_.expand();
     }
 
@@ -24,12 +26,8 @@ public:
         for (const bool on : {true, false}) each_table(on, [&](const Table& table) { find_loops(table); });
         each_table(false, [&](const Table& table) { find_chains(table); });
         sort_steps(steps_, compare_chains);
-        if (!steps_.empty()) add_groups(steps_.front());
+        for (Step& step : steps_) tables_.describe(step.groups, step.sets);
         return std::move(steps_);
-    }
-
-    void add_groups(Step& step) const {
-        for (const Group& group : tables_.groups()) step.groups.push_back({group.cells, bit(group.digit)});
     }
 
 private:
@@ -43,7 +41,7 @@ private:
     void find_loops(const Table& table) {
         const int start = cell_of(table.literal[0]);
         for (int place = 1; place < table.size(); ++place)
-            if (!is_group(table.literal[place]) && cell_of(table.literal[place]) == start &&
+            if (is_cell(table.literal[place]) && cell_of(table.literal[place]) == start &&
                 table.distance[place] > nearest)
                 check_loop(table, table.literal[place]);
     }
@@ -52,7 +50,7 @@ private:
         const int start = cell_of(table.literal[0]), digit = digit_of(table.literal[0]);
         for (int place = 1; place < table.size(); ++place) {
             const int to = table.literal[place];
-            if (is_group(to) || !is_on(to) || cell_of(to) == start || table.distance[place] <= nearest) continue;
+            if (!is_cell(to) || !is_on(to) || cell_of(to) == start || table.distance[place] <= nearest) continue;
             step_.clear(Technique::aic);
             if (digit_of(to) == digit) {
                 const Cells seen = units.peers[start] & units.peers[cell_of(to)] & grid_.with[digit];
@@ -107,19 +105,34 @@ private:
                     cell(at + 1) != cell(at + 2))
                     remove_others(cell(at), bit(digit(at)) | bit(digit(at + 2)));
             } else {
-                Cells seen = tables_.seen_by(chain[at - 1]) & tables_.seen_by(chain[at]) & grid_.with[digit(at)];
+                const int of = digit(at);
+                Cells seen = tables_.seen_by(chain[at - 1], of) & tables_.seen_by(chain[at], of) & grid_.with[of];
                 seen = seen.without(chains_.cells());
                 seen.remove(cell_of(chain[0]));
                 step_.remove_all(seen, digit(at));
+                if (is_set(chain[at])) remove_around_set(chain, at, last);
             }
         }
     }
 
+    // A set on a continuous loop holds all its digits but those that its links use: they go from what sees them.
+    void remove_around_set(const Chain& chain, int at, int last) {
+        const AlmostLocked& set = tables_.set_of(chain[at]);
+        const bool forces = at < last && is_on(chain[at + 1]);
+        const int next = at < last ? tables_.first_cell(chain[at + 1]) : -1;
+        Mask exits = at < last ? bit(tables_.digit(chain[at + 1])) : Mask{};
+        if (forces) exits = without(grid_.mask[next], exits);
+        for (const int digit : EachDigit(without(set.digits, exits)))
+            if (digit != tables_.digit(chain[at])) step_.remove_all(set.seen[digit], digit);
+        if (!forces) return;
+        for (const int digit : EachDigit(exits)) step_.remove_all(set.seen[digit] & units.peers[next], digit);
+    }
+
     void take(Chain chain) {
-        if (std::any_of(chain.begin(), chain.end(), [](Literal each) { return is_group(each); }))
+        if (std::any_of(chain.begin(), chain.end(), [](Literal each) { return !is_cell(each); }))
             step_.technique = grouped(step_.technique);
         step_.sort_removed();
-        step_.chain_length = static_cast<int>(chain.size());
+        step_.chain_length = static_cast<int>(chain.size()) + tables_.penalty(chain);
         const auto key = std::pair(step_.technique, step_.removed);
         const auto at = at_.find(key);
         if (at != at_.end() && steps_[at->second].chain_length <= step_.chain_length) return;

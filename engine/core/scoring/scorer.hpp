@@ -100,7 +100,7 @@ public:
             case x_chain: take_all(found, SimpleChains(grid_, ChainKind::x).find()); return;
             case xy_chain: take_all(found, SimpleChains(grid_, ChainKind::xy).find()); return;
             case nice_loop: take_all(found, NiceLoops(grid_, false).find()); return;
-            case grouped_nice_loop: take_all(found, NiceLoops(grid_, true).find()); return;
+            case grouped_nice_loop: take_all(found, NiceLoops(grid_, true, wide_ ? &sets().sets() : nullptr).find()); return;
             case als_xz: AlsSteps(grid_, sets(), found, wide_).find_xz(); return;
             case als_xy_wing: AlsSteps(grid_, sets(), found, wide_).find_xy_wing(); return;
             case als_chain: AlsSteps(grid_, sets(), found, wide_).find_chains(); return;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "scoring/almost_locked.hpp"
 #include "scoring/literals.hpp"
 #include "stop/watch.hpp"
 
@@ -38,12 +39,15 @@ class Tables {
 public:
     explicit Tables(const Grid& grid) : grid_(grid) { number_candidates(); }
 
-    // The direct links of a position; `with_groups` counts groups of places as literals too.
-    void fill(bool with_groups) {
+    // The direct links of a position; `with_groups` counts groups of places as literals too, and `sets` almost locked sets
+    // that are locked.
+    void fill(bool with_groups, const std::vector<AlmostLocked>* sets = nullptr) {
         if (with_groups) find_groups();
+        if (sets) find_sets(*sets);
         prepare();
         for (const Spot& spot : candidates_) link_candidate(spot.cell, spot.digit);
         link_groups();
+        for (int number = 0; number < static_cast<int>(locked_.size()); ++number) link_set(number);
     }
 
     // For a net: `link(cell, digit)` fills both tables of each candidate, with `add`; groups count as literals too.
@@ -74,36 +78,55 @@ public:
         return place_[static_cast<std::size_t>(&table - tables_.data()) * width_ + number_of(literal)];
     }
 
+    // The set that a literal locks.
+    const AlmostLocked& set_of(int literal) const { return *locked_[(literal - first_set) / 2].set; }
+
+    // What the literals of a chain count more than one each.
+    int penalty(const Chain& chain) const {
+        int sum = 0;
+        for (const Literal each : chain)
+            if (is_set(each)) sum += penalty_of(set_of(each));
+        return sum;
+    }
+
     const Cells& cells_of_group(int literal) const { return groups_[(literal - first_group) / 2].cells; }
 
     // The first cell of a literal.
     int first_cell(int literal) const {
-        return is_group(literal) ? cells_of_group(literal).first() : cell_of(literal);
+        if (is_cell(literal)) return cell_of(literal);
+        return (is_group(literal) ? cells_of_group(literal) : places_in_set(literal)).first();
     }
     int digit(int literal) const {
-        return is_group(literal) ? groups_[(literal - first_group) / 2].digit : digit_of(literal);
+        if (is_cell(literal)) return digit_of(literal);
+        return is_group(literal) ? groups_[(literal - first_group) / 2].digit : locked_[(literal - first_set) / 2].digit;
     }
     void add_cells(int literal, Cells& to) const {
-        if (is_group(literal))
-            to |= cells_of_group(literal);
-        else
+        if (is_cell(literal))
             to.add(cell_of(literal));
+        else
+            to |= is_group(literal) ? cells_of_group(literal) : set_of(literal).cells;
     }
 
-    // The cells that see all cells of a literal.
-    const Cells& seen_by(int literal) const {
-        return is_group(literal) ? groups_[(literal - first_group) / 2].seen : units.peers[cell_of(literal)];
+    // The cells that see all cells of a literal, or those of a set that hold the digit.
+    const Cells& seen_by(int literal, int digit) const {
+        if (is_cell(literal)) return units.peers[cell_of(literal)];
+        return is_group(literal) ? groups_[(literal - first_group) / 2].seen : set_of(literal).seen[digit];
+    }
+
+    // Groups and sets with their digit, in the order of their literals.
+    void describe(std::vector<LockedSet>& groups, std::vector<LockedSet>& sets) const {
+        for (const Group& group : groups_) groups.push_back({group.cells, bit(group.digit)});
+        for (const Locked& locked : locked_) sets.push_back({locked.set->cells, bit(locked.digit)});
     }
 
     // Adds a direct entry to the table of `of`. Its distance is one more than that of what it follows from first.
-    void add(int of, Literal literal, std::array<std::int16_t, 5> from = {}) {
+    void add(int of, Literal literal, std::array<std::int16_t, 5> from = {}, int penalty = 0) {
         const int number = number_of(of);
         Table& table = tables_[number];
-        if (!is_group(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal)))
-            return;
+        if (is_cell(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal))) return;
         if (table.size() >= most_entries) return;
         const int before = from[0] < table.size() ? table.distance[from[0]] : 0;
-        append(number, literal, before + 1, -1);
+        append(number, literal, before + 1 + penalty, -1);
         tables_[number].from.push_back(order_largest_first(from));
     }
 
@@ -117,12 +140,14 @@ private:
     }
 
     int number_of(int literal) const {
-        return is_group(literal) ? 2 * static_cast<int>(candidates_.size()) + literal - first_group
-                                 : 2 * number_[literal / 2] + (literal & 1);
+        if (is_cell(literal)) return 2 * number_[literal / 2] + (literal & 1);
+        const int cells = 2 * static_cast<int>(candidates_.size());
+        if (is_group(literal)) return cells + literal - first_group;
+        return cells + 2 * static_cast<int>(groups_.size()) + (literal - first_set) / 2;
     }
 
     void prepare() {
-        width_ = 2 * (candidates_.size() + groups_.size());
+        width_ = 2 * (candidates_.size() + groups_.size()) + locked_.size();
         tables_.resize(width_);
         for (Table& table : tables_) table.clear();
         place_.assign(width_ * width_, -1);
@@ -140,7 +165,7 @@ private:
         table.literal.push_back(literal);
         table.distance.push_back(static_cast<std::uint16_t>(distance & 0x1ff));
         table.source.push_back(static_cast<std::int16_t>(source));
-        if (!is_group(literal)) (is_on(literal) ? table.on : table.off)[digit_of(literal)].add(cell_of(literal));
+        if (is_cell(literal)) (is_on(literal) ? table.on : table.off)[digit_of(literal)].add(cell_of(literal));
     }
 
     void link_groups() {
@@ -220,6 +245,78 @@ private:
         if (!places.without(group.cells | groups_[other].cells).any()) add(off, group_literal(other, true));
     }
 
+    // A set without one of its digits, where that removes something.
+    struct Locked {
+        const AlmostLocked* set;
+        int digit;
+    };
+
+    static int penalty_of(const AlmostLocked& set) { return set.digits ? (count(set.digits) > 2 ? 2 : 1) * (count(set.digits) - 1) : 0; }
+
+    const Cells& places_in_set(int literal) const {
+        const Locked& locked = locked_[(literal - first_set) / 2];
+        return locked.set->with[locked.digit];
+    }
+    static Literal set_literal(int number) { return static_cast<Literal>(first_set + 2 * number); }
+
+    // Those without effect are kept too, because another set may lead to them.
+    void find_sets(const std::vector<AlmostLocked>& sets) {
+        for (const AlmostLocked& set : sets)
+            if (set.cells.count() > 1)
+                for (const int digit : EachDigit(set.digits)) locked_.push_back({&set, digit});
+    }
+
+    // The cells that lose each digit when the set is locked.
+    static std::array<Cells, 10> removals(const Locked& locked) {
+        std::array<Cells, 10> gone = locked.set->seen;
+        gone[locked.digit] = {};
+        return gone;
+    }
+
+    void link_set(int number) {
+        const Locked& locked = locked_[number];
+        const AlmostLocked& set = *locked.set;
+        const Literal off = set_literal(number);
+        const int penalty = penalty_of(set);
+        add(off, off);
+        const std::array<Cells, 10> gone = removals(locked);
+        if (std::none_of(gone.begin(), gone.end(), [](const Cells& cells) { return cells.any(); })) return;
+        link_to_set(locked, off);
+        for (int digit = 1; digit <= 9; ++digit) {
+            for (const int cell : EachCell(gone[digit])) add(off, literal(cell, digit, false), {}, penalty);
+            for (int group = 0; gone[digit].any() && group < static_cast<int>(groups_.size()); ++group)
+                if (groups_[group].digit == digit && within(groups_[group].cells, gone[digit]))
+                    add(off, group_literal(group, false), {}, penalty);
+        }
+        for (int other = 0; other < static_cast<int>(locked_.size()); ++other) {
+            const Locked& second = locked_[other];
+            const Cells& places = second.set->with[second.digit];
+            if (second.set != &set && disjoint(second.set->cells, set.cells) && within(places, gone[second.digit]))
+                add(off, set_literal(other), {}, penalty);
+        }
+        for (const int cell : EachCell(set.all_seen)) {
+            if (grid_.candidates(cell) == 2) continue;
+            Mask left = grid_.mask[cell];
+            for (int digit = 1; digit <= 9; ++digit)
+                if (gone[digit].has(cell)) left = without(left, bit(digit));
+            if (count(left) == 1) add(off, literal(cell, lowest(left), true), {}, penalty + 1);
+        }
+    }
+
+    // Cells and groups that exclude the digit from the set.
+    void link_to_set(const Locked& locked, Literal off) {
+        for (const int cell : EachCell(locked.set->seen[locked.digit])) {
+            add(literal(cell, locked.digit, true), off);
+            for (int number = 0; number < static_cast<int>(groups_.size()); ++number) {
+                const Group& group = groups_[number];
+                const Literal on = group_literal(number, true);
+                if (group.digit == locked.digit && group.cells.has(cell) && disjoint(group.cells, locked.set->cells) &&
+                    within(locked.set->with[locked.digit], group.seen) && place(of(on), off) < 0)
+                    add(on, off);
+            }
+        }
+    }
+
     void expand(int number) {
         std::int16_t* const place = place_.data() + number * width_;
         for (int j = 1; j < tables_[number].size(); ++j) {
@@ -244,6 +341,7 @@ private:
     std::vector<Spot> candidates_{};
     std::array<std::int16_t, first_group / 2> number_{};
     std::vector<Group> groups_{};
+    std::vector<Locked> locked_{};
     std::size_t width_ = 0;
     std::vector<Table> tables_{};
     std::vector<std::int16_t> place_{};  // [table][literal]

@@ -59,11 +59,18 @@ def skyscraper(position):
     return found
 
 
+def on_one_line(a, b):
+    return a // 9 == b // 9 or a % 9 == b % 9
+
+
 def turbot_fish(position):
     """A strong link, a weak one, a strong one; the ends may be one cell, which then must hold the digit."""
     found = set()
     for digit in position.digits:
-        pairs = [order for pair in strong_pairs(position, digit, NINE.regions) for order in (pair, pair[::-1])]
+        # Two places of a block on one line are linked by that line only, as HoDoKu has it.
+        blocks = [pair for pair in strong_pairs(position, digit, NINE.blocks) if not on_one_line(*pair)]
+        both = strong_pairs(position, digit, NINE.rows + NINE.columns) + blocks
+        pairs = [order for pair in both for order in (pair, pair[::-1])]
         for (a, b), (c, d) in product(pairs, repeat=2):
             if c in NINE.seen[b] and c != a and d != b:
                 found |= holding(position, digit, seen_by_all([a, d]))

@@ -14,6 +14,6 @@ def along(puzzle, rules=engine.DEFAULT_RULES):
         apply(position, step)
 
 
-def find(rule, puzzle, position):
+def find(rule, puzzle, position, **options):
     """All steps of a rule in a position of a puzzle."""
-    return engine.find_solving_steps(rule, puzzle, position.values, masks(position.candidates))
+    return engine.find_solving_steps(rule, puzzle, position.values, masks(position.candidates), **options)

@@ -20,7 +20,7 @@ def check(step, position, solution):
         assert digit in position.candidates[cell] and solution[cell] == digit
     assert step.placement or step.eliminations
     assert step.sentence.endswith(".")
-    check_links(step.chains, position)
+    check_links(step, position)
     if step.technique == "brute-force":
         return
     if step.technique == "bug-plus-1":
@@ -145,9 +145,9 @@ def locked_units(branch, link, position):
             yield clause
 
 
-def check_links(chains, position):
+def check_links(step, position):
     """Every link holds in the position, after those that it names."""
-    for branch in chains:
+    for branch in step.chains:
         for place, link in enumerate(branch):
             assert all(before < place for before in link.after)
             before = [branch[each] for each in link.after]
@@ -161,15 +161,28 @@ def check_links(chains, position):
                 assert link.holds and not any(cause.holds for cause in before)
                 gone = set().union(*(literals(cause) for cause in before))
                 assert strong_clause(branch, link, position) - gone <= literals(link)
+            elif link.kind == "als":
+                (cause,) = before
+                clauses = [*set_clauses(step, position), cell_clause(link.cell, position)]
+                if link.holds:
+                    assert impossible(set(), literals(cause) | literals(link), clauses)
+                for candidate in () if link.holds else literals(link):
+                    assert impossible({candidate}, literals(cause), clauses)
             else:
                 assert link.kind in ("pointing", "claiming") and not link.holds
                 assert any(locked_units(branch, link, position))
 
 
+def set_clauses(step, position):
+    return [cell_clause(cell, position) for part in step.parts if part.role == "set" for cell in part.cells]
+
+
 def chain_clauses(step, position):
-    clauses = []
+    clauses = set_clauses(step, position)
     for branch in step.chains:
         for link in branch:
+            if link.kind == "als":
+                clauses.append(cell_clause(link.cell, position))
             if link.kind == "strong":
                 clauses.append(strong_clause(branch, link, position))
             elif link.kind in ("pointing", "claiming"):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scoring_positions import along
+from scoring_positions import along, find
 from step_checks import check
 
 import engine
@@ -64,8 +64,26 @@ def test_the_check_notices_what_does_not_follow():
     assert refused
 
 
+def test_wide_searches_find_more_and_it_follows_too():
+    more = dict.fromkeys(("grouped-nice-loop", "als-xy-wing"), 0)
+    puzzles = engine.carve(engine.generate(40, seed=9), seed=9)
+    for puzzle, solution in zip(puzzles, engine.solve(puzzles).tolist(), strict=True):
+        for position, step in along(puzzle.tolist()):
+            if step.level not in ("unfair", "extreme"):
+                continue
+            for rule in more:
+                plain, wide = find(rule, puzzle, position), find(rule, puzzle, position, wide=True)
+                more[rule] += len(wide) - len(plain)
+                for each in wide[:10]:
+                    check(each, position, solution)
+            break
+    assert all(more.values()), more
+
+
 @pytest.mark.slow
 def test_every_step_of_thousands_of_paths():
     seen = check_all(engine.carve(engine.generate(4000, seed=9), seed=9))
     missing = {technique.name for technique in engine.SOLVING_TECHNIQUES if technique.enabled} - seen
-    assert missing <= {"avoidable-rectangle-2", "sashimi-jellyfish", "jellyfish", "multi-colors-2", "franken-x-wing"}
+    rare = {"avoidable-rectangle-2", "jellyfish", "sashimi-jellyfish", "multi-colors-2", "simple-colors-wrap"}
+    rare |= {"uniqueness-5", "franken-x-wing", "franken-swordfish", "finned-franken-x-wing", "brute-force"}
+    assert missing <= rare
