@@ -16,6 +16,7 @@
 #include "board/geometry.hpp"
 #include "rating/explanation.hpp"
 #include "rating/record.hpp"
+#include "scoring/scores.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
@@ -185,6 +186,23 @@ struct RatingKernels {
     std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
 };
 
+// At 9x9 only.
+struct ScoringKernels {
+    ScoringKernels();
+
+    // `solution_counts` says how many solutions each puzzle has, two for more; only puzzles with one are scored.
+    // `highest` has the highest score of each level but the last.
+    void (*score)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
+                  const std::int32_t* solution_counts, const std::int32_t* highest, const scoring::Rule* rules,
+                  int rule_count, scoring::Score* scores);
+    // At most so many steps from a position on.
+    void (*solving_path)(scoring::Position position, const std::uint8_t* solution, std::span<const scoring::Rule> rules,
+                         int most, std::vector<scoring::TakenStep>& steps);
+    // All steps that one rule finds in a position; with `wide` also those that HoDoKu leaves out by default.
+    void (*find_solving_steps)(scoring::Position position, const std::uint8_t* solution, scoring::Technique rule,
+                               bool wide, std::vector<scoring::Step>& steps);
+};
+
 struct Kernels : BoardKernels,
                  GenerationKernels,
                  SymmetryKernels,
@@ -193,7 +211,8 @@ struct Kernels : BoardKernels,
                  FewestKernels,
                  SolvingKernels,
                  MeasuringKernels,
-                 RatingKernels {};
+                 RatingKernels,
+                 ScoringKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.
 inline std::uint64_t layout_stamp() {
@@ -210,6 +229,7 @@ inline std::uint64_t layout_stamp() {
     add_record(Metrics{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
+    add_record(scoring::Score{});
     add(sizeof(Kernels));
     return stamp;
 }
