@@ -4,7 +4,7 @@ from engine.augmenting import random_images
 from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
 from engine.checking import Checked, check
 from engine.class_numbers import rank, unrank
-from engine.explanations import Link, NestedChain, Part, Step
+from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from engine.grades import RatingStatus
@@ -22,19 +22,35 @@ from engine.rules.solving import solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.uses import Use
 from engine.rules.variant import Variant
+from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
+from engine.scoring.scorer import ScoreStatus, score
+from engine.scoring.techniques import (
+    ALL_RULES,
+    DEFAULT_RULES,
+    HIGHEST_SCORES,
+    LEVELS,
+    SOLVING_TECHNIQUES,
+    Rule,
+    SolvingTechnique,
+)
 from engine.shape import Cell, Conflict, Shape
 from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 
 __all__ = [
+    "ALL_RULES",
     "CLASSES",
+    "DEFAULT_RULES",
     "FAMILIES",
+    "HIGHEST_SCORES",
+    "LEVELS",
     "METHODS",
     "METRICS",
     "METRICS_VERSION",
     "PATTERNS",
     "RATING_VERSION",
     "RULES",
+    "SOLVING_TECHNIQUES",
     "SYMMETRIES",
     "TECHNIQUES",
     "Cell",
@@ -42,14 +58,19 @@ __all__ = [
     "Conflict",
     "FairSample",
     "Grid",
+    "GroupLink",
     "Link",
     "Mistake",
     "NestedChain",
     "Part",
     "Progress",
     "RatingStatus",
+    "Rule",
     "Rules",
+    "ScoreStatus",
     "Shape",
+    "SolvingStep",
+    "SolvingTechnique",
     "Step",
     "Technique",
     "Transform",
@@ -71,6 +92,7 @@ __all__ = [
     "default_method",
     "fair_puzzles",
     "fewest_clues",
+    "find_solving_steps",
     "find_step",
     "generate",
     "keys",
@@ -79,6 +101,7 @@ __all__ = [
     "measure",
     "minimal",
     "mistakes",
+    "next_solving_step",
     "next_step",
     "pack",
     "pattern_of",
@@ -90,8 +113,10 @@ __all__ = [
     "rank",
     "rate",
     "read_variant",
+    "score",
     "solve",
     "solve_under",
+    "solving_steps",
     "steps",
     "symmetries_of",
     "technique_counts",

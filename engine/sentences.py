@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.explanations import Link, Part, fish_lines, unit_holds
-from engine.shape import DIGITS, Shape, cell_name
-
-Placement = tuple[int, int] | None
-Eliminations = tuple[tuple[int, int], ...]
+from engine.shape import DIGITS, Shape
+from engine.words import Eliminations, Placement, cells_text, clauses, digits_text, listed, result_text
 
 
 def sentence_of(
@@ -31,17 +29,17 @@ def sentence_of(
 
     ValueError for an unknown technique.
     """
-    where, what, unit = _cells(cells, shape), _digits(digits), units[0] if units else ""
-    result = _result(placement, eliminations, shape)
+    where, what, unit = cells_text(cells, shape), digits_text(digits), units[0] if units else ""
+    result = result_text(placement, eliminations, shape)
     match technique:
         case "last-value":
             cell, digit = _placed(placement)
-            text = f"{_cells([cell], shape)} is the last empty cell of {unit}, so it is {DIGITS[digit]}"
+            text = f"{cells_text([cell], shape)} is the last empty cell of {unit}, so it is {DIGITS[digit]}"
         case "hidden-single-block" | "hidden-single-line":
             text = f"In {unit}, {_only_place(placement, shape)}"
         case "naked-single":
             cell, digit = _placed(placement)
-            text = f"The only candidate of {_cells([cell], shape)} is {DIGITS[digit]}"
+            text = f"The only candidate of {cells_text([cell], shape)} is {DIGITS[digit]}"
         case "direct-pointing" | "direct-claiming":
             other = next(unit for unit in units if not unit_holds(unit, cells, shape))
             text = f"{_locked(technique, what, cells, units, shape)}, so in {other}, {_only_place(placement, shape)}"
@@ -107,7 +105,7 @@ def _branches(
     shape: Shape,
 ) -> str:
     """The assumptions that chains start from: the places in a unit, the candidates of a cell, or one candidate."""
-    where, what = _cells(cells, shape), _digits(digits)
+    where, what = cells_text(cells, shape), digits_text(digits)
     if units:
         return f"In {units[0]}, every place for {what} leads to the same conclusion"
     if len(digits) > 1:
@@ -161,7 +159,7 @@ def branch_lines(step_chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Ite
 
 def _reason(link: Link) -> str:
     """Why a link holds, with the numbers of those that it follows from."""
-    before = _and(str(place + 1) for place in sorted(link.after))
+    before = listed(str(place + 1) for place in sorted(link.after))
     if link.nested:
         return f"a chain of {link.nested.links} links, after {before}"
     if link.kind in ("weak", "strong"):
@@ -171,35 +169,25 @@ def _reason(link: Link) -> str:
 
 
 def _then(links: Iterable[Link], shape: Shape) -> str:
-    return _clauses([_literal(link, shape) for link in links])
+    return clauses([_literal(link, shape) for link in links])
 
 
 def _literal(link: Link, shape: Shape) -> str:
-    return f"{_cells([link.cell], shape)} {'is' if link.holds else 'is not'} {DIGITS[link.digit]}"
+    return f"{cells_text([link.cell], shape)} {'is' if link.holds else 'is not'} {DIGITS[link.digit]}"
 
 
 def _wing(technique: str, parts: tuple[Part, ...], shape: Shape) -> str:
     """The cells of which one must take the shared digit."""
     pivot, *pincers = (part.cells[0] for part in parts)
     either = "it or " if technique == "xyz-wing" else ""
-    return f"Whatever the pivot {_cells([pivot], shape)} is, {either}one of the pincers {_cells(pincers, shape)}"
-
-
-def _result(placement: Placement, eliminations: Eliminations, shape: Shape) -> str:
-    if placement is not None:
-        return f", so {_cells([placement[0]], shape)} is {DIGITS[placement[1]]}"
-    digits_of: dict[tuple[int, ...], list[str]] = {}
-    for digit in sorted({digit for _, digit in eliminations}):
-        digits_of.setdefault(tuple(cell for cell, own in eliminations if own == digit), []).append(DIGITS[digit])
-    parts = [f"{_and(digits)} from {_cells(cells, shape)}" for cells, digits in digits_of.items()]
-    first = next(iter(digits_of.values()))
-    parts[0] = parts[0].replace(" from", f" {'is' if len(first) == 1 else 'are'} removed from")
-    return f", so {_clauses(parts)}"
+    return (
+        f"Whatever the pivot {cells_text([pivot], shape)} is, {either}one of the pincers {cells_text(pincers, shape)}"
+    )
 
 
 def _only_place(placement: Placement, shape: Shape) -> str:
     cell, digit = _placed(placement)
-    return f"{DIGITS[digit]} can only be in {_cells([cell], shape)}"
+    return f"{DIGITS[digit]} can only be in {cells_text([cell], shape)}"
 
 
 def _placed(placement: Placement) -> tuple[int, int]:
@@ -207,24 +195,6 @@ def _placed(placement: Placement) -> tuple[int, int]:
     return placement
 
 
-def _digits(digits: Iterable[int]) -> str:
-    return _and(DIGITS[digit] for digit in digits)
-
-
 def _lines(lines: list[str]) -> str:
     """Such as "rows 1 and 9"."""
-    return f"{lines[0].split()[0]}s {_and(line.split()[1] for line in lines)}"
-
-
-def _cells(cells: Iterable[int], shape: Shape) -> str:
-    return _and(cell_name(*divmod(cell, shape.size)) for cell in cells)
-
-
-def _clauses(parts: list[str]) -> str:
-    *first, last = parts
-    return f"{', '.join(first)}, and {last}" if first else last
-
-
-def _and(words: Iterable[str]) -> str:
-    *first, last = list(words) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{lines[0].split()[0]}s {listed(line.split()[1] for line in lines)}"

@@ -6,6 +6,7 @@
 #include "bind/interruption.hpp"
 #include "bind/processor.hpp"
 #include "bind/rating.hpp"
+#include "bind/scoring.hpp"
 #include "symmetry/packing.hpp"
 
 namespace engine {
@@ -151,6 +152,24 @@ void bind_rules(KernelsClass& kernels) {
     bind_kernel(kernels, "carve_ruled", &Kernels::carve_ruled);
 }
 
+void bind_scoring(KernelsClass& kernels) {
+    nb::list levels, statuses, highest;
+    for (const char* name : scoring::level_names) levels.append(name);
+    for (const char* name : scoring::status_names) statuses.append(name);
+    for (const int score : scoring::highest_scores) highest.append(score);
+    kernels.attr("scoring_techniques") = scoring::scoring_facts();
+    kernels.attr("scoring_levels") = levels;
+    kernels.attr("scoring_statuses") = statuses;
+    kernels.attr("highest_scores") = highest;
+    kernels.attr("score_layout") = layout_of(scoring::Score{});
+    kernels.attr("scoring_first_group") = scoring::first_group;
+    kernels.attr("scoring_first_set") = scoring::first_set;
+
+    bind_kernel(kernels, "score", &Kernels::score);
+    kernels.def("solving_path", scoring::find_path);
+    kernels.def("find_solving_steps", scoring::find_steps);
+}
+
 }  // namespace
 
 }  // namespace engine
@@ -172,4 +191,5 @@ NB_MODULE(_core, module) {
     bind_searches(kernels);
     bind_rating(kernels);
     bind_rules(kernels);
+    bind_scoring(kernels);
 }

@@ -17,6 +17,7 @@
 #include "classes/class_numbers.hpp"
 #include "rating/explanation.hpp"
 #include "rating/record.hpp"
+#include "scoring/scores.hpp"
 #include "search/metrics.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
@@ -233,6 +234,23 @@ struct RulesKernels {
                         std::uint8_t* out);
 };
 
+// At 9x9 only.
+struct ScoringKernels {
+    ScoringKernels();
+
+    // `solution_counts` says how many solutions each puzzle has, two for more; only puzzles with one are scored.
+    // `highest` has the highest score of each level but the last.
+    void (*score)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* solutions,
+                  const std::int32_t* solution_counts, const std::int32_t* highest, const scoring::Rule* rules,
+                  int rule_count, scoring::Score* scores);
+    // At most so many steps from a position on.
+    void (*solving_path)(scoring::Position position, const std::uint8_t* solution, std::span<const scoring::Rule> rules,
+                         int most, std::vector<scoring::TakenStep>& steps);
+    // All steps that one rule finds in a position; with `wide` also those that HoDoKu leaves out by default.
+    void (*find_solving_steps)(scoring::Position position, const std::uint8_t* solution, scoring::Technique rule,
+                               bool wide, std::vector<scoring::Step>& steps);
+};
+
 struct Kernels : BoardKernels,
                  GenerationKernels,
                  SymmetryKernels,
@@ -244,7 +262,8 @@ struct Kernels : BoardKernels,
                  SolvingKernels,
                  MeasuringKernels,
                  RatingKernels,
-                 RulesKernels {};
+                 RulesKernels,
+                 ScoringKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.
 inline std::uint64_t layout_stamp() {
@@ -261,6 +280,7 @@ inline std::uint64_t layout_stamp() {
     add_record(Metrics{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
+    add_record(scoring::Score{});
     add(sizeof(Kernels));
     return stamp;
 }

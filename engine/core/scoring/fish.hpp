@@ -1,0 +1,254 @@
+// Fish: the places of a digit in some units (the base) lie in as many other units (the cover), so it goes from the rest of
+// the cover. Places outside of the cover are fins: then it goes only from what sees all of them.
+//
+// Basic fish have lines as base and the crossing lines as cover; Franken fish may have blocks too; mutant fish any units.
+// A place in two base units is an endo fin, a place in two cover units may be removed although it is in the base.
+#pragma once
+
+#include <span>
+
+#include "scoring/step.hpp"
+
+namespace engine::scoring {
+
+enum class FishKind { basic, franken, mutant };
+
+struct FishWanted {
+    FishKind kind;
+    int size, largest;  // all sizes between the two
+    bool finned, sashimi;
+    int most_fins = 5, most_endo_fins = 2;
+};
+
+// A fish whose fins do not see together any place that it could remove.
+struct FinnedFish {
+    int digit;
+    Cells base, cover, twice_covered, fins;
+    std::span<const Cells> covers;  // the places of each cover unit
+};
+
+class FishSearch {
+public:
+    FishSearch(const Grid& grid, Found& found, FishWanted wanted) : grid_(grid), found_(found), wanted_(wanted) {}
+    virtual ~FishSearch() = default;
+
+    bool find() {
+        for (digit_ = 1; digit_ <= 9; ++digit_) {
+            places_ = grid_.with[digit_];
+            if (find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false))) return true;
+        }
+        return false;
+    }
+
+private:
+    struct Unit {
+        int number;
+        Cells places;
+    };
+    struct Units {
+        std::array<Unit, unit_count> unit;
+        int count = 0;
+        void add(int number, const Cells& places) { unit[count++] = {number, places}; }
+    };
+
+    bool find_with_rows(bool rows_are_base) {
+        base_.count = cover_.count = 0;
+        may_cover_ = {};
+        for (int unit = 0; unit < (wanted_.kind == FishKind::basic ? first_block : unit_count); ++unit) {
+            const Cells here = places_ & units.set[unit];
+            if (!here.any()) continue;
+            const bool both = unit >= first_block || wanted_.kind == FishKind::mutant;
+            const bool base = (unit < first_column) == rows_are_base;
+            if ((both || base) && (wanted_.finned || here.count() <= wanted_.size)) base_.add(unit, here);
+            if (both || !base) {
+                cover_.add(unit, here);
+                may_cover_[unit] = true;
+            }
+        }
+        return choose_base(0, 0);
+    }
+
+    bool choose_base(int depth, int first) {
+        size_ = depth;
+        if (depth >= wanted_.size && search_cover()) return true;
+        for (int i = first; depth < wanted_.largest && i < base_.count; ++i) {
+            const Cells& here = base_.unit[i].places;
+            const Cells twice = base_places_[depth] & here;
+            if (twice.any() && (!may_have_endo_fins() || endo_[depth].count() + twice.count() > wanted_.most_endo_fins)) continue;
+            base_places_[depth + 1] = base_places_[depth] | here;
+            endo_[depth + 1] = endo_[depth] | twice;
+            chosen_base_[depth] = i;
+            is_base_[base_.unit[i].number] = true;
+            const bool found = keep_targets(depth + 1) && choose_base(depth + 1, i + 1);
+            is_base_[base_.unit[i].number] = false;
+            if (found) return true;
+        }
+        return false;
+    }
+
+    bool may_have_endo_fins() const { return wanted_.finned && wanted_.kind != FishKind::basic; }
+
+    // The places that may be removed: they see all endo fins, and some cover holds them and all places of the base that
+    // they do not see. This only saves time: most bases have none, and then no cover needs to be tried.
+    bool keep_targets(int depth) {
+        if (!wanted_.finned || depth == 1 || seeks_further_) {
+            targets_[depth] = places_;
+            return true;
+        }
+        Cells kept = targets_[depth - 1];
+        for (const int fin : EachCell(endo_[depth])) kept &= units.peers[fin];
+        for (const int target : EachCell(kept))
+            if (!can_cover_with(target, base_places_[depth].without(units.peers[target]))) kept.remove(target);
+        targets_[depth] = kept;
+        return kept.any();
+    }
+
+    bool can_cover_with(int target, const Cells& rest) const {  // by at most `largest` units
+        for (const int unit : units.of_cell[target])
+            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), wanted_.largest - 1))
+                return true;
+        return false;
+    }
+
+    bool can_cover(const Cells& rest, int covers) const {
+        if (!rest.any()) return true;
+        if (!covers) return false;
+        for (const int unit : units.of_cell[rest.first()])
+            if (may_cover_[unit] && !is_base_[unit] && can_cover(rest.without(units.set[unit]), covers - 1)) return true;
+        return false;
+    }
+
+    // The cover units that hold a place of the base and are no base unit.
+    bool search_cover() {
+        const Cells& base = base_places_[size_];
+        usable_.count = 0;
+        for (int i = 0; i < cover_.count; ++i)
+            if (!is_base_[cover_.unit[i].number] && !disjoint(cover_.unit[i].places, base))
+                usable_.add(cover_.unit[i].number, cover_.unit[i].places);
+        if (!wanted_.finned && wanted_.kind == FishKind::basic && usable_.count != size_) return false;
+        return choose_cover(0, 0);
+    }
+
+    bool choose_cover(int depth, int first) {
+        if (depth == size_) return check();
+        for (int i = first; i < usable_.count - size_ + depth + 1; ++i) {
+            twice_covered_[depth + 1] = twice_covered_[depth] | (cover_places_[depth] & usable_.unit[i].places);
+            cover_places_[depth + 1] = cover_places_[depth] | usable_.unit[i].places;
+            chosen_cover_[depth] = i;
+            if (choose_cover(depth + 1, i + 1)) return true;
+        }
+        return false;
+    }
+
+    bool check() {
+        const Cells &base = base_places_[size_], &cover = cover_places_[size_];
+        const Cells fins = base.without(cover) | endo_[size_];
+        Cells removed = cover.without(base), cannibal = twice_covered_[size_];
+        if (wanted_.finned) {
+            const int number = fins.count();
+            if (number == 0 || number > wanted_.most_fins) return false;
+            const Cells seen = peers_of_all(fins);
+            removed &= seen;
+            cannibal &= seen;
+        } else if (fins.any()) {
+            return false;
+        }
+        if (!removed.any() && !cannibal.any()) return seeks_further_ && further(fins);
+        if (seeks_further_) return false;
+        const bool sashimi = is_basic() && is_sashimi(fins);
+        if (wanted_.kind == FishKind::basic && wanted_.finned && sashimi != wanted_.sashimi) return false;
+        return take(fins, removed, cannibal, sashimi);
+    }
+
+    static int kind_of(int unit) { return unit / 9; }
+
+    unsigned kinds(const Units& of, const std::array<int, 4>& chosen) const {
+        unsigned mask = 0;
+        for (int i = 0; i < size_; ++i) mask |= 1u << kind_of(of.unit[chosen[i]].number);
+        return mask;
+    }
+
+    // A search for Franken fish may find a basic one.
+    bool is_basic() const {
+        const unsigned base = kinds(base_, chosen_base_), cover = kinds(usable_, chosen_cover_);
+        return (base == 1 && cover == 2) || (base == 2 && cover == 1);
+    }
+    bool is_franken() const {
+        const unsigned base = kinds(base_, chosen_base_) & 3, cover = kinds(usable_, chosen_cover_) & 3;
+        return (base == 1 && cover == 2) || (base == 2 && cover == 1);
+    }
+
+    // A base unit has at most one place that is no fin.
+    bool is_sashimi(const Cells& fins) const {
+        for (int i = 0; i < size_; ++i)
+            if (base_.unit[chosen_base_[i]].places.without(fins).count() <= 1) return true;
+        return false;
+    }
+
+    Technique name(bool has_fins, bool sashimi) const {
+        using enum Technique;
+        constexpr std::array basic = {x_wing, swordfish, jellyfish}, franken = {franken_x_wing, franken_swordfish, franken_jellyfish},
+                             mutant = {mutant_x_wing, mutant_swordfish, mutant_jellyfish};
+        constexpr std::array finned = {finned_x_wing, finned_swordfish, finned_jellyfish},
+                             sashimis = {sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish};
+        constexpr std::array finned_franken = {finned_franken_x_wing, finned_franken_swordfish, finned_franken_jellyfish};
+        constexpr std::array finned_mutant = {finned_mutant_x_wing, finned_mutant_swordfish, finned_mutant_jellyfish};
+        const int at = size_ - 2;
+        if (is_basic()) return sashimi ? sashimis[at] : has_fins ? finned[at] : basic[at];
+        if (is_franken()) return has_fins ? finned_franken[at] : franken[at];
+        return has_fins ? finned_mutant[at] : mutant[at];
+    }
+
+    bool further(const Cells& fins) {
+        std::array<Cells, 4> covers;
+        for (int i = 0; i < size_; ++i) covers[i] = usable_.unit[chosen_cover_[i]].places;
+        return take_further({digit_, base_places_[size_], cover_places_[size_], twice_covered_[size_], fins,
+                             std::span(covers.data(), static_cast<std::size_t>(size_))});
+    }
+
+    bool take(const Cells& fins, const Cells& removed, const Cells& cannibal, bool sashimi) {
+        Step step = step_of(fins, sashimi);
+        step.remove_all(removed, digit_);
+        step.remove_all(cannibal, digit_);
+        return found_.take(step);
+    }
+
+protected:
+    // What a search for more than direct removals makes of a fish.
+    virtual bool take_further(const FinnedFish&) { return false; }
+
+    Step step_of(const Cells& fins, bool sashimi) const {
+        Step step;
+        step.clear(name(wanted_.finned, sashimi));
+        step.add_digit(digit_);
+        step.add_cells(base_places_[size_].without(fins));
+        std::array<bool, unit_count> base{}, cover{};
+        for (int i = 0; i < size_; ++i) {
+            base[base_.unit[chosen_base_[i]].number] = true;
+            cover[usable_.unit[chosen_cover_[i]].number] = true;
+        }
+        for (int unit = 0; unit < unit_count; ++unit) {
+            if (base[unit]) step.base.push_back(static_cast<std::uint8_t>(unit));
+            if (cover[unit]) step.cover.push_back(static_cast<std::uint8_t>(unit));
+        }
+        const Cells& endo = endo_[size_];
+        step.add_fins(fins.without(endo), digit_);
+        for (const int cell : EachCell(endo)) step.endo_fins.push_back(spot(cell, digit_));
+        return step;
+    }
+
+    const Grid& grid_;
+    Found& found_;
+    bool seeks_further_ = false;
+
+private:
+    FishWanted wanted_;
+    int digit_ = 0, size_ = 0;
+    Cells places_{};
+    Units base_, cover_, usable_;
+    std::array<int, 4> chosen_base_{}, chosen_cover_{};
+    std::array<Cells, 5> base_places_{}, endo_{}, targets_{}, cover_places_{}, twice_covered_{};
+    std::array<bool, unit_count> may_cover_{}, is_base_{};
+};
+
+}  // namespace engine::scoring

@@ -1,0 +1,200 @@
+// Forcing chains and nets: what follows from an assumption contradicts itself, or the same follows from every choice.
+#pragma once
+
+#include <map>
+
+#include "scoring/nets.hpp"
+#include "scoring/step_order.hpp"
+#include "scoring/table_chains.hpp"
+
+namespace engine::scoring {
+
+class Forcing {
+public:
+    // A net also follows singles that rest on several links, and then only steps that need such a one are found.
+    Forcing(const Grid& grid, bool nets) : grid_(grid), nets_(nets), tables_(grid), chains_(tables_) {
+        if (nets) {
+            NetLinks links(grid, tables_);
+            tables_.fill([&](int cell, int digit) { links.link(cell, digit); });
+        } else {
+            tables_.fill(true);
+        }
+        tables_.expand();
+        for (int digit = 1; digit <= 9; ++digit) allowed_[digit] = grid.allowed(digit);
+    }
+
+    // All steps, the best first.
+    std::vector<Step> find() {
+        for (const Spot& spot : tables_.candidates())
+            for (const bool on : {true, false}) find_contradictions(table_of(spot, on));
+        for (const Spot& spot : tables_.candidates()) find_in_both(table_of(spot, true), table_of(spot, false), spot.cell);
+        for (const int cell : EachCell(grid_.empty)) {
+            choices_.clear();
+            for (const int digit : EachDigit(grid_.mask[cell])) choices_.push_back(&table_of(spot(cell, digit), true));
+            find_in_all();
+        }
+        for (int unit = 0; unit < unit_count; ++unit)
+            for (int digit = 1; digit <= 9; ++digit) {
+                choices_.clear();
+                for (const int cell : EachCell(grid_.with[digit] & units.set[unit]))
+                    choices_.push_back(&table_of(spot(cell, digit), true));
+                if (!choices_.empty()) find_in_all();
+            }
+        sort_steps(steps_, compare_forcing);
+        for (Step& step : steps_) tables_.describe(step.groups, step.sets);
+        return std::move(steps_);
+    }
+
+private:
+    const Table& table_of(Spot spot, bool on) const { return tables_.of(literal(spot.cell, spot.digit, on)); }
+
+    void find_contradictions(const Table& table) {
+        const Literal start = table.literal[0];
+        const int cell = cell_of(start), digit = digit_of(start);
+        if ((is_on(start) ? table.off : table.on)[digit].has(cell))
+            contradict(table, [&](auto add) { add(literal(cell, digit, !is_on(start))); });
+        for (int of = 1; of <= 9; ++of) {
+            const Cells both = table.on[of] & table.off[of];
+            if (both.any()) contradict(table, [&](auto add) {
+                add(literal(both.first(), of, false));
+                add(literal(both.first(), of, true));
+            });
+        }
+        for (int of = 1; of <= 9; ++of)
+            for (int other = of + 1; other <= 9; ++other) {
+                const Cells both = table.on[of] & table.on[other];
+                if (both.any()) contradict(table, [&](auto add) {
+                    add(literal(both.first(), of, true));
+                    add(literal(both.first(), other, true));
+                });
+            }
+        find_twice_in_units(table);
+        find_empty_cells(table);
+        find_units_without(table);
+    }
+
+    static constexpr std::array unit_kinds = {0, first_column, first_block};
+
+    void find_twice_in_units(const Table& table) {
+        for (const int first : unit_kinds)
+            for (int of = 1; of <= 9; ++of)
+                for (int unit = first; unit < first + 9; ++unit) {
+                    const Cells twice = table.on[of] & units.set[unit];
+                    if (twice.count() > 1) contradict(table, [&](auto add) {
+                        for (const int cell : EachCell(twice)) add(literal(cell, of, true));
+                    });
+                }
+    }
+
+    void find_empty_cells(const Table& table) {
+        Cells left;
+        for (int of = 1; of <= 9; ++of) left |= grid_.with[of].without(table.off[of]) | table.on[of];
+        for (const int cell : EachCell(grid_.empty.without(left)))
+            contradict(table, [&](auto add) {
+                for (const int of : EachDigit(grid_.mask[cell])) add(literal(cell, of, false));
+            });
+    }
+
+    // HoDoKu asks this of all cells that no value rules out, so it overlooks units that lost candidates to earlier steps.
+    void find_units_without(const Table& table) {
+        for (const int first : unit_kinds)
+            for (int of = 1; of <= 9; ++of)
+                for (int unit = first; unit < first + 9; ++unit) {
+                    const Cells places = allowed_[of] & units.set[unit];
+                    if (places.any() && within(places, table.off[of])) contradict(table, [&](auto add) {
+                        for (const int cell : EachCell(places)) add(literal(cell, of, false));
+                    });
+                }
+    }
+
+    // The opposite of the table's literal follows; `each(add)` adds the literals that contradict each other.
+    template <class Each>
+    void contradict(const Table& table, Each each) {
+        const Literal start = table.literal[0];
+        step_.clear(Technique::forcing_chain_contradiction);
+        if (is_on(start))
+            step_.remove(cell_of(start), digit_of(start));
+        else
+            step_.place(cell_of(start), digit_of(start));
+        each([&](Literal to) { add_chain(table, to); });
+        take();
+    }
+
+    // What follows from a candidate as well as from its absence.
+    void find_in_both(const Table& on, const Table& off, int cell) {
+        choices_ = {&on, &off};
+        for (int digit = 1; digit <= 9; ++digit) {
+            Cells same = on.on[digit] & off.on[digit];
+            same.remove(cell);
+            agree(same, digit, true);
+        }
+        for (int digit = 1; digit <= 9; ++digit) {
+            Cells same = on.off[digit] & off.off[digit];
+            same.remove(cell);
+            agree(same, digit, false);
+        }
+    }
+
+    // What follows from every choice.
+    void find_in_all() {
+        for (int digit = 1; digit <= 9; ++digit) {
+            Cells on = choices_[0]->on[digit], off = choices_[0]->off[digit];
+            for (const Table* table : choices_) {
+                on &= table->on[digit];
+                off &= table->off[digit];
+            }
+            agree(on, digit, true);
+            agree(off, digit, false);
+        }
+    }
+
+    void agree(const Cells& cells, int digit, bool on) {
+        for (const int cell : EachCell(cells)) {
+            step_.clear(Technique::forcing_chain_verity);
+            if (on)
+                step_.place(cell, digit);
+            else
+                step_.remove(cell, digit);
+            for (const Table* table : choices_) add_chain(*table, literal(cell, digit, on));
+            take();
+        }
+    }
+
+    void add_chain(const Table& table, Literal to) {
+        if (!chains_.build(table, to)) return;
+        step_.chains.push_back(chains_.chain());
+        step_.chain_length += static_cast<int>(step_.chains.back().size());
+    }
+
+    static bool has_sides(const Chain& chain) {
+        return std::any_of(chain.begin(), chain.end(), [](Literal each) { return each < 0; });
+    }
+
+    // Of steps with the same conclusion the first of the shortest is kept, at the place of the first.
+    void take() {
+        if (std::any_of(step_.chains.begin(), step_.chains.end(), has_sides))
+            step_.technique = step_.technique == Technique::forcing_chain_contradiction
+                                  ? Technique::forcing_net_contradiction
+                                  : Technique::forcing_net_verity;
+        else if (nets_)
+            return;
+        const Spot conclusion = step_.placed.empty() ? step_.removed[0] : step_.placed[0];
+        const auto [at, is_new] = at_.try_emplace({step_.technique, step_.placed.empty(), conclusion}, steps_.size());
+        if (is_new)
+            steps_.push_back(step_);
+        else if (steps_[at->second].chain_length > step_.chain_length)
+            steps_[at->second] = step_;
+    }
+
+    const Grid& grid_;
+    bool nets_;
+    Tables tables_;
+    TableChains chains_;
+    std::array<Cells, 10> allowed_{};
+    std::vector<const Table*> choices_{};
+    Step step_{};
+    std::vector<Step> steps_{};
+    std::map<std::tuple<Technique, bool, Spot>, std::size_t> at_{};
+};
+
+}  // namespace engine::scoring

@@ -1,0 +1,153 @@
+// A position: the values, the candidates, and two queues of singles in the order in which they arose.
+//
+// HoDoKu's choice among several singles is that order, so every change of a candidate goes through `remove` and `place`,
+// and both touch units and cells in its order.
+#pragma once
+
+#include "scoring/units.hpp"
+
+namespace engine::scoring {
+
+struct Spot {
+    std::uint8_t cell, digit;
+
+    constexpr bool operator==(const Spot&) const = default;
+    constexpr bool operator<(const Spot& other) const {  // by digit, then by cell
+        return digit != other.digit ? digit < other.digit : cell < other.cell;
+    }
+};
+
+constexpr Spot spot(int cell, int digit) {
+    return {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)};
+}
+
+class SinglesQueue {
+public:
+    void add(Spot single) {
+        if (end_ < capacity) singles_[end_++] = single;
+    }
+    bool empty() const { return begin_ >= end_; }
+    Spot take() {
+        const Spot single = singles_[begin_++];
+        if (empty()) clear();
+        return single;
+    }
+    void clear() { begin_ = end_ = 0; }
+
+    int begin() const { return begin_; }
+    int end() const { return end_; }
+    Spot operator[](int place) const { return singles_[place]; }
+
+    // The first single of the digit in the unit goes.
+    void drop(int unit, int digit) {
+        for (int place = begin_; place < end_; ++place)
+            if (singles_[place].digit == digit && units.set[unit].has(singles_[place].cell)) {
+                for (int after = place + 1; after < end_; ++after) singles_[after - 1] = singles_[after];
+                --end_;
+                return;
+            }
+    }
+
+    SinglesQueue() = default;
+    SinglesQueue(const SinglesQueue& other) { *this = other; }
+    SinglesQueue& operator=(const SinglesQueue& other) {  // only what is in use
+        begin_ = other.begin_;
+        end_ = other.end_;
+        for (int place = begin_; place < end_; ++place) singles_[place] = other.singles_[place];
+        return *this;
+    }
+
+private:
+    static constexpr int capacity = 3 * cell_count;
+    std::array<Spot, capacity> singles_;
+    int begin_ = 0, end_ = 0;
+};
+
+struct Grid {
+    std::array<Mask, cell_count> mask{};
+    std::array<std::uint8_t, cell_count> value{};                 // 0 while empty
+    std::array<std::array<std::int8_t, 10>, unit_count> free{};  // [unit][digit]: places that are left
+    std::array<std::int8_t, unit_count> open{};                  // empty cells
+    std::array<Cells, 10> with{};                                // [digit]: the cells where it is a candidate
+    Cells empty{}, clues{};
+    int left = cell_count;  // empty cells
+    SinglesQueue naked, hidden;
+
+    // Of a puzzle, or of a position with more cells filled; `filled` has the clues too.
+    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled) {
+        Grid grid;
+        grid.mask.fill(all_digits);
+        for (auto& counts : grid.free) counts.fill(9);
+        grid.open.fill(9);
+        grid.empty = Cells::all();
+        grid.with.fill(grid.empty);
+        for (int cell = 0; cell < cell_count; ++cell) {
+            if (filled[cell]) grid.place(cell, filled[cell]);
+            if (clues[cell]) grid.clues.add(cell);
+        }
+        return grid;
+    }
+    static Grid of(const std::uint8_t* puzzle) { return of(puzzle, puzzle); }
+
+    // With candidates already removed: `kept` has those that remain, as bits for each cell.
+    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled, const std::uint16_t* kept) {
+        Grid grid = of(clues, filled);
+        for (int cell = 0; cell < cell_count; ++cell)
+            for (const int digit : EachDigit(without(grid.mask[cell], kept[cell]))) grid.remove(cell, digit);
+        return grid;
+    }
+
+    bool solved() const { return left == 0; }
+    bool has(int cell, int digit) const { return mask[cell] & bit(digit); }
+    int candidates(int cell) const { return count(mask[cell]); }
+
+    // The empty cells that see no cell with this value: candidates that steps removed are still allowed.
+    Cells allowed(int digit) const {
+        Cells cells = empty;
+        for (int cell = 0; cell < cell_count; ++cell)
+            if (value[cell] == digit) cells = cells.without(units.peers[cell]);
+        return cells;
+    }
+
+    // A cell that loses its last candidate keeps its places in the counts: the position is wrong then, which only
+    // forcing nets ever see.
+    void remove(int cell, int digit) {
+        if (!has(cell, digit)) return;
+        mask[cell] = without(mask[cell], bit(digit));
+        with[digit].remove(cell);
+        if (!mask[cell]) return;
+        if (count(mask[cell]) == 1) naked.add(spot(cell, lowest(mask[cell])));
+        for (const int unit : units.of_cell[cell]) {
+            const int places = --free[unit][digit];
+            if (places == 1)
+                add_hidden(unit, digit);
+            else if (places == 0)
+                hidden.drop(unit, digit);
+        }
+    }
+
+    void place(int cell, int digit) {
+        if (value[cell] == digit) return;
+        if (!value[cell]) {
+            empty.remove(cell);
+            for (const int unit : units.of_cell[cell]) --open[unit];
+        }
+        value[cell] = static_cast<std::uint8_t>(digit);
+        const Mask own = mask[cell];
+        mask[cell] = 0;
+        for (const int other : EachDigit(own)) with[other].remove(cell);
+        --left;
+        for (const int peer : EachCell(with[digit] & units.peers[cell])) remove(peer, digit);
+        for (const int other : EachDigit(own))
+            for (const int unit : units.of_cell[cell])
+                if (--free[unit][other] == 1 && other != digit) add_hidden(unit, other);
+    }
+
+private:
+    void add_hidden(int unit, int digit) {
+        const Cells places = with[digit] & units.set[unit];
+        if (places.any()) hidden.add(spot(places.first(), digit));
+    }
+};
+
+}  // namespace engine::scoring

@@ -1,0 +1,161 @@
+// Nice loops and alternating inference chains, plain or through groups of places.
+//
+// A chain that leads from a cell back to it is a loop: continuous if it could go round again, and then every weak link of
+// it is a strong one too; else something about the cell follows. A chain from a candidate that is off to another that is
+// on says that one of the two is true.
+#pragma once
+
+#include <map>
+
+#include "scoring/step_order.hpp"
+#include "scoring/table_chains.hpp"
+
+namespace engine::scoring {
+
+class NiceLoops {
+public:
+    // `sets` may be null; with them, chains also run through almost locked sets.
+    NiceLoops(const Grid& grid, bool grouped, const std::vector<AlmostLocked>* sets = nullptr)
+        : grid_(grid), tables_(grid), chains_(tables_) {
+        tables_.fill(grouped, sets);
+        tables_.expand();
+    }
+
+    // All steps, the best first.
+    std::vector<Step> find() {
+        for (const bool on : {true, false}) each_table(on, [&](const Table& table) { find_loops(table); });
+        each_table(false, [&](const Table& table) { find_chains(table); });
+        sort_steps(steps_, compare_chains);
+        for (Step& step : steps_) tables_.describe(step.groups, step.sets);
+        return std::move(steps_);
+    }
+
+private:
+    template <class Visit>
+    void each_table(bool on, Visit visit) {
+        for (const Spot& spot : tables_.candidates()) visit(tables_.of(literal(spot.cell, spot.digit, on)));
+    }
+
+    static constexpr int nearest = 2;  // what a single link leads to
+
+    void find_loops(const Table& table) {
+        const int start = cell_of(table.literal[0]);
+        for (int place = 1; place < table.size(); ++place)
+            if (is_cell(table.literal[place]) && cell_of(table.literal[place]) == start &&
+                table.distance[place] > nearest)
+                check_loop(table, table.literal[place]);
+    }
+
+    void find_chains(const Table& table) {
+        const int start = cell_of(table.literal[0]), digit = digit_of(table.literal[0]);
+        for (int place = 1; place < table.size(); ++place) {
+            const int to = table.literal[place];
+            if (!is_cell(to) || !is_on(to) || cell_of(to) == start || table.distance[place] <= nearest) continue;
+            step_.clear(Technique::aic);
+            if (digit_of(to) == digit) {
+                const Cells seen = units.peers[start] & units.peers[cell_of(to)] & grid_.with[digit];
+                if (seen.count() >= 2) step_.remove_all(seen, digit);
+            } else if (see(start, cell_of(to)) && grid_.has(cell_of(to), digit) && grid_.has(start, digit_of(to))) {
+                step_.remove(start, digit_of(to));
+                step_.remove(cell_of(to), digit);
+            }
+            if (!step_.removed.empty() && chains_.build(table, table.literal[place]) && chains_.is_simple(false))
+                take(chains_.chain());
+        }
+    }
+
+    void check_loop(const Table& table, Literal to) {
+        if (!chains_.build(table, to)) return;
+        const Chain& back = chains_.backwards();
+        if (tables_.first_cell(back[0]) == tables_.first_cell(back[1]) || !chains_.is_simple(true)) return;
+        const Chain chain = chains_.chain();
+        if (tables_.first_cell(chain[0]) == tables_.first_cell(chain[1])) return;
+        const bool first_strong = is_on(table.literal[1]), last_strong = is_on(to);
+        const int cell = cell_of(chain[0]), digit = digit_of(chain[0]), last = digit_of(to);
+        step_.clear(Technique::discontinuous_nice_loop);
+        if (digit == last && first_strong == last_strong) {
+            if (first_strong)
+                remove_others(cell, bit(digit));
+            else
+                step_.remove(cell, digit);
+        } else if (digit != last && first_strong != last_strong) {
+            step_.remove(cell, first_strong ? last : digit);
+        } else if (first_strong || digit == last || grid_.candidates(cell) == 2) {
+            step_.technique = Technique::continuous_nice_loop;
+            remove_around(chain, first_strong && last_strong);
+        }
+        if (!step_.removed.empty()) take(chain);
+    }
+
+    void remove_others(int cell, Mask kept) {
+        for (const int digit : EachDigit(without(grid_.mask[cell], kept))) step_.remove(cell, digit);
+    }
+
+    // What a continuous loop removes: in a cell between two strong links all other candidates, and what sees both ends of
+    // a weak link.
+    void remove_around(const Chain& chain, bool strong_at_start) {
+        const int last = static_cast<int>(chain.size()) - 1;
+        const auto cell = [&](int at) { return tables_.first_cell(chain[at]); };
+        const auto digit = [&](int at) { return tables_.digit(chain[at]); };
+        if (strong_at_start) remove_others(cell(0), bit(digit(0)) | bit(digit(last)));
+        for (int at = 1; at <= last; ++at) {
+            if (cell(at - 1) == cell(at)) continue;
+            if (is_on(chain[at])) {
+                if (at <= last - 2 && !is_on(chain[at + 1]) && cell(at) == cell(at + 1) && is_on(chain[at + 2]) &&
+                    cell(at + 1) != cell(at + 2))
+                    remove_others(cell(at), bit(digit(at)) | bit(digit(at + 2)));
+            } else {
+                const int of = digit(at);
+                Cells seen = tables_.seen_by(chain[at - 1], of) & tables_.seen_by(chain[at], of) & grid_.with[of];
+                seen = seen.without(chains_.cells());
+                seen.remove(cell_of(chain[0]));
+                step_.remove_all(seen, digit(at));
+                if (is_set(chain[at])) remove_around_set(chain, at, last);
+            }
+        }
+    }
+
+    // A set on a continuous loop holds all its digits but those that its links use: they go from what sees them.
+    void remove_around_set(const Chain& chain, int at, int last) {
+        const AlmostLocked& set = tables_.set_of(chain[at]);
+        const bool forces = at < last && is_on(chain[at + 1]);
+        const int next = at < last ? tables_.first_cell(chain[at + 1]) : -1;
+        Mask exits = at < last ? bit(tables_.digit(chain[at + 1])) : Mask{};
+        if (forces) exits = without(grid_.mask[next], exits);
+        for (const int digit : EachDigit(without(set.digits, exits)))
+            if (digit != tables_.digit(chain[at])) step_.remove_all(set.seen[digit], digit);
+        if (!forces) return;
+        for (const int digit : EachDigit(exits)) step_.remove_all(set.seen[digit] & units.peers[next], digit);
+    }
+
+    void take(Chain chain) {
+        if (std::any_of(chain.begin(), chain.end(), [](Literal each) { return !is_cell(each); }))
+            step_.technique = grouped(step_.technique);
+        step_.sort_removed();
+        step_.chain_length = static_cast<int>(chain.size()) + tables_.penalty(chain);
+        const auto key = std::pair(step_.technique, step_.removed);
+        const auto at = at_.find(key);
+        if (at != at_.end() && steps_[at->second].chain_length <= step_.chain_length) return;
+        at_[key] = steps_.size();
+        step_.chains.push_back(std::move(chain));
+        steps_.push_back(step_);
+    }
+
+    static Technique grouped(Technique technique) {
+        using enum Technique;
+        switch (technique) {
+            case continuous_nice_loop: return grouped_continuous_nice_loop;
+            case discontinuous_nice_loop: return grouped_discontinuous_nice_loop;
+            default: return grouped_aic;
+        }
+    }
+
+    const Grid& grid_;
+    Tables tables_;
+    TableChains chains_;
+    Step step_{};
+    std::vector<Step> steps_{};
+    std::map<std::pair<Technique, std::vector<Spot>>, std::size_t> at_{};
+};
+
+}  // namespace engine::scoring

@@ -1,0 +1,145 @@
+// Patterns of one digit with two strong links: skyscraper, two-string kite, empty rectangle.
+#pragma once
+
+#include "scoring/step.hpp"
+
+namespace engine::scoring {
+
+// Two lines with two places of the digit each; one end of each lies on a common crossing line.
+inline bool find_skyscraper(const Grid& grid, Found& found) {
+    std::array<std::array<int, 2>, 9> pair;
+    Step step;
+    for (const int first : {0, first_column})
+        for (int digit = 1; digit <= 9; ++digit) {
+            const auto across = [&](int cell) { return units.of_cell[cell][first ? 0 : 1]; };
+            int pairs = 0;
+            for (int unit = first; unit < first + 9; ++unit)
+                if (grid.free[unit][digit] == 2) {
+                    const Cells places = grid.with[digit] & units.set[unit];
+                    pair[pairs++] = {places.nth(0), places.nth(1)};
+                }
+            for (int i = 0; i < pairs; ++i)
+                for (int j = i + 1; j < pairs; ++j) {
+                    const bool first_ends = across(pair[i][0]) == across(pair[j][0]);
+                    const bool second_ends = across(pair[i][1]) == across(pair[j][1]);
+                    if (first_ends == second_ends) continue;
+                    const int tip = first_ends ? 1 : 0;
+                    const Cells seen =
+                        grid.with[digit] & units.peers[pair[i][tip]] & units.peers[pair[j][tip]];
+                    if (!seen.any()) continue;
+                    step.clear(Technique::skyscraper);
+                    step.add_digit(digit);
+                    for (const int cell : {pair[i][tip], pair[j][tip], pair[i][1 - tip], pair[j][1 - tip]})
+                        step.add_cell(cell);
+                    step.base = {units.of_cell[pair[i][0]][first ? 1 : 0], units.of_cell[pair[j][0]][first ? 1 : 0]};
+                    step.cover = {across(pair[i][1 - tip])};
+                    step.remove_all(seen, digit);
+                    if (found.take(step)) return true;
+                }
+        }
+    return false;
+}
+
+// A row and a column with two places of the digit each; one end of each lies in a common block.
+inline bool find_two_string_kite(const Grid& grid, Found& found) {
+    std::array<std::array<int, 2>, 18> pair;
+    Step step;
+    for (int digit = 1; digit <= 9; ++digit) {
+        int rows = 0, pairs = 0;
+        for (int unit = 0; unit < first_block; ++unit) {
+            if (unit == first_column) rows = pairs;
+            if (grid.free[unit][digit] == 2) {
+                const Cells places = grid.with[digit] & units.set[unit];
+                pair[pairs++] = {places.nth(0), places.nth(1)};
+            }
+        }
+        for (int i = 0; i < rows; ++i)
+            for (int j = rows; j < pairs; ++j) {
+                auto &row = pair[i], &column = pair[j];
+                // The pairs stay as they are turned here for the pairs that follow: that decides which kite comes first.
+                const auto meet = [&](int a, int b) { return block_of(row[a]) == block_of(column[b]); };
+                if (!meet(0, 0)) {
+                    if (meet(0, 1)) {
+                        std::swap(column[0], column[1]);
+                    } else if (meet(1, 0)) {
+                        std::swap(row[0], row[1]);
+                    } else if (meet(1, 1)) {
+                        std::swap(column[0], column[1]);
+                        std::swap(row[0], row[1]);
+                    } else {
+                        continue;
+                    }
+                }
+                if (row[0] == column[0] || row[0] == column[1] || row[1] == column[0] || row[1] == column[1]) continue;
+                const int corner = 9 * row_of(column[1]) + column_of(row[1]);
+                if (!grid.has(corner, digit)) continue;
+                step.clear(Technique::two_string_kite);
+                step.add_digit(digit);
+                for (const int cell : {row[1], column[1], row[0], column[0]}) step.add_cell(cell);
+                step.base = {units.of_cell[row[0]][0], units.of_cell[column[0]][1]};
+                step.cover = {units.of_cell[row[0]][2]};
+                step.remove(corner, digit);
+                if (found.take(step)) return true;
+            }
+    }
+    return false;
+}
+
+namespace detail {
+
+// The places of a digit in a block lie on `row` and `column`: a strong link on a line that crosses one of the two leads to
+// a place on the other.
+inline bool take_empty_rectangles(const Grid& grid, Found& found, int digit, int block, int line, int cross) {
+    const bool by_rows = line < first_column;  // the strong link starts on this line
+    const auto line_of = [&](int cell) { return units.of_cell[cell][by_rows ? 0 : 1]; };
+    const auto cross_of = [&](int cell) { return units.of_cell[cell][by_rows ? 1 : 0]; };
+    Step step;
+    for (const int start : units.cell[line]) {
+        if (!grid.has(start, digit) || block_of(start) == block) continue;
+        const int link = cross_of(start);
+        if (grid.free[link][digit] != 2) continue;
+        Cells other = grid.with[digit] & units.set[link];
+        other.remove(start);
+        const int end = other.first();
+        for (const int target : EachCell(grid.with[digit] & units.set[line_of(end)])) {
+            if (block_of(target) == block || cross_of(target) != cross) continue;
+            step.clear(Technique::empty_rectangle);
+            step.add_digit(digit);
+            step.add_cell(start);
+            step.add_cell(end);
+            step.add_fins(grid.with[digit] & units.set[first_block + block], digit);
+            step.base = {static_cast<std::uint8_t>(first_block + block)};
+            step.cover = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(cross),
+                          static_cast<std::uint8_t>(link)};
+            step.remove(target, digit);
+            if (found.take(step)) return true;
+            break;
+        }
+    }
+    return false;
+}
+
+}  // namespace detail
+
+// `of_two` allows blocks with two places only, which HoDoKu's defaults leave to other techniques.
+inline bool find_empty_rectangle(const Grid& grid, Found& found, bool of_two = false) {
+    for (int digit = 1; digit <= 9; ++digit)
+        for (int block = 0; block < 9; ++block) {
+            const int free = grid.free[first_block + block][digit];
+            if (free < 2 || free > 5) continue;
+            const Cells places = grid.with[digit] & units.set[first_block + block];
+            for (int at = 8; at >= 0; --at) {  // the cell where row and column cross, from the last
+                const int row = block / 3 * 3 + at / 3, column = first_column + block % 3 * 3 + at % 3;
+                const Cells on_row = places & units.set[row], on_column = places & units.set[column];
+                if (!within(places, units.set[row] | units.set[column])) continue;
+                if (!on_row.without(units.set[column]).any() || !on_column.without(units.set[row]).any()) continue;
+                if (!of_two && on_row.count() < 2 && on_column.count() < 2) continue;
+                if (detail::take_empty_rectangles(grid, found, digit, block, row, column) ||
+                    detail::take_empty_rectangles(grid, found, digit, block, column, row))
+                    return true;
+            }
+        }
+    return false;
+}
+
+}  // namespace engine::scoring

@@ -1,0 +1,350 @@
+// Tables of what follows: for each literal the literals that it implies, each with the first way that leads to it.
+//
+// A table begins with its own literal and the *direct* ones: those that it implies by a single link (by some singles in a
+// net). Expansion adds what the direct ones of its entries imply, in the order of a breadth-first search.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "scoring/almost_locked.hpp"
+#include "scoring/literals.hpp"
+#include "stop/watch.hpp"
+
+namespace engine::scoring {
+
+inline constexpr int most_entries = 1000;
+
+struct Table {
+    std::vector<Literal> literal{};
+    std::vector<std::uint16_t> distance{};
+    std::vector<std::int16_t> source{};              // the table that an entry was taken from; -1 for direct ones
+    std::vector<std::array<std::int16_t, 5>> from{};  // of a direct entry: the entries that it follows from, 0 for none
+    std::array<Cells, 10> on{}, off{};               // [digit]: the cells that hold it, or do not; without groups
+
+    int size() const { return static_cast<int>(literal.size()); }
+    int direct() const { return static_cast<int>(from.size()); }
+
+    void clear() {
+        literal.clear();
+        distance.clear();
+        source.clear();
+        from.clear();
+        on = off = {};
+    }
+};
+
+class Tables {
+public:
+    explicit Tables(const Grid& grid) : grid_(grid) { number_candidates(); }
+
+    // The direct links of a position; `with_groups` counts groups of places as literals too, and `sets` almost locked sets
+    // that are locked.
+    void fill(bool with_groups, const std::vector<AlmostLocked>* sets = nullptr) {
+        if (with_groups) find_groups();
+        if (sets) find_sets(*sets);
+        prepare();
+        for (const Spot& spot : candidates_) link_candidate(spot.cell, spot.digit);
+        link_groups();
+        for (int number = 0; number < static_cast<int>(locked_.size()); ++number) link_set(number);
+    }
+
+    // For a net: `link(cell, digit)` fills both tables of each candidate, with `add`; groups count as literals too.
+    template <class Link>
+    void fill(Link link) {
+        find_groups();
+        prepare();
+        for (const Spot& spot : candidates_) link(spot.cell, spot.digit);
+        link_groups();
+    }
+
+    void expand() {
+        Watch<64> watch;
+        for (int table = 0; table < 2 * static_cast<int>(candidates_.size()); ++table) {
+            expand(table);
+            watch.step();
+        }
+    }
+
+    const std::vector<Spot>& candidates() const { return candidates_; }
+    const std::vector<Group>& groups() const { return groups_; }
+
+    const Table& of(int literal) const { return tables_[number_of(literal)]; }
+    const Table& numbered(int number) const { return tables_[number]; }
+
+    // The place of a literal in a table; -1 if it is not there.
+    int place(const Table& table, int literal) const {
+        return place_[static_cast<std::size_t>(&table - tables_.data()) * width_ + number_of(literal)];
+    }
+
+    // The set that a literal locks.
+    const AlmostLocked& set_of(int literal) const { return *locked_[(literal - first_set) / 2].set; }
+
+    // What the literals of a chain count more than one each.
+    int penalty(const Chain& chain) const {
+        int sum = 0;
+        for (const Literal each : chain)
+            if (is_set(each)) sum += penalty_of(set_of(each));
+        return sum;
+    }
+
+    const Cells& cells_of_group(int literal) const { return groups_[(literal - first_group) / 2].cells; }
+
+    // The first cell of a literal.
+    int first_cell(int literal) const {
+        if (is_cell(literal)) return cell_of(literal);
+        return (is_group(literal) ? cells_of_group(literal) : places_in_set(literal)).first();
+    }
+    int digit(int literal) const {
+        if (is_cell(literal)) return digit_of(literal);
+        return is_group(literal) ? groups_[(literal - first_group) / 2].digit : locked_[(literal - first_set) / 2].digit;
+    }
+    void add_cells(int literal, Cells& to) const {
+        if (is_cell(literal))
+            to.add(cell_of(literal));
+        else
+            to |= is_group(literal) ? cells_of_group(literal) : set_of(literal).cells;
+    }
+
+    // The cells that see all cells of a literal, or those of a set that hold the digit.
+    const Cells& seen_by(int literal, int digit) const {
+        if (is_cell(literal)) return units.peers[cell_of(literal)];
+        return is_group(literal) ? groups_[(literal - first_group) / 2].seen : set_of(literal).seen[digit];
+    }
+
+    // Groups and sets with their digit, in the order of their literals.
+    void describe(std::vector<LockedSet>& groups, std::vector<LockedSet>& sets) const {
+        for (const Group& group : groups_) groups.push_back({group.cells, bit(group.digit)});
+        for (const Locked& locked : locked_) sets.push_back({locked.set->cells, bit(locked.digit)});
+    }
+
+    // Adds a direct entry to the table of `of`. Its distance is one more than that of what it follows from first.
+    void add(int of, Literal literal, std::array<std::int16_t, 5> from = {}, int penalty = 0) {
+        const int number = number_of(of);
+        Table& table = tables_[number];
+        if (is_cell(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal))) return;
+        if (table.size() >= most_entries) return;
+        const int before = from[0] < table.size() ? table.distance[from[0]] : 0;
+        append(number, literal, before + 1 + penalty, -1);
+        tables_[number].from.push_back(order_largest_first(from));
+    }
+
+private:
+    void number_candidates() {
+        for (const int cell : EachCell(grid_.empty))
+            for (const int digit : EachDigit(grid_.mask[cell])) {
+                number_[literal(cell, digit, false) / 2] = static_cast<std::int16_t>(candidates_.size());
+                candidates_.push_back(spot(cell, digit));
+            }
+    }
+
+    int number_of(int literal) const {
+        if (is_cell(literal)) return 2 * number_[literal / 2] + (literal & 1);
+        const int cells = 2 * static_cast<int>(candidates_.size());
+        if (is_group(literal)) return cells + literal - first_group;
+        return cells + 2 * static_cast<int>(groups_.size()) + (literal - first_set) / 2;
+    }
+
+    void prepare() {
+        width_ = 2 * (candidates_.size() + groups_.size()) + locked_.size();
+        tables_.resize(width_);
+        for (Table& table : tables_) table.clear();
+        place_.assign(width_ * width_, -1);
+    }
+
+    static std::array<std::int16_t, 5> order_largest_first(std::array<std::int16_t, 5> from) {
+        for (int i = 1; i < 5; ++i)
+            if (from[i] > from[0]) std::swap(from[0], from[i]);
+        return from;
+    }
+
+    void append(int number, Literal literal, int distance, int source) {
+        Table& table = tables_[number];
+        place_[number * width_ + number_of(literal)] = static_cast<std::int16_t>(table.size());
+        table.literal.push_back(literal);
+        table.distance.push_back(static_cast<std::uint16_t>(distance & 0x1ff));
+        table.source.push_back(static_cast<std::int16_t>(source));
+        if (is_cell(literal)) (is_on(literal) ? table.on : table.off)[digit_of(literal)].add(cell_of(literal));
+    }
+
+    void link_groups() {
+        for (int number = 0; number < static_cast<int>(groups_.size()); ++number) link_group(number);
+    }
+
+    void link_candidate(int cell, int digit) {
+        const Literal on = literal(cell, digit, true), off = literal(cell, digit, false);
+        add(on, on);
+        add(off, off);
+        for (const int other : EachDigit(without(grid_.mask[cell], bit(digit)))) {
+            add(on, literal(cell, other, false));
+            if (grid_.candidates(cell) == 2) add(off, literal(cell, other, true));
+        }
+        for (const int unit : units.of_cell[cell]) {
+            Cells others = grid_.with[digit] & units.set[unit];
+            others.remove(cell);
+            if (!others.any()) continue;
+            for (const int other : EachCell(others)) add(on, literal(other, digit, false));
+            if (others.count() == 1) add(off, literal(others.first(), digit, true));
+        }
+    }
+
+    void find_groups() {
+        groups_.clear();
+        for (int line = 0; line < first_block; ++line)
+            for (int digit = 1; digit <= 9; ++digit)
+                for (int block = first_block; block < unit_count; ++block) {
+                    const Cells cells = grid_.with[digit] & units.set[line] & units.set[block];
+                    if (cells.count() >= 2) groups_.push_back({digit, line, block, cells, peers_of_all(cells)});
+                }
+    }
+
+    static Literal group_literal(int number, bool on) { return static_cast<Literal>(first_group + 2 * number + on); }
+
+    void link_group(int number) {
+        const Group& group = groups_[number];
+        const Literal on = group_literal(number, true), off = group_literal(number, false);
+        add(on, on);
+        add(off, off);
+        const Cells seen = grid_.with[group.digit] & group.seen;
+        for (const int cell : EachCell(seen)) {
+            add(on, literal(cell, group.digit, false));
+            add(literal(cell, group.digit, true), off);
+        }
+        for (const int unit : {group.block, group.line}) {
+            const Cells others = seen & units.set[unit];
+            if (others.count() != 1) continue;
+            add(off, literal(others.first(), group.digit, true));
+            add(literal(others.first(), group.digit, false), on);
+        }
+        link_to_groups(number, on, off);
+    }
+
+    // A group excludes the others of its units; if it is false and only one other is left in a unit, that one is true.
+    void link_to_groups(int number, Literal on, Literal off) {
+        const Group& group = groups_[number];
+        int on_line = 0, in_block = 0, of_line = -1, of_block = -1;
+        for (int other = 0; other < static_cast<int>(groups_.size()); ++other) {
+            const Group& second = groups_[other];
+            if (other == number || second.digit != group.digit || !disjoint(second.cells, group.cells)) continue;
+            if (second.line == group.line) {
+                if (++on_line == 1) of_line = other;
+                add(on, group_literal(other, false));
+            }
+            if (second.block == group.block) {
+                if (++in_block == 1) of_block = other;
+                add(on, group_literal(other, false));
+            }
+        }
+        if (on_line == 1) link_last_group(group, group.line, of_line, off);
+        if (in_block == 1) link_last_group(group, group.block, of_block, off);
+    }
+
+    void link_last_group(const Group& group, int unit, int other, Literal off) {
+        const Cells places = grid_.with[group.digit] & units.set[unit];
+        if (!places.without(group.cells | groups_[other].cells).any()) add(off, group_literal(other, true));
+    }
+
+    // A set without one of its digits, where that removes something.
+    struct Locked {
+        const AlmostLocked* set;
+        int digit;
+    };
+
+    static int penalty_of(const AlmostLocked& set) { return set.digits ? (count(set.digits) > 2 ? 2 : 1) * (count(set.digits) - 1) : 0; }
+
+    const Cells& places_in_set(int literal) const {
+        const Locked& locked = locked_[(literal - first_set) / 2];
+        return locked.set->with[locked.digit];
+    }
+    static Literal set_literal(int number) { return static_cast<Literal>(first_set + 2 * number); }
+
+    // Those without effect are kept too, because another set may lead to them.
+    void find_sets(const std::vector<AlmostLocked>& sets) {
+        for (const AlmostLocked& set : sets)
+            if (set.cells.count() > 1)
+                for (const int digit : EachDigit(set.digits)) locked_.push_back({&set, digit});
+    }
+
+    // The cells that lose each digit when the set is locked.
+    static std::array<Cells, 10> removals(const Locked& locked) {
+        std::array<Cells, 10> gone = locked.set->seen;
+        gone[locked.digit] = {};
+        return gone;
+    }
+
+    void link_set(int number) {
+        const Locked& locked = locked_[number];
+        const AlmostLocked& set = *locked.set;
+        const Literal off = set_literal(number);
+        const int penalty = penalty_of(set);
+        add(off, off);
+        const std::array<Cells, 10> gone = removals(locked);
+        if (std::none_of(gone.begin(), gone.end(), [](const Cells& cells) { return cells.any(); })) return;
+        link_to_set(locked, off);
+        for (int digit = 1; digit <= 9; ++digit) {
+            for (const int cell : EachCell(gone[digit])) add(off, literal(cell, digit, false), {}, penalty);
+            for (int group = 0; gone[digit].any() && group < static_cast<int>(groups_.size()); ++group)
+                if (groups_[group].digit == digit && within(groups_[group].cells, gone[digit]))
+                    add(off, group_literal(group, false), {}, penalty);
+        }
+        for (int other = 0; other < static_cast<int>(locked_.size()); ++other) {
+            const Locked& second = locked_[other];
+            const Cells& places = second.set->with[second.digit];
+            if (second.set != &set && disjoint(second.set->cells, set.cells) && within(places, gone[second.digit]))
+                add(off, set_literal(other), {}, penalty);
+        }
+        for (const int cell : EachCell(set.all_seen)) {
+            if (grid_.candidates(cell) == 2) continue;
+            Mask left = grid_.mask[cell];
+            for (int digit = 1; digit <= 9; ++digit)
+                if (gone[digit].has(cell)) left = without(left, bit(digit));
+            if (count(left) == 1) add(off, literal(cell, lowest(left), true), {}, penalty + 1);
+        }
+    }
+
+    // Cells and groups that exclude the digit from the set.
+    void link_to_set(const Locked& locked, Literal off) {
+        for (const int cell : EachCell(locked.set->seen[locked.digit])) {
+            add(literal(cell, locked.digit, true), off);
+            for (int number = 0; number < static_cast<int>(groups_.size()); ++number) {
+                const Group& group = groups_[number];
+                const Literal on = group_literal(number, true);
+                if (group.digit == locked.digit && group.cells.has(cell) && disjoint(group.cells, locked.set->cells) &&
+                    within(locked.set->with[locked.digit], group.seen) && place(of(on), off) < 0)
+                    add(on, off);
+            }
+        }
+    }
+
+    void expand(int number) {
+        std::int16_t* const place = place_.data() + number * width_;
+        for (int j = 1; j < tables_[number].size(); ++j) {
+            Table& table = tables_[number];
+            if (table.size() >= most_entries) return;
+            const int source = number_of(table.literal[j]), base = table.distance[j];
+            const Table& from = tables_[source];
+            for (int k = 1; k < from.direct(); ++k) {
+                const Literal literal = from.literal[k];
+                const int distance = base + from.distance[k], at = place[number_of(literal)];
+                if (at < 0) {
+                    if (table.size() < most_entries) append(number, literal, distance, source);
+                } else if (table.source[at] >= 0 && table.distance[at] > distance) {
+                    table.source[at] = static_cast<std::int16_t>(source);
+                    table.distance[at] = static_cast<std::uint16_t>(distance & 0x1ff);
+                }
+            }
+        }
+    }
+
+    const Grid& grid_;
+    std::vector<Spot> candidates_{};
+    std::array<std::int16_t, first_group / 2> number_{};
+    std::vector<Group> groups_{};
+    std::vector<Locked> locked_{};
+    std::size_t width_ = 0;
+    std::vector<Table> tables_{};
+    std::vector<std::int16_t> place_{};  // [table][literal]
+};
+
+}  // namespace engine::scoring

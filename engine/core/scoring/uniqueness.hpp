@@ -1,0 +1,292 @@
+// Uniqueness: a rectangle of two digits in two rows, two columns and two blocks could be filled in two ways, so a puzzle
+// with one solution has something else there.
+//
+// One search finds the rectangles of all kinds, in the order of their first cell; a rectangle is looked at once.
+#pragma once
+
+#include "scoring/step.hpp"
+
+namespace engine::scoring {
+
+// All steps of a position that rest on rectangles, in the order of the search.
+class Rectangles {
+public:
+    // `with_missing` takes rectangles too whose cells lost a candidate to an earlier step.
+    explicit Rectangles(const Grid& grid, bool with_missing = true) : grid_(grid), with_missing_(with_missing) {}
+
+    // Tests 1 to 6 and hidden rectangles.
+    std::vector<Step> unique() {
+        start_search();
+        for (const int cell : EachCell(grid_.empty))
+            if (grid_.candidates(cell) == 2) {
+                low_ = lowest(grid_.mask[cell]);
+                high_ = lowest(without(grid_.mask[cell], bit(low_)));
+                search(cell, false);
+            }
+        return std::move(steps_);
+    }
+
+    // Rectangles of cells that are filled, but no clues.
+    std::vector<Step> avoidable() {
+        start_search();
+        for (int cell = 0; cell < cell_count; ++cell)
+            if (filled(cell)) {
+                low_ = grid_.value[cell];
+                search(cell, true);
+            }
+        return std::move(steps_);
+    }
+
+private:
+    void start_search() {
+        seen_.clear();
+        steps_.clear();
+        for (int digit = 1; digit <= 9; ++digit) allowed_[digit] = grid_.allowed(digit);
+    }
+
+    bool filled(int cell) const { return grid_.value[cell] && !grid_.clues.has(cell); }
+
+    void search(int first, bool avoidable) {
+        for (const int second : units.cell[units.of_cell[first][2]]) {
+            const bool same_row = row_of(first) == row_of(second);
+            if (second == first || (!same_row && column_of(first) != column_of(second))) continue;
+            if (!(avoidable ? filled(second) : may_be_second(first, second))) continue;
+            if (avoidable) high_ = grid_.value[second];
+            const int kind = same_row ? 1 : 0;
+            const auto &of_first = units.cell[units.of_cell[first][kind]],
+                       &of_second = units.cell[units.of_cell[second][kind]];
+            for (int at = 0; at < 9; ++at) {
+                const int third = of_first[at], fourth = of_second[at];
+                if (block_of(third) == block_of(first)) continue;
+                if (!(avoidable ? may_be_avoidable(third, fourth) : may_be_unique(first, third, fourth))) continue;
+                if (!is_new({first, second, third, fourth})) continue;
+                corner_ = {first, second, third, fourth};
+                if (avoidable)
+                    check_avoidable(third, fourth);
+                else
+                    check_unique();
+            }
+        }
+    }
+
+    bool may_be_second(int first, int cell) const {
+        if (grid_.value[cell]) return false;
+        return with_missing_ ? allowed_[low_].has(cell) && allowed_[high_].has(cell)
+                             : (grid_.mask[first] & grid_.mask[cell]) == grid_.mask[first];
+    }
+
+    // HoDoKu does not ask whether the third cell allows the higher digit.
+    bool may_be_unique(int first, int third, int fourth) const {
+        if (with_missing_)
+            return allowed_[low_].has(third) && allowed_[low_].has(fourth) && allowed_[high_].has(fourth);
+        const Mask own = grid_.mask[first];
+        return (grid_.mask[third] & own) == own && (grid_.mask[fourth] & own) == own;
+    }
+
+    bool may_be_avoidable(int third, int fourth) const {
+        const auto open = [&](int cell, int digit) {
+            return !grid_.value[cell] && grid_.has(cell, digit) && grid_.candidates(cell) == 2;
+        };
+        const auto is = [&](int cell, int digit) { return grid_.value[cell] == digit && !grid_.clues.has(cell); };
+        return (is(third, high_) && open(fourth, low_)) || (is(fourth, low_) && open(third, high_)) ||
+               (open(third, high_) && open(fourth, low_));
+    }
+
+    // Rectangles are told apart by a number that some different ones share, as in HoDoKu, which misses the later one.
+    bool is_new(std::array<int, 4> cells) {
+        std::sort(cells.begin(), cells.end());
+        const int number = ((cells[0] * 10 + cells[1]) * 10 + cells[2]) * 10 + cells[3];
+        if (std::find(seen_.begin(), seen_.end(), number) != seen_.end()) return false;
+        seen_.push_back(number);
+        return true;
+    }
+
+    Mask pair() const { return bit(low_) | bit(high_); }
+
+    Step& start(Technique technique) {
+        step_.clear(technique);
+        step_.add_digit(low_);
+        step_.add_digit(high_);
+        for (const int cell : corner_) step_.add_cell(cell);
+        return step_;
+    }
+    void take() {
+        if (!step_.removed.empty()) steps_.push_back(step_);
+    }
+    void remove_if_there(int cell, int digit) {
+        if (grid_.has(cell, digit)) step_.remove(cell, digit);
+    }
+
+    void check_unique() {
+        plain_ = further_ = {};
+        for (const int cell : corner_) (without(grid_.mask[cell], pair()) ? further_ : plain_).add(cell);
+        const int plain = plain_.count();
+        if (plain == 3) check_one_further();
+        if (plain == 2 || plain == 1) check_shared_further();
+        if (plain == 2) {
+            const int a = further_.first(), b = further_.nth(1);
+            for (const int kind : {0, 1, 2})
+                if (units.of_cell[a][kind] == units.of_cell[b][kind]) check_subset(units.of_cell[a][kind]);
+            if (row_of(a) == row_of(b) || column_of(a) == column_of(b))
+                check_strong_side(a, b);
+            else
+                check_strong_diagonal(a, b);
+        }
+        if (plain == 1 || plain == 2) check_hidden();
+    }
+
+    // Test 1: only one cell has further candidates.
+    void check_one_further() {
+        start(Technique::uniqueness_1);
+        const int cell = further_.first();
+        remove_if_there(cell, low_);
+        remove_if_there(cell, high_);
+        take();
+    }
+
+    // Tests 2 and 5: the further candidates are all the same digit.
+    void check_shared_further() {
+        Mask further = 0;
+        for (const int cell : EachCell(further_)) further |= without(grid_.mask[cell], pair());
+        if (count(further) != 1) return;
+        const int digit = lowest(further);
+        const Cells seen = peers_of_all(further_) & grid_.with[digit];
+        if (!seen.any()) return;
+        const int a = further_.first(), b = further_.nth(1);
+        const bool diagonal = row_of(a) != row_of(b) && column_of(a) != column_of(b);
+        start(further_.count() == 3 || diagonal ? Technique::uniqueness_5 : Technique::uniqueness_2);
+        step_.add_fins(further_, digit);
+        step_.remove_all(seen, digit);
+        take();
+    }
+
+    // Test 3: the further candidates form a naked set with other cells of the unit.
+    void check_subset(int unit) {
+        Mask further = 0;
+        for (const int cell : EachCell(further_)) further |= without(grid_.mask[cell], pair());
+        Cells others;
+        for (const int cell : EachCell((units.set[unit] & grid_.empty).without(plain_ | further_)))
+            if (!(grid_.mask[cell] & pair())) others.add(cell);
+        extend_subset(unit, others, further, further_);
+    }
+
+    void extend_subset(int unit, const Cells& others, Mask digits, const Cells& cells) {
+        Cells rest = others;
+        for (const int cell : EachCell(others)) {
+            rest.remove(cell);
+            Cells more = cells;
+            more.add(cell);
+            const Mask all = digits | grid_.mask[cell];
+            if ((unit < first_block || !on_one_line(more)) && count(all) == more.count() - 1) take_subset(unit, all, more);
+            extend_subset(unit, rest, all, more);
+        }
+    }
+
+    static bool on_one_line(const Cells& cells) {
+        const auto& of_first = units.of_cell[cells.first()];
+        return within(cells, units.set[of_first[0]]) || within(cells, units.set[of_first[1]]);
+    }
+
+    void take_subset(int unit, Mask digits, const Cells& cells) {
+        start(Technique::uniqueness_3);
+        remove_in(unit, digits, cells);
+        if (step_.removed.empty()) return;
+        step_.base.push_back(static_cast<std::uint8_t>(unit));
+        step_.sets.push_back({cells, digits});
+        const int block = units.of_cell[cells.first()][2];
+        if (unit < first_block && within(cells, units.set[block])) remove_in(block, digits, cells);
+        take();
+    }
+
+    void remove_in(int unit, Mask digits, const Cells& cells) {
+        for (const int cell : EachCell((units.set[unit] & grid_.empty).without(cells)))
+            for (const int digit : EachDigit(grid_.mask[cell] & digits)) step_.remove(cell, digit);
+    }
+
+    // Test 4: one of the digits has its places in a unit in the two cells with further candidates, so the other goes.
+    void check_strong_side(int a, int b) {
+        const Cells common = units.peers[a] & units.peers[b];
+        const int gone = disjoint(common, grid_.with[low_]) ? high_ : disjoint(common, grid_.with[high_]) ? low_ : 0;
+        if (!gone) return;
+        start(Technique::uniqueness_4);
+        remove_if_there(a, gone);
+        remove_if_there(b, gone);
+        take();
+    }
+
+    // Test 6: one of the digits has all its places in these rows and columns in the rectangle.
+    void check_strong_diagonal(int a, int b) {
+        Cells lines;
+        for (const int cell : {a, b}) lines |= units.set[units.of_cell[cell][0]] | units.set[units.of_cell[cell][1]];
+        lines = lines.without(plain_ | further_);
+        const int gone = disjoint(lines, grid_.with[low_]) ? low_ : disjoint(lines, grid_.with[high_]) ? high_ : 0;
+        if (!gone) return;
+        start(Technique::uniqueness_6);
+        remove_if_there(a, gone);
+        remove_if_there(b, gone);
+        take();
+    }
+
+    // Seen from a cell without further candidates, one digit has strong links from the opposite corner both ways, so the
+    // other digit goes there.
+    void check_hidden() {
+        const int a = plain_.first();
+        if (plain_.count() == 2) {
+            const int b = plain_.nth(1);
+            if (row_of(a) == row_of(b) || column_of(a) == column_of(b)) return;
+            check_hidden_from(a);
+            check_hidden_from(b);
+        } else {
+            check_hidden_from(a);
+        }
+    }
+
+    void check_hidden_from(int corner) {
+        const int a = further_.first(), b = further_.nth(1);
+        const int row = row_of(a) == row_of(corner) ? row_of(b) : row_of(a);
+        const int column = column_of(a) == column_of(corner) ? column_of(b) : column_of(a);
+        check_hidden_digit(row, column, low_, high_);
+        check_hidden_digit(row, column, high_, low_);
+    }
+
+    void check_hidden_digit(int row, int column, int strong, int gone) {
+        const Cells lines = units.set[row] | units.set[first_column + column];
+        if ((grid_.with[strong] & lines).without(plain_ | further_).any()) return;
+        start(Technique::hidden_rectangle);
+        remove_if_there(9 * row + column, gone);
+        take();
+    }
+
+    void check_avoidable(int third, int fourth) {
+        if (grid_.value[third] || grid_.value[fourth]) {
+            start(Technique::avoidable_rectangle_1);
+            if (grid_.value[third])
+                remove_if_there(fourth, low_);
+            else
+                remove_if_there(third, high_);
+            take();
+            return;
+        }
+        Mask further = grid_.mask[third];
+        const int digit = lowest(further) == high_ ? lowest(without(further, bit(high_))) : lowest(further);
+        if (!grid_.has(fourth, digit)) return;
+        const Cells seen = units.peers[third] & units.peers[fourth] & grid_.with[digit];
+        if (!seen.any()) return;
+        start(Technique::avoidable_rectangle_2);
+        step_.fins = {spot(third, digit), spot(fourth, digit)};
+        step_.remove_all(seen, digit);
+        take();
+    }
+
+    const Grid& grid_;
+    bool with_missing_;
+    int low_ = 0, high_ = 0;
+    std::array<int, 4> corner_{};
+    Cells plain_{}, further_{};
+    std::array<Cells, 10> allowed_{};
+    std::vector<int> seen_{};
+    std::vector<Step> steps_{};
+    Step step_{};
+};
+
+}  // namespace engine::scoring

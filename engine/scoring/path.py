@@ -1,0 +1,171 @@
+"""The path that HoDoKu's techniques take through a puzzle, as data: each step with all that its picture needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import Boards
+from engine.explanations import Link, Part
+from engine.native import core
+from engine.positions import Candidates
+from engine.scoring.chains import chains_of
+from engine.scoring.facts import StepFacts
+from engine.scoring.parts import is_fish, parts_of, units_of
+from engine.scoring.scorer import scoreable
+from engine.scoring.sentences import sentence_of
+from engine.scoring.techniques import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, solving_technique
+from engine.shape import Shape
+from engine.solving import count_solutions, solve
+
+_SHAPE = Shape.of(9)
+_NO_LIMIT = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingStep:
+    """One step of a path. Cells are numbered row by row from 0; digits are 1 to 9.
+
+    The fields that `engine.Step` has too mean the same, so what draws one draws the other.
+    """
+
+    technique: str
+    """Its name in `engine.SOLVING_TECHNIQUES`."""
+    score: int
+    """What it adds to the score of the puzzle."""
+    level: str
+    """The least level of a puzzle that needs it."""
+    cells: tuple[int, ...]
+    """The cells of the pattern; empty for singles and chains."""
+    digits: tuple[int, ...]
+    """The digits of the pattern; empty for singles and chains."""
+    units: tuple[str, ...]
+    """The units of the pattern, such as "block 5"; empty where it needs none."""
+    links: int
+    """The literals of its chains, side branches too, as HoDoKu counts them; 0 for other techniques."""
+    placement: tuple[int, int] | None
+    """The cell and the digit that it gets, if the step fills a cell."""
+    eliminations: tuple[tuple[int, int], ...]
+    """Cells, each with a candidate that it loses; without those that the placement removes by itself."""
+    parts: tuple[Part, ...]
+    """The parts of the pattern by their role: base, cover, fin and endo-fin of a fish, set and common of almost locked
+    sets, crossing, color-1 to color-4, strong for a strong link, and those of `engine.Part`."""
+    chains: tuple[tuple[Link, ...], ...]
+    """The branches of a chain, as in `engine.Step`. The link of a group of places is an `engine.GroupLink`."""
+    sentence: str
+    """The step in words, with cells such as r1c1."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def solving_steps(puzzle: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES) -> list[SolvingStep]:
+    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`.
+
+    If no rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution,
+    and as in `engine.score`.
+    """
+    clues = _one(puzzle)
+    return _path(clues, clues, np.full(81, _ALL, np.uint16), rules, _NO_LIMIT)
+
+
+def next_solving_step(
+    puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES
+) -> SolvingStep | None:
+    """Find the step that comes next in a position; None if no rule applies or nothing is left to do.
+
+    `filled` has the values of all filled cells, the clues of `puzzle` among them; `candidates` a mask for each cell,
+    bit 0 for digit 1. ValueError for a position that the solution contradicts, and as in `solving_steps`.
+    """
+    clues, values, kept = _position(puzzle, filled, candidates)
+    steps = _path(clues, values, kept, rules, 1)
+    return steps[0] if steps else None
+
+
+def find_solving_steps(
+    rule: str, puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, wide: bool = False
+) -> list[SolvingStep]:
+    """Find all steps of one rule (a name of `engine.ALL_RULES`) in a position, as in `next_solving_step`.
+
+    Of chains with the same conclusion there are only some: those that are shorter than those found before. `wide` also
+    takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and
+    empty rectangles of two places.
+    """
+    clues, values, kept = _position(puzzle, filled, candidates)
+    number = rule_number(rule)
+    found = core.find_solving_steps(clues, values, kept, solve(clues), number, wide)
+    masks = Candidates(_SHAPE, values.tolist(), kept.tolist()).masks
+    facts = [StepFacts.of(given) for given in found]
+    return [_step(of, solving_technique(of.technique).score, None, masks) for of in facts]
+
+
+_ALL = 0x1FF
+
+
+def _one(puzzle: ArrayLike) -> Boards:
+    checked = scoreable(puzzle)
+    if checked.ndim != 1:
+        raise ValueError(f"one puzzle has shape (81,), not {checked.shape}")
+    count = int(count_solutions(checked))
+    if count != 1:
+        raise ValueError(f"the puzzle has {'no solution' if count == 0 else 'several solutions'}, so it has no path")
+    return checked
+
+
+def _position(puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> tuple[Boards, Boards, NDArray[np.uint16]]:
+    clues, values = _one(puzzle), scoreable(filled)
+    masks = np.asarray(candidates).reshape(-1)
+    if values.shape != (81,) or masks.shape != (81,):
+        raise ValueError("a position is one puzzle, its filled cells and its candidates, 81 each")
+    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > _ALL).any():
+        raise ValueError(f"candidates are masks of 9 bits, whole numbers in 0 .. {_ALL}")
+    solution = solve(clues)
+    if (values[values > 0] != solution[values > 0]).any():
+        raise ValueError("a filled cell has another digit than the solution")
+    if (clues[clues > 0] != values[clues > 0]).any():
+        raise ValueError("the filled cells lack a clue")
+    empty = values == 0
+    if not (masks[empty] >> (solution[empty] - 1) & 1).all():
+        raise ValueError("the candidates of a cell lack its digit in the solution")
+    return clues, values, masks.astype(np.uint16)
+
+
+def _path(
+    clues: Boards, values: Boards, kept: NDArray[np.uint16], rules: Iterable[Rule], most: int
+) -> list[SolvingStep]:
+    table = rule_table(rules)
+    taken = core.solving_path(clues, values, kept, solve(clues), table.view(np.uint8), len(table), most)
+    position, steps = Candidates(_SHAPE, values.tolist(), kept.tolist()), []
+    for given, score, level in taken:
+        step = _step(StepFacts.of(given), score, LEVELS[level], position.masks)
+        position.take(step.placement, step.eliminations)
+        steps.append(step)
+    return steps
+
+
+def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[int]) -> SolvingStep:
+    technique = solving_technique(facts.technique)
+    units = units_of(technique.name, facts, candidates)
+    placement = facts.placed[0] if facts.placed else None
+    eliminations = tuple(sorted(set(facts.removed)))
+    parts = parts_of(technique.name, facts, candidates)
+    chains = chains_of(technique.name, facts, candidates)
+    sentence = sentence_of(technique.name, facts, units, placement, eliminations, parts, chains)
+    in_pattern = not chains or is_fish(technique.name)
+    return SolvingStep(
+        technique.name,
+        score,
+        level or technique.level,
+        facts.cells if in_pattern else (),
+        facts.digits if in_pattern else (),
+        units,
+        sum(map(len, facts.chains)),
+        placement,
+        eliminations,
+        parts,
+        chains,
+        sentence,
+    )
