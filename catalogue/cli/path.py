@@ -44,7 +44,6 @@ from catalogue.cli.terminal import draw, folded
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import Style, spelled
-from engine.boards import size_of
 from engine.grades import grade_of
 from engine.shape import Shape
 
@@ -145,6 +144,7 @@ def _path_of_each(options: Options) -> None:
     """
     from catalogue.kinds import SCORED_BLOCKS
     from catalogue.rating import as_data, path_of
+    from engine.boards import size_of
 
     if options.format == "text":
         raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")

@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from catalogue.cli.puzzles import STANDARD_INPUT, rewind
+from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
 from catalogue.whole_files import output_file
-from engine import Variant
+
+if TYPE_CHECKING:
+    from engine import Variant
 
 BATCH = 256
 """Variants that are solved together."""
@@ -40,7 +42,7 @@ def holds_variants(path: Path) -> bool:
     """
     from engine.rules.reading import is_variant
 
-    if path != STANDARD_INPUT and not path.is_file():
+    if path != STANDARD_INPUT and not (is_file(str(path)) and path.is_file()):
         return False  # a pipe cannot be read twice
     try:
         first = next(_lines(path), None)

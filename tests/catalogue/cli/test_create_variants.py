@@ -52,7 +52,7 @@ def test_a_puzzle_is_drawn(call, home):
         (["--rules", "killer,thermo"], "rules of the whole board alone"),
         (["--rules", "diagonal", "--clues", "30"], "alone"),
         (["--rules", "diagonal", "--format", "svg", "--count", "2"], "one puzzle"),
-        (["--count", "2"], "need --rules"),
+        (["--count", "2"], "needs --rules"),
     ],
 )
 def test_bad_options_are_one_line(call, home, error_of, words, message):

@@ -255,4 +255,4 @@ def test_show_tells_the_rating_where_there_is_one(call, rated, puzzles):
         if status == "rated":
             assert line == f"rated {puzzle['rating']}, {puzzle['grade']}, {puzzle['hardest']}"
         else:
-            assert line == "rated above 4.5" if status else line.startswith("╔")
+            assert line == "rated above 4.5" if status else line.startswith("class ")

@@ -30,6 +30,7 @@ def unrated(home, filled_by):
 @pytest.fixture
 def small_batches(monkeypatch):
     monkeypatch.setattr(rating_later, "BATCH", 16)
+    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.002)
 
 
 def rate(home, **options):
