@@ -332,7 +332,7 @@ def test_a_hint_is_in_colour(in_terminal, hard):
     hard.write_text(PAIRS)
     steps = engine.steps(Grid.parse(PAIRS).to_numpy().ravel())
     number = next(number for number, step in enumerate(steps, 1) if step.technique == "naked-pair")
-    with in_terminal("hint", hard, "--step", number) as terminal:
+    with in_terminal("hint", hard, "--style", "rating", "--step", number) as terminal:
         seen = everything(terminal)
     assert terminal.exitstatus == 0
     assert f"{BLUE}[9]" in seen

@@ -57,9 +57,17 @@ def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
     assert rate(unrated).rated == 0
 
 
-def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches):
-    stop = threading.Event()
-    first = rate(unrated, stop=stop, on_progress=lambda report: report.rated and stop.set())
+def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monkeypatch):
+    stop, whole = threading.Event(), rating_later.record_ratings
+
+    def recorded_and_stopped(*arguments):
+        whole(*arguments)
+        stop.set()
+        time.sleep(0.1)  # until the run looks whether it is to stop
+
+    monkeypatch.setattr(rating_later, "record_ratings", recorded_and_stopped)
+    first = rate(unrated, stop=stop)
+    monkeypatch.undo()
     assert 16 <= first.rated < 400
     plain_view.assert_sound(unrated, count=400)
     second = rate(unrated)
