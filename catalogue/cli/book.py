@@ -21,10 +21,10 @@ import typer
 
 from catalogue.book.paper import GRIDS, PAPERS
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice
+from catalogue.cli.output import target_of
 from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.errors import CatalogueError
-from catalogue.whole_files import check_output, write_output
 from engine.rating.grades import Grade
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Options(Selection):
     title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
     per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
     paper: Annotated[str, choice("Size of the paper.", PAPERS)] = "a4"
-    output: Annotated[Path, typer.Option(help="Write the book to this file.", metavar="FILE")]
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the book to this file, a .pdf.", metavar="FILE")]
     force: Force = False
     home: Home = DEFAULT_HOME
 
@@ -62,14 +62,12 @@ def run(options: Options) -> None:
 
     if not options.title.strip():
         raise typer.BadParameter("--title is empty")
-    check_output(options.output, force=options.force)
+    target = target_of(options.output, None, ("pdf",), default="pdf", force=options.force)
     with Store.read(options.home) as store:
         shape = store.settings.shape
         chapters = list(_chapters(store, options))
     book = Book(options.title.strip(), shape, chapters)
-    write_output(
-        options.output, book_as_pdf(book, Paper(*PAPERS[options.paper]), options.per_page), force=options.force
-    )
+    target.write(book_as_pdf(book, Paper(*PAPERS[options.paper]), options.per_page))
 
 
 def _chapters(store: Store, options: Options) -> Iterator[Chapter]:

@@ -104,7 +104,7 @@ def rewritten(words: Sequence[str]) -> list[str]:
 class Options:
     """What a fill is asked for."""
 
-    count: Annotated[int | None, number("Number of boards to add.", least=1)] = None
+    count: Annotated[int | None, number("Number of boards to add.", least=1, names=("--count", "-n"))] = None
     total: Annotated[int | None, number("Stop when the catalogue holds this many.", least=1)] = None
     seed: Annotated[
         int | None,

@@ -17,19 +17,24 @@ from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 DEFAULT_HOME: Place = Path("data")
 
 
-def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
+def number(
+    help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", names: Sequence[str] = (), **style: Any
+) -> Any:
     """An option for a whole number within bounds."""
-    return typer.Option(help=help, parser=whole(least, greatest), metavar=metavar, **style)
+    return typer.Option(*names, help=help, parser=whole(least, greatest), metavar=metavar, **style)
 
 
-def choice(help: str, values: Iterable[object], metavar: str | None = None, **style: Any) -> Any:
+def choice(
+    help: str, values: Iterable[object], metavar: str | None = None, names: Sequence[str] = (), **style: Any
+) -> Any:
     """An option for one of some values, which the shell completes."""
-    names = [str(value) for value in values]
+    words = [str(value) for value in values]
     return typer.Option(
+        *names,
         help=help,
         parser=one_of(values),
-        metavar=metavar or f"[{'|'.join(names)}]",
-        autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
+        metavar=metavar or f"[{'|'.join(words)}]",
+        autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
         **style,
     )
 
@@ -44,9 +49,9 @@ def looked_up(help: str, values: Callable[[], Iterable[str]], metavar: str = "NA
     )
 
 
-def format_choice(help: str, *formats: str) -> Any:
+def format_choice(help: str, *formats: str, metavar: str | None = None) -> Any:
     """The option --format of a command that writes these formats."""
-    return choice(help, formats)
+    return choice(help, formats, metavar=metavar, names=("--format", "-f"))
 
 
 def _workers(text: str) -> str:
@@ -81,7 +86,7 @@ TextFormat = Annotated[str, format_choice("text for people, json for programs.",
 
 Threads = Annotated[int, number("Threads that compute.", least=1, greatest=MOST_THREADS, show_default="processors")]
 
-Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 Size = Annotated[
     int | None, number(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
@@ -144,7 +149,15 @@ Numbers = Annotated[
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 
-Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help="Write to this file; its ending chooses the format, also before .gz. - is the standard output.",
+        metavar="FILE",
+    ),
+]
 
 Wait = Annotated[
     float,
@@ -197,8 +210,8 @@ def frame_delay(milliseconds: int) -> Any:
 PuzzleSource = Annotated[
     str,
     typer.Argument(
-        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), or file with a puzzle in any"
-        " format; - for standard input.",
+        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), its cells such as 53..7...6, or a"
+        " file in any format; - for standard input.",
         metavar="PUZZLE",
     ),
 ]

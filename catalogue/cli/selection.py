@@ -132,7 +132,7 @@ class Selection:
     seed: Annotated[
         int | None, number("For --sort random: the same seed always gives the same order. Default: random.")
     ] = None
-    limit: Annotated[int | None, number("At most this many puzzles.")] = None
+    limit: Annotated[int | None, number("At most this many puzzles.", names=("--limit", "-n"))] = None
 
 
 # --- What the options choose ----------------------------------------------------------------------------------------
