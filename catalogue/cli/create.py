@@ -142,6 +142,9 @@ def run(options: Options) -> int:
 
 
 def _write(target: Target, grid: Grid) -> None:
+    if target.format == "triples":
+        target.write(grid.triples())  # nothing but the clues, as other programs read them
+        return
     form = FORMATS[target.format]
     solution = engine.solve(grid.to_numpy().ravel(), blocks=grid.blocks)
     row = [grid.line(), engine.Grid(solution, blocks=grid.blocks).line()]

@@ -87,10 +87,10 @@ def target_of(
     BadParameter for an ending that no format has, and for bytes on a terminal. CatalogueError where no output may go.
     """
     path = None if output == STANDARD_OUTPUT else output
+    check_output(path, force=force)
     target = Target(path, format or (_by_ending(path, formats, default) if path else default), force)
     if target.is_binary and path is None and sys.stdout.isatty():
         raise typer.BadParameter(f"{target.format} is not for a terminal; name a file with --output")
-    check_output(path, force=force)
     return target
 
 

@@ -152,7 +152,7 @@ def _solve(options: Options) -> int:
     kept: list[Grid] | None = [] if options.output or options.format else None
     with report_aside(is_for_programs(options.output, options.format)):
         status = _solve_and_report(options, puzzle, pause, kept)
-    if kept:
+    if kept and status != UNANSWERED:
         _write(target, puzzle, kept)
     return status
 
@@ -361,8 +361,14 @@ def _frame(search: Search, step: SearchStep) -> Text:
 
 
 def _is_for_many(options: Options) -> bool:
-    """Whether a file has many puzzles."""
-    return holds_many(options.puzzle)
+    """Whether a file has many puzzles, or a format of many is asked for on the standard output and nothing else is."""
+    is_plain = options.format in FORMATS_OF_MANY and options.output is None and options == _allowed_for_many(options)
+    return is_plain or holds_many(options.puzzle)
+
+
+def _allowed_for_many(options: Options) -> Options:
+    names = ("puzzle", "method", "output", "format", "force", "home")
+    return Options(**{name: getattr(options, name) for name in names})
 
 
 def _solve_each(options: Options) -> int:
@@ -372,9 +378,7 @@ def _solve_each(options: Options) -> int:
     """
     from catalogue.formats.digits import as_lines
 
-    names = ("puzzle", "method", "output", "format", "force", "home")
-    allowed = Options(**{name: getattr(options, name) for name in names})
-    if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
+    if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
             f"{options.puzzle} has many puzzles, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
