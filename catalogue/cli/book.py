@@ -44,7 +44,7 @@ class Options(Selection):
             parser=grade_goal,
             metavar="GRADE=N",
         ),
-    ] = None  # type: ignore[assignment]  # a number belongs to each
+    ] = None
     title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
     per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
     paper: Annotated[str, choice("Size of the paper.", PAPERS)] = "a4"
@@ -87,7 +87,7 @@ def _chapters(store: Store, options: Options) -> Iterator[Chapter]:
 def _selection(options: Options, grade: Grade | None, limit: int | None) -> Selection:
     """The options as those of a query for the puzzles of a chapter."""
     values = {each.name: getattr(options, each.name) for each in fields(Selection)}
-    return Selection(**values | {"grade": [grade] if grade else None, "limit": limit})
+    return Selection(**values | {"grade": [GradeGoal(grade, None)] if grade else None, "limit": limit})
 
 
 def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
@@ -102,7 +102,7 @@ def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
         for puzzle, solution, grade in selected(store, selection, criteria, ("givens", "solution", "grade"))
     ]
     if not found or len(found) < (selection.limit or 0):
-        kind = f"{selection.grade[0]} puzzles" if selection.grade else "puzzles"
+        kind = f"{selection.grade[0].grade} puzzles" if selection.grade else "puzzles"
         wanted = f"{selection.limit:,}" if selection.limit else "any"
         raise CatalogueError(
             f"{count(store, criteria):,} {kind} match, not {wanted}: ask for fewer, fill the catalogue, or rate it"

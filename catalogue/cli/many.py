@@ -11,6 +11,8 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import engine
+from catalogue.cli.options import FORMATS_OF_MANY
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind
 from catalogue.errors import CatalogueError
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
     from catalogue.formats import Record
     from catalogue.home import Home
-
-FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
-"""The formats of commands that write a line for each puzzle of a file."""
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
@@ -89,6 +88,15 @@ def write_each(
         first = next(ready, [])  # an error before the first row leaves no file
         with target.opened() as file:
             FORMATS[target.format].write(chain(first, chain.from_iterable(ready)), columns, file)
+
+
+def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], blocks: str | None) -> None:
+    """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
+    counts = engine.count_solutions(puzzles, blocks=blocks)
+    if (counts != 1).any():
+        place = int((counts != 1).argmax())
+        found = "several solutions" if counts[place] else "no solution"
+        raise CatalogueError(f"{word}: line {records[place].line}: the puzzle has {found}, not one")
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from catalogue.home import Home as Place
 from catalogue.metrics import COLUMNS
 from catalogue.processors import MOST_THREADS
 from engine.board.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+from engine.names import SYMMETRIES
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -82,6 +83,17 @@ Home = Annotated[
     ),
 ]
 
+FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
+"""The formats of commands that write a line for each puzzle of a file."""
+
+FormatOfMany = Annotated[
+    str | None, format_choice("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
+]
+
+SameUpTo = Annotated[
+    str, choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
+]
+
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
 
 Threads = Annotated[int, number("Threads that compute.", least=1, greatest=MOST_THREADS, show_default="processors")]
@@ -128,12 +140,21 @@ Effort = Annotated[
     ),
 ]
 
+
+def technique_names(incomplete: str) -> list[str]:
+    """Return the names of techniques that begin so."""
+    from engine.rating.techniques import TECHNIQUES
+
+    return [technique.name for technique in TECHNIQUES if technique.name.startswith(incomplete)]
+
+
 Technique = Annotated[
     list[str] | None,
     typer.Option(
         help="Technique that the solution path uses, such as xy-wing; repeat it to require several. catalogue stats"
         " lists those in use.",
         metavar="NAME",
+        autocompletion=technique_names,
     ),
 ]
 
@@ -184,6 +205,11 @@ def _column(text: str) -> str:
     return text if text in COLUMNS else one_of((*COLUMNS, *other_names()))(text)
 
 
+def _columns_after(incomplete: str) -> list[str]:
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in COLUMNS if name.startswith(last)]
+
+
 Columns = Annotated[
     Sequence[str] | None,
     typer.Option(
@@ -191,6 +217,7 @@ Columns = Annotated[
         " quizzes for givens, answer for solution.",
         parser=several(_column),
         metavar="NAME,...",
+        autocompletion=_columns_after,
     ),
 ]
 

@@ -23,8 +23,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, target_of_many, write_each
-from catalogue.cli.options import DEFAULT_HOME, Blocks, Force, Home, Output, PuzzleSource, Size, format_choice
+from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Blocks,
+    Force,
+    Home,
+    Output,
+    PuzzleSource,
+    Size,
+    format_choice,
+)
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, steps_of
 from catalogue.cli.terminal import draw, folded

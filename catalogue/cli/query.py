@@ -24,7 +24,7 @@ import typer
 
 from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice, other_names
 from catalogue.cli.output import target_of
-from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
+from catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
 from catalogue.cli.terminal import notice
 from catalogue.formats import FORMATS
 
@@ -50,14 +50,14 @@ class Options(Selection):
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
     from catalogue.store import Store
-    from catalogue.store.reading.queries import count, rated
+    from catalogue.store.reading.queries import rated
 
     target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
     criteria = criteria_of(options)
     with Store.read(options.home) as store:
         check_ratings(store, options, criteria)
         if options.count_only:
-            replace(target, format="table").write(f"{count(store, criteria)}\n")
+            replace(target, format="table").write(f"{how_many(store, options, criteria)}\n")
             return
         columns = options.columns or _columns(target.format, with_rating=rated(store).rated > 0)
         others = other_names()

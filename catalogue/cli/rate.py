@@ -23,8 +23,19 @@ import typer
 
 import engine
 from catalogue.cli.charts import print_figures
-from catalogue.cli.many import FORMATS_OF_MANY, Rows, target_of_many, write_each
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Threads, Wait, Workers, choice, format_choice
+from catalogue.cli.many import Rows, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Force,
+    Home,
+    Output,
+    Threads,
+    Wait,
+    Workers,
+    choice,
+    format_choice,
+)
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, progress

@@ -15,7 +15,7 @@ Examples:
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
   catalogue solve puzzle.txt --method fast --max-seconds 60
-  catalogue solve 123 --output solution.svg
+  catalogue solve 123 --output solution.svg --method fast
   catalogue solve puzzle.txt --format line
   catalogue solve latin.txt --size 3 --blocks none
 """
@@ -38,9 +38,10 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause_of
 from catalogue.cli.charts import print_figures
-from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, target_of_many, write_each
+from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
+    FORMATS_OF_MANY,
     Blocks,
     Force,
     Home,
