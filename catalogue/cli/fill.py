@@ -51,7 +51,7 @@ from catalogue.cli.options import (
     number,
     shape_of,
 )
-from catalogue.cli.selection import chosen_techniques
+from catalogue.cli.selection import chosen_techniques, quotas_of
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
@@ -104,7 +104,7 @@ def rewritten(words: Sequence[str]) -> list[str]:
 class Options:
     """What a fill is asked for."""
 
-    count: Annotated[int | None, number("Number of boards to add.", least=1)] = None
+    count: Annotated[int | None, number("Number of boards to add.", least=1, names=("--count", "-n"))] = None
     total: Annotated[int | None, number("Stop when the catalogue holds this many.", least=1)] = None
     seed: Annotated[
         int | None,
@@ -211,7 +211,7 @@ class Options:
 
 def run(options: Options) -> int:
     """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
-    quotas = _quotas(options)
+    quotas = quotas_of(options.grade)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
@@ -298,15 +298,6 @@ def _refused(now: Progress) -> str:
 
 
 # --- What is asked for --------------------------------------------------------------------------------------------
-
-
-def _quotas(options: Options) -> dict[Grade, int]:
-    """How many puzzles of each grade to add, where the options say so; BadParameter where they say it of some only."""
-    goals = options.grade or []
-    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
-    if quotas and len(quotas) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
-    return quotas
 
 
 def _kind(options: Options) -> Kind | None:

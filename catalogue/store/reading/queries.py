@@ -99,7 +99,7 @@ class Criteria:
 
     Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
     only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of
-    the `without_tags`.
+    the `without_tags`; only minimal ones where `minimal` is set.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -110,13 +110,14 @@ class Criteria:
     ranges: Sequence[Range] = ()
     tags: Sequence[str] = ()
     without_tags: Sequence[str] = ()
+    minimal: bool = False
 
     @property
     def exclude_nothing(self) -> bool:
         """Whether every puzzle meets the criteria."""
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
         others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
-        return not bounded and self.patterns is None and not any(others)
+        return not (bounded or self.minimal) and self.patterns is None and not any(others)
 
     @property
     def concern_ratings(self) -> bool:
@@ -286,6 +287,8 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    if criteria.minimal:
+        query = query.where(puzzles.c.minimal)
     for tag in criteria.tags:
         query = query.where(puzzles.c.id.in_(_tagged(tag)))
     for tag in criteria.without_tags:
