@@ -17,6 +17,7 @@
 #include "rating/explanation.hpp"
 #include "rating/record.hpp"
 #include "search/metrics.hpp"
+#include "search/textbook.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
 
@@ -165,6 +166,13 @@ struct MeasuringKernels {
         measure;
 };
 
+struct TextbookKernels {
+    TextbookKernels();
+
+    // A search that has made `most` comparisons ends there (search/textbook.hpp).
+    void (*textbook)(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most, TextbookCounts* counts);
+};
+
 // What the rater offers at a class of boards.
 struct RaterKernels {
     // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
@@ -193,6 +201,7 @@ struct Kernels : BoardKernels,
                  FewestKernels,
                  SolvingKernels,
                  MeasuringKernels,
+                 TextbookKernels,
                  RatingKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.
@@ -208,6 +217,7 @@ inline std::uint64_t layout_stamp() {
         add(sizeof record);
     };
     add_record(Metrics{});
+    add_record(TextbookCounts{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
     add(sizeof(Kernels));
