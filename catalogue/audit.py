@@ -422,7 +422,9 @@ def _check_output(output: Path, files: Sequence[DataFile]) -> None:
         raise CatalogueError(f"{output}: there is no folder {output.parent} to make it in")
     names = [file.cleaned_name for file in files]
     if repeated := [name for name in names if names.count(name) > 1]:
-        raise CatalogueError(f"two cleaned files would be called {repeated[0]}: rename one, or clean them one at a time")
+        raise CatalogueError(
+            f"two cleaned files would be called {repeated[0]}: rename one, or clean them one at a time"
+        )
 
 
 def _write_kept(looked: _Looked, repeated: NDArray[np.bool_], output: Path) -> None:

@@ -15,15 +15,16 @@ import engine
 from catalogue.cluster_ import compact, expanded, from_planes, planes
 from catalogue.formats.digits import as_lines
 from catalogue.kinds import rating_rows, tally_of
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.metrics import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
 from catalogue.store.writing import BoardRows, PuzzleRows
 from engine.batch.boards import size_of
 from engine.batch.carving import MINIMAL_SIZES
-from engine.batch.measuring import MEASURED
 from engine.rating.grades import grade_of
 from engine.rating.rater import RATED
+from engine.solving import MEASURED
+from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
 Kept = TypeVar("Kept", bound=np.generic)
 
@@ -69,6 +70,7 @@ class Measured:
     metrics: NDArray[np.void]
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
+    textbook: NDArray[np.void] | None = None
 
     def only(self, indices: Sequence[int]) -> "Measured":
         """Some of them."""
@@ -80,11 +82,14 @@ class Measured:
             self.metrics[chosen],
             _of(self.weights, chosen),
             _of(self.ratings, chosen),
+            _of(self.textbook, chosen),
         )
 
     def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, self.ratings, self.weights)
+        puzzles = puzzle_rows(
+            self.puzzles, blocks, self.minimal, self.metrics, self.ratings, self.weights, self.textbook
+        )
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -201,7 +206,11 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings)
+    with watch.timed("measure by the textbook search"):
+        textbook = engine.textbook(drafts.puzzles, blocks=blocks) if recipe.textbook else None
+    return Measured(
+        batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings, textbook
+    )
 
 
 def puzzle_rows(
@@ -211,8 +220,9 @@ def puzzle_rows(
     measured: NDArray[np.void],
     ratings: NDArray[np.void] | None = None,
     weights: NDArray[np.float64] | None = None,
+    textbook: NDArray[np.void] | None = None,
 ) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    """Return puzzles as rows to store; `measured`, `ratings` and `textbook` are what the engine has found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
@@ -223,7 +233,13 @@ def puzzle_rows(
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         None if ratings is None else rating_rows(ratings),
         None if weights is None else weights.tolist(),
+        None if textbook is None else textbook_columns(textbook),
     )
+
+
+def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
+    """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
+    return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
 def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
@@ -256,6 +272,7 @@ class _Message:
     metrics: bytes
     weights: bytes | None
     ratings: bytes | None
+    textbook: bytes | None
     seconds: dict[str, float]
 
 
@@ -279,6 +296,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         metrics=planes(whole.metrics),
         weights=None if whole.weights is None else planes(whole.weights),
         ratings=None if whole.ratings is None else planes(whole.ratings),
+        textbook=None if whole.textbook is None else planes(whole.textbook),
         seconds=dict(watch),
     )
     return compact(message)
@@ -300,6 +318,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
+        None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
+from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS
 from catalogue.puzzle_numbers import Range, number_of, parsed_number
 from catalogue.store import Store
 from catalogue.store.reading.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
@@ -38,7 +38,7 @@ class Puzzle:
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `catalogue.metrics.PUZZLE_METRICS`, by its column."""
+    """Each of `catalogue.metrics.PUZZLE_METRICS`, and of TEXTBOOK_METRICS where that was measured, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None
@@ -60,7 +60,7 @@ class Puzzle:
             givens=row["givens"],
             answer=row["solution"],
             blocks=blocks,
-            metrics={name: row[name] for name in PUZZLE_METRICS},
+            metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
             minimal=bool(row["minimal"]),
             pattern=row["pattern"],
             rating=row["rating"],

@@ -23,6 +23,7 @@ SECTIONS = {
         "fill": "Generate new boards and store them with their puzzles.",
         "import": "Store puzzles from files.",
         "rate": "Rate the puzzles that have no rating yet.",
+        "measure": "Measure the puzzles by the textbook search.",
         "tag": "Tag puzzles, so that what was used is not used twice.",
         "hunt": "Search around puzzles for others of few clues.",
     },

@@ -15,7 +15,7 @@ from catalogue.cli.options import DEFAULT_HOME, Technique, choice, number, techn
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM
+from catalogue.metrics import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS
 from catalogue.puzzle_numbers import Range
 from catalogue.rating.grades import FAST_CEILING, spelled
 from engine.names import PATTERNS
@@ -66,7 +66,7 @@ def _bound_options() -> list[Parameter]:
         *_pair("id", "board number", "board number"),
         *(
             option
-            for metric in PUZZLE_METRICS.values()
+            for metric in (PUZZLE_METRICS | TEXTBOOK_METRICS).values()
             for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
         ),
         *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.metrics import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.store.schema import RATING
 from catalogue.verify.faults import UNKNOWN
 
-COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")
+COLUMNS = (
+    *("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *TEXTBOOK_METRICS),
+    *(*RATING, "weight", "place", "solution"),
+)
 """The columns of a row, in their order."""
 
 Row = tuple[Any, ...]

@@ -1,7 +1,7 @@
 """Pages of puzzles: each begins behind the last puzzle of the page before, however many puzzles come earlier.
 
-A page costs the same wherever it is. By number and by rating it reads little more than its own rows, through an index;
-by other numbers it scans the puzzles.
+A page costs the same wherever it is. By number, by rating and by what the textbook search counts it reads little more
+than its own rows, through an index; by other numbers it scans the puzzles.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,17 @@ from sqlalchemy import ColumnElement, and_, or_, select, true, tuple_
 
 from catalogue.errors import CatalogueError
 from catalogue.puzzle_numbers import Range, number_of
-from catalogue.store.reading.queries import COLUMNS, NUMBERS, Criteria, Row, meeting, rows_query, tallied, within
+from catalogue.store.reading.queries import (
+    COLUMNS,
+    NULLABLE,
+    NUMBERS,
+    Criteria,
+    Row,
+    meeting,
+    rows_query,
+    tallied,
+    within,
+)
 from catalogue.store.schema import puzzles
 from catalogue.store.store import Store
 
@@ -85,7 +95,7 @@ class _Order:
         self.key = NUMBERS[sort]
         self.descending = descending != backwards
         self.backwards = backwards
-        self.has_gaps = sort == "rating"
+        self.has_gaps = sort in NULLABLE
         self.number: list[ColumnElement[Any]] = [column.desc() if backwards else column for column in _NUMBER]
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 

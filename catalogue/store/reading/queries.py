@@ -9,7 +9,7 @@ from sqlalchemy import JSON, ColumnElement, Select, TypeDecorator, case, cast, e
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.board_names import count_boards
-from catalogue.metrics import PUZZLE_METRICS
+from catalogue.metrics import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.puzzle_numbers import Range, number_of
 from catalogue.store.databases.functions import collected, joined, puzzle_number, total
 from catalogue.store.schema import INTEGER, boards, origins, puzzles, sources, streams, tags, tallies, uses
@@ -22,7 +22,7 @@ _NO_END = 999  # above any rating
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
-    **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
+    **{metric: puzzles.c[metric] for metric in (*PUZZLE_METRICS, *TEXTBOOK_METRICS)},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
@@ -84,9 +84,12 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
 
+NULLABLE = (*TEXTBOOK_METRICS, "rating")
+"""The numbers that not every puzzle has."""
+
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *NULLABLE)},
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 
@@ -157,11 +160,11 @@ def find(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles that lack the number they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
-    if sort == "rating":
+    if sort in NULLABLE:
         order = order.nulls_last()
     query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     with store.rows(query) as rows:
@@ -364,6 +367,7 @@ class Statistics:
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
+    textbook: dict[str, Spread]  # of the puzzles measured by that search; empty where there are none
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
     ratings: RatingStatistics | None  # None where nothing is rated
     tags: dict[str, int]  # how many puzzles have each
@@ -391,6 +395,7 @@ def _statistics(store: Store) -> Statistics:
         duplicates=duplicates,
         clues=clues,
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
+        textbook=_textbook_spreads(store),
         unwanted=unwanted,
         ratings=_rating_statistics(store),
         tags=tag_counts(store),
@@ -421,6 +426,28 @@ def tallied(store: Store, metric: str) -> dict[int, int]:
     """How many puzzles have each value of a metric, in the order of the values."""
     rows = select(tallies.c.value, tallies.c.puzzles).where(tallies.c.metric == metric).order_by(tallies.c.value)
     return {row[0]: row[1] for row in store.connection.execute(rows)}
+
+
+def unmeasured(store: Store) -> int:
+    """Return how many puzzles the textbook search has not measured."""
+    column = puzzles.c[next(iter(TEXTBOOK_METRICS))]
+    measured: int = store.connection.execute(select(func.count(column)).where(column.is_not(None))).scalar_one()
+    return sum(tallied(store, "clues").values()) - measured
+
+
+def _textbook_spreads(store: Store) -> dict[str, Spread]:
+    """Of each count of the textbook search, through its index: nearly every puzzle has another, so none is tallied."""
+    spreads = {}
+    for name in TEXTBOOK_METRICS:
+        column = puzzles.c[name]
+        measured = select(column).where(column.is_not(None))
+        figures = select(func.count(column), func.min(column), func.max(column), total(column))
+        count, low, high, whole = store.connection.execute(figures.where(column.is_not(None))).one()
+        if count:
+            middle = measured.order_by(column).offset((count - 1) // 2).limit(2 - count % 2)
+            found = store.connection.execute(middle).scalars().all()
+            spreads[name] = Spread(low, sum(found) / len(found), whole / count, high)
+    return spreads
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

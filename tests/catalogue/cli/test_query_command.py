@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
 LABELS = {"max_depth": "depth", "hidden_rounds": "rounds"}  # in options
-FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
+FIELDS = ["id", *plain_view.METRICS, *plain_view.TEXTBOOK, "minimal", "pattern", *RATING, "givens", "solution"]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_every_format_holds_every_puzzle_because_there_is_no_limit_unless_one_is
     assert list(csv.DictReader(io.StringIO(out("csv")))) == as_text
     assert list(csv.DictReader(io.StringIO(out("tsv")), delimiter="\t")) == as_text
     heading, _, *lines = out("table").splitlines()
-    shown = ["id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons"]
+    shown = ["id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled"]
     assert heading.split() == shown
     for line, puzzle in zip(lines, puzzles, strict=True):
         assert line.split() == [str(puzzle[name]) for name in shown if puzzle[name] is not None]
@@ -131,7 +131,7 @@ def test_a_wrong_call_is_told_in_one_line(query, error_of, words):
     assert "catalogue query --help" in error_of(query(*words), status=2)
 
 
-@pytest.mark.parametrize("words", [("--min-nodes", 2**63), ("--max-nodes", -(2**63) - 1), ("--limit", 10**30)])
+@pytest.mark.parametrize("words", [("--min-depth", 2**63), ("--max-depth", -(2**63) - 1), ("--limit", 10**30)])
 def test_a_number_beyond_what_a_database_holds_is_no_crash(query, words):
     done = query(*words, "--format", "line")
     assert done.status in (0, 2)
