@@ -38,6 +38,7 @@ from catalogue.cli.options import (
     Output,
     Seed,
     Size,
+    check_clues,
     choice,
     format_choice,
     number,
@@ -171,6 +172,8 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
         raise typer.BadParameter(f"{wanted} clues are not in 1 .. {cells}")
+    if wanted is not None:
+        check_clues("--clues" if options.empty is None else "--empty", wanted, shape)
     return wanted
 
 

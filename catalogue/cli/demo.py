@@ -1,8 +1,8 @@
 """Make boards by wave function collapse and show them.
 
 Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
-choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. With --by
-permutation, it also says whether two rows and two columns cross in a rectangle with equal diagonals.
+choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. It also says
+whether two rows and two columns cross in a rectangle with equal diagonals.
 
 Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
 
@@ -81,8 +81,8 @@ def run(options: Options) -> None:
             own = RandomNumbers(seed, index).below(2**32)
             grid = permutation_grid(own, size=shape.size, blocks=shape.blocks)
         draw(grid)
-        rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
-        print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
+        rectangle = "a" if grid.has_rectangle() else "no"
+        print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)
 
 
 def _wants_another() -> bool:

@@ -47,6 +47,7 @@ from catalogue.cli.options import (
     Threads,
     Wait,
     Workers,
+    check_clues,
     choice,
     number,
     shape_of,
@@ -57,7 +58,7 @@ from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
 from catalogue.processors import PROCESSORS
 from catalogue.rating.grades import DEFAULT_DEPTH, FAST_CEILING, Depth
-from engine.board.shape import NoUsualBlocks
+from engine.board.shape import NoUsualBlocks, Shape
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from engine.rating.grades import Grade
 
@@ -224,6 +225,8 @@ def run(options: Options) -> int:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
     _check_fitting(options, kind)
+    if options.clues:
+        check_clues("--clues", options.clues, _shape(options))
     depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
     request = _request(options, quotas, depth, kind)
     with _opened(options, request) as store:
@@ -260,6 +263,17 @@ def _opened(options: Options, request: FillRequest) -> Store:
         raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _shape(options: Options) -> Shape:
+    """The shape of the boards: that of a catalogue that exists, where no option names one."""
+    from catalogue.store import Store
+    from catalogue.store.databases.choice import database_at
+
+    if options.size or options.blocks or not database_at(options.home).exists():
+        return shape_of(options.size, options.blocks)
+    with Store.read(options.home) as store:
+        return store.settings.shape
 
 
 def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:

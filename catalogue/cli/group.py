@@ -23,7 +23,6 @@ SECTIONS = {
         "fill": "Generate new boards and store them with their puzzles.",
         "import": "Store puzzles from files.",
         "rate": "Rate the puzzles that have no rating yet.",
-        "measure": "Measure the puzzles by the textbook search.",
         "tag": "Tag puzzles, so that what was used is not used twice.",
         "hunt": "Search around puzzles for others of few clues.",
     },
@@ -104,7 +103,7 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
     """The section of an option; those that choose puzzles are filters where a command has all of them."""
     if option in ("format", "output", "force", "quiet", "verbose", "columns", "plot"):
         return "Output"
-    if option in ("home", "wait", "workers", "threads"):
+    if option in ("home", "wait"):
         return "Catalogue"
     chooses = any(other.name == "without_tag" for other in options)
     is_filter = option is not None and (option.startswith(("min_", "max_", "without_")) or option in _FILTERS)

@@ -128,6 +128,16 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
         raise typer.BadParameter(f"--blocks: {error}") from error
 
 
+def check_clues(option: str, clues: int, shape: Shape) -> None:
+    """BadParameter with the reason where no puzzle of a shape has so few clues."""
+    from engine.least_clues import check_clues
+
+    try:
+        check_clues(clues, shape)
+    except ValueError as error:
+        raise typer.BadParameter(f"{option}: {error}") from None
+
+
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
 
 Effort = Annotated[

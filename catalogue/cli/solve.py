@@ -399,8 +399,9 @@ def _solve_each(options: Options) -> int:
         ]
 
     write_each(options.puzzle, options.home, _COLUMNS, work, target=target)
+    puzzles = "puzzle" if counted.total() == 1 else "puzzles"
     notice(
-        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
+        f"{counted.total():,} {puzzles}: {counted[1]:,} with one solution, {counted[0]:,} with none,"
         f" {counted[2]:,} with several"
     )
     return 1 if counted[0] else 0

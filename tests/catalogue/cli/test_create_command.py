@@ -47,9 +47,10 @@ def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, t
 
 @pytest.mark.parametrize("size", [16, 25])
 def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, size):
-    done = call("create", tmp_path / "out", "--empty", size**2 - 1, "--size", size, "--seed", 3)
+    done = call("create", tmp_path / "out", "--empty", size**2 - size + 1, "--size", size, "--seed", 3)
+    assert done.status == 3
     reached = written(tmp_path / "out", size).locked_count
-    assert f"\nasked for 1 clues, reached {reached}:" in done.out
+    assert f"\nasked for {size - 1} clues, reached {reached}:" in done.out
     assert reached < graded_puzzle.CARVED[size]
 
 
@@ -107,6 +108,10 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
         (("--clues", 82), "82 clues are not in 1 .. 81"),
         (("--clues", 0), "--clues"),
         (("--empty", 81), "0 clues are not in 1 .. 81"),
+        (("--clues", 16), "no 9x9 puzzle with one solution has fewer than 17 clues: McGuire"),
+        (("--empty", 65), "--empty: no 9x9 puzzle with one solution has fewer than 17 clues"),
+        (("--clues", 3, "--size", 4), "no 4x4 puzzle with one solution has fewer than 4 clues"),
+        (("--clues", 4, "--size", 6), "fewer than 5 clues: two digits that no clue shows could be exchanged"),
         (("--size", 5), "size 5 has no usual blocks: add --blocks none for a Latin square"),
         (("--size", 6, "--empty", 37), "-1 clues are not in 1 .. 36"),
         (("--grade", "evil"), "--grade"),
