@@ -206,8 +206,10 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    with watch.timed("measure by the textbook search"):
-        textbook = engine.textbook(drafts.puzzles, blocks=blocks) if recipe.textbook else None
+    textbook = None
+    if recipe.textbook:
+        with watch.timed("textbook search"):
+            textbook = engine.textbook(drafts.puzzles, blocks=blocks)
     return Measured(
         batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings, textbook
     )

@@ -1,7 +1,6 @@
 """Every plot, drawn by matplotlib."""
 
 import io
-from collections import Counter
 from collections.abc import Sequence
 from math import nan
 from pathlib import Path
@@ -10,10 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.analysis.correlation import rank_correlations
-from catalogue.analysis.metric_values import RATING, MetricValues
-from catalogue.analysis.proportion import share_interval
-from catalogue.analysis.shares import Shares
+from catalogue.analysis_ import RATING, MetricValues, Searches, rank_correlations, share_interval
 from catalogue.errors import CatalogueError
 from catalogue.metrics import PUZZLE_METRICS
 from engine.board.shape import Shape
@@ -129,34 +125,24 @@ def _draw_line(panel: Any, points: Sequence[_Point], style: str, colour: str) ->
     panel.fill_between(clues, lows, highs, color=colour, alpha=_FAINT, linewidth=0)
 
 
-_LARGEST = 400  # square points of the largest dot
-
-
-def plot_shares(shares: Shares, format: str) -> bytes:
-    """Draw the share of backtracking over the share of clues; the area of a dot shows how many puzzles it holds."""
+def plot_searches(searches: Searches, format: str) -> bytes:
+    """Draw the backtracks of the textbook search over the clues: the median in a band from quartile to quartile."""
     from matplotlib.figure import Figure
 
-    dots = Counter(zip(shares.clue_shares.tolist(), shares.backtracking.tolist(), strict=True))
-    clue_shares, backtracking = zip(*dots, strict=True)
-    most = max(dots.values())
-    figure = Figure(figsize=(7, 5), layout="constrained")
+    figure = Figure(figsize=(8, 5), layout="constrained")
     panel = figure.subplots()
-    areas = [_LARGEST * number / most for number in dots.values()]
-    panel.scatter(
-        clue_shares, backtracking, areas, alpha=0.6, color=BLUE, label="puzzles; a dot's area is their number"
-    )
-    means = [(share, shares.backtracking[shares.clue_shares == share].mean()) for share in sorted(set(clue_shares))]
-    panel.plot(*zip(*means, strict=True), "-", color=RED, label="their mean")
-    found = shares.correlation
-    answer = f"\nrank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
-    clues = shares.clue_range
-    answer += ", range of clues too narrow to conclude anything" if found and clues.is_too_narrow else ""
-    panel.set(
-        xlabel="clues, share of the cells",
-        ylabel="backtracks, share of the nodes",
-    )
-    panel.set_title(f"{len(shares.clues):,} puzzles of {clues.fewest} to {clues.most} clues{answer}", fontsize="medium")
-    figure.legend(loc="outside lower center", ncols=2, markerscale=0.5)
+    rows = searches.by_clues
+    clues = [number for number, _ in rows]
+    lows, medians, highs = zip(*(ours.quartiles for _, ours in rows), strict=True)
+    panel.scatter(searches.clues, searches.backtracks, 3, color=GREY, alpha=0.4, linewidths=0, label="a puzzle")
+    panel.fill_between(clues, lows, highs, color=BLUE, alpha=2 * _FAINT, linewidth=0, label="lower to upper quartile")
+    panel.plot(clues, medians, "o-", color=BLUE, markersize=4, label="median")
+    panel.set_yscale("symlog", linthresh=1)
+    panel.set(xlabel="clues", ylabel="backtracks of the textbook search", ylim=(-0.2, None))
+    found = searches.correlation
+    answer = f"; rank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
+    panel.set_title(f"{len(searches.clues):,} puzzles of 9x9{answer}", fontsize="medium")
+    figure.legend(loc="outside lower center", ncols=3)
     panel.grid(alpha=0.3)
     return written(figure, format)
 

@@ -11,7 +11,6 @@ continues from there.
 \b
 Examples:
   catalogue measure
-  catalogue query --min-textbook-backtracks 1e6 --sort textbook_backtracks
 """
 
 from __future__ import annotations

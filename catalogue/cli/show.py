@@ -24,6 +24,7 @@ from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource
 from catalogue.cli.puzzles import filled, puzzle_of
 from catalogue.cli.terminal import draw, draw_solution
 from catalogue.errors import CatalogueError
+from catalogue.metrics import TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.puzzle_numbers import Range, parsed_number
 from catalogue.rating.grades import FAST_CEILING
 
