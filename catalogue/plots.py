@@ -55,8 +55,9 @@ _RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule i
 def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: float | None, format: str) -> bytes:
     """Draw the outcomes by the number of clues: a column of three panels for each shape, a line for each rule.
 
-    A band around a line is its 95 % confidence interval; fewer than 6 runs have none around their steps and times. A
-    grey line marks the limit at which searches gave up.
+    The times are processor time of the searches that found a solution. A band around a line is its 95 % confidence
+    interval; fewer than 6 searches have none around their steps and times. A grey line marks the limit at which
+    searches gave up.
     """
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
@@ -70,17 +71,21 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
             ours = [each for each in outcomes if ((each.size, each.blocks), each.rule) == (shape, rule)]
             ours.sort(key=lambda each: each.clues)
             _draw_endings(endings, ours, style)
-            _draw_medians(steps, ours, "steps", style, colour)
-            _draw_medians(times, ours, "ms", style, colour)
+            _draw_medians(steps, ours, "median_steps", style, colour)
+            _draw_medians(times, ours, "solved_ms", style, colour)
         steps.axhline(max_steps, color=GREY, linewidth=1, zorder=1)
         if max_seconds is not None:
             times.axhline(1e3 * max_seconds, color=GREY, linewidth=1, zorder=1)
         endings.set(title=str(Shape.of(*shape)), ylim=(-3, 103))
         steps.set_yscale("log")  # a search that ended without a step is on the lower edge
-        times.set(yscale="log", xlabel="random clues")
+        times.set(xlabel="random clues")
+        if any(each.solved for each in outcomes):  # an axis without a time cannot be logarithmic
+            times.set_yscale("log")
         for panel in (endings, steps, times):
             panel.grid(alpha=0.3)
-    for panel, label in zip(panels[:, 0], ("% of the boards", "steps, median", "milliseconds, median"), strict=True):
+    for panel, label in zip(
+        panels[:, 0], ("% of the boards", "steps, median", "ms of the solved, median"), strict=True
+    ):
         panel.set_ylabel(label)
     named = [("-", colour, ending.replace("_", " ")) for ending, colour in _ENDINGS.items()]
     named += [(style, colour, rule) for rule, (style, colour) in looks.items()]
@@ -108,12 +113,11 @@ def _draw_endings(panel: Any, outcomes: Sequence[Outcome], style: str) -> None:
         _draw_line(panel, points, style, colour)
 
 
-def _draw_medians(panel: Any, outcomes: Sequence[Outcome], unit: str, style: str, colour: str) -> None:
-    """Draw the median of steps or ms."""
-    medians = (f"median_{unit}", f"median_{unit}_low", f"median_{unit}_high")
-    _draw_line(
-        panel, [_Point(each.clues, *(getattr(each, name) for name in medians)) for each in outcomes], style, colour
-    )
+def _draw_medians(panel: Any, outcomes: Sequence[Outcome], name: str, style: str, colour: str) -> None:
+    """Draw a median, where there is one."""
+    names = (name, f"{name}_low", f"{name}_high")
+    points = [_Point(each.clues, *(getattr(each, part) for part in names)) for each in outcomes]
+    _draw_line(panel, [point for point in points if point.value is not None], style, colour)
 
 
 def _draw_line(panel: Any, points: Sequence[_Point], style: str, colour: str) -> None:

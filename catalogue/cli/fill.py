@@ -212,7 +212,7 @@ class Options:
         ),
     ] = False
     format: TextFormat = "text"
-    verbose: Annotated[bool, typer.Option("--verbose", help="Also print the seconds of each stage.")] = False
+    verbose: Annotated[bool, typer.Option("--verbose", help="Also print the processor seconds of each stage.")] = False
     quiet: Quiet = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
@@ -375,7 +375,7 @@ def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
         ("attempts per board", f"{report.attempts / report.looked_at:.2f}" if report.looked_at else "-"),
         ("duplicates refused", f"{report.duplicates:,}"),
         *([("boards skipped", f"{report.unwanted:,}")] if selects else []),
-        *((f"seconds: {stage}", f"{seconds:.2f}") for stage, seconds in stages),
+        *((f"processor seconds: {stage}", f"{seconds:.2f}") for stage, seconds in stages),
         ("seconds in total", f"{report.seconds:.2f}"),
         ("boards per second", f"{report.boards / report.seconds:,.0f}"),
         ("seed", str(report.seed)),

@@ -95,8 +95,9 @@ struct SymmetryKernels {
 struct CarvingKernels {
     CarvingKernels();
 
+    // `proofs` may be null; it gets how often it was asked whether a clue can go.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
-                 std::uint8_t* puzzles)>
+                 std::uint8_t* puzzles, std::int64_t* proofs)>
         carve;
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards, bool* out)>
@@ -133,9 +134,10 @@ public:
 struct FewestKernels {
     FewestKernels();
 
-    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one.
+    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one. `proofs`
+    // may be null; it gets how many choices of clues were searched for other solutions.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                 std::int64_t effort, std::uint8_t* puzzles)>
+                 std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs)>
         few_clues;
     // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
