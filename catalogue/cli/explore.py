@@ -152,7 +152,7 @@ def _print(outcomes: Sequence[Outcome], options: Options, format: str, seed: int
     if format == "table":
         print(_table(outcomes))
         print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
-        print("steps are the median of all, ms solved that of the processor time of solved boards")
+        print("steps: the median of all; ms solved: of processor time of the solved boards")
         return
     FORMATS[format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:

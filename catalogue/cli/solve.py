@@ -21,7 +21,7 @@ Examples:
   catalogue solve puzzle.txt --method fast --max-seconds 60
   catalogue solve 123 --output solution.svg --method fast
   catalogue solve puzzle.txt --format line
-  catalogue solve --random 30 --watch --seed 1
+  catalogue solve --random 15 --watch --seed 1
   catalogue solve --random 0 --seed 1
   catalogue solve latin.txt --size 3 --blocks none
 """
