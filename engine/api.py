@@ -14,7 +14,7 @@ from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, step
 from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
 from engine.shape import Cell, Conflict, Shape
-from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
+from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "solve",
     "steps",
     "technique_counts",
+    "textbook",
     "time_limit",
     "unpack",
     "unrank",

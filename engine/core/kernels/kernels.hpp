@@ -18,6 +18,7 @@
 #include "rating/explanation.hpp"
 #include "rating/record.hpp"
 #include "search/metrics.hpp"
+#include "search/textbook.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
 
@@ -95,8 +96,9 @@ struct SymmetryKernels {
 struct CarvingKernels {
     CarvingKernels();
 
+    // `proofs` may be null; it gets how often it was asked whether a clue can go.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
-                 std::uint8_t* puzzles)>
+                 std::uint8_t* puzzles, std::int64_t* proofs)>
         carve;
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards, bool* out)>
@@ -133,9 +135,10 @@ public:
 struct FewestKernels {
     FewestKernels();
 
-    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one.
+    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one. `proofs`
+    // may be null; it gets how many choices of clues were searched for other solutions.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                 std::int64_t effort, std::uint8_t* puzzles)>
+                 std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs)>
         few_clues;
     // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
@@ -188,6 +191,13 @@ struct MeasuringKernels {
         measure;
 };
 
+struct TextbookKernels {
+    TextbookKernels();
+
+    // A search that has made `most` comparisons ends there (search/textbook.hpp).
+    void (*textbook)(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most, TextbookCounts* counts);
+};
+
 // What the rater offers at a class of boards.
 struct RaterKernels {
     // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
@@ -218,6 +228,7 @@ struct Kernels : BoardKernels,
                  TrainingKernels,
                  SolvingKernels,
                  MeasuringKernels,
+                 TextbookKernels,
                  RatingKernels {};
 
 // A number that changes when a record or the table of kernels changes its layout.
@@ -233,6 +244,7 @@ inline std::uint64_t layout_stamp() {
         add(sizeof record);
     };
     add_record(Metrics{});
+    add_record(TextbookCounts{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
     add(sizeof(Kernels));
