@@ -92,8 +92,8 @@ def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
     kind = "minimal" if puzzle["minimal"] else unproven
     kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
     return (
-        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind};"
-        f" reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
+        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind}\n"
+        f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
     )
 
 
