@@ -60,12 +60,13 @@ def run(options: Options) -> None:
     if options.plot:
         plots.check(options.plot)
         check_output(options.plot, force=options.force)
+    of_catalogue = _of_catalogue(options)  # first: where the catalogue is old, the command runs again
     clues = list(dict.fromkeys(options.clues))
     parts = (searches(each, options.puzzles, seed=options.seed, threads=options.threads) for each in clues)
     found = together(list(tracked(parts, "searching", len(clues))))
     if options.plot:
         write_output(options.plot, plots.plot_searches(found, options.plot.suffix), force=options.force)
-    print("\n\n".join([_table(found), _answer(found), *_of_catalogue(options)]))
+    print("\n\n".join([_table(found), _answer(found), *of_catalogue]))
 
 
 def _table(found: Searches) -> str:

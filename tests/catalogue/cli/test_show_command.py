@@ -14,7 +14,9 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
     for puzzle in (puzzles[0], puzzles[-1]):
         done = call("show", puzzle["id"], *options, "--home", home)
         assert (done.status, done.err) == (0, "")
-        heading, *legend, grid = re.fullmatch(r"(.*\n)((?:clues.*\n)?)((?:[╔║╠╚].*\n)+)", done.out).groups()
+        heading, *legend, grid = re.fullmatch(
+            r"(.*\nreference search: .*\n)((?:clues.*\n)?)((?:[╔║╠╚].*\n)+)", done.out
+        ).groups()
         assert legend == ["clues are marked '\n" if options else ""]
         assert grid.replace("'", " ") == f"{engine.Grid.parse(puzzle[drawn])}\n"
         kind = "minimal" if puzzle["minimal"] else "not minimal"
