@@ -7,7 +7,7 @@ from catalogue.kinds import Kind, technique_numbers
 from catalogue.numbers import NUMBER_COLUMNS, Range
 from catalogue.queries import Criteria
 from engine import patterns_within
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 Names = str | Iterable[str] | None
 """One name or several."""
@@ -17,6 +17,7 @@ def criteria(
     *,
     numbers: Iterable[int] | None = None,
     grade: Names = None,
+    level: Names = None,
     pattern: Names = None,
     technique: Names = None,
     without_technique: Names = None,
@@ -32,6 +33,7 @@ def criteria(
         bounds=_bounds(bounds),
         patterns=patterns_like(_names(pattern)),
         grades=[Grade(name) for name in _names(grade)],
+        levels=[Level(name) for name in _names(level)],
         techniques=technique_numbers(_names(technique)),
         without_techniques=technique_numbers(_names(without_technique)),
         ranges=_ranges(numbers),

@@ -17,7 +17,7 @@ from catalogue.database import Insertion, insert_rows
 from catalogue.formats import Record
 from catalogue.formats.cells import from_lines
 from catalogue.import_source import Batch
-from catalogue.kinds import CEILINGS, Depth
+from catalogue.kinds import CEILINGS, Depth, scores_of
 from catalogue.pipeline import Stopwatch
 from catalogue.schema import claims, forms, puzzles
 from catalogue.store import Store
@@ -57,11 +57,12 @@ class Proof:
 
 @dataclass(frozen=True)
 class Values:
-    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated."""
+    """Which puzzles are minimal, what `engine.measure` finds, and their ratings and scores where they are rated."""
 
     minimal: NDArray[np.bool_]
     metrics: NDArray[np.void]
     ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
 
 
 class Kernels:
@@ -85,9 +86,10 @@ class Kernels:
         with watch.timed("rate"):
             rates = depth is not Depth.none
             ratings = engine.rate(puzzles, blocks=blocks, ceiling=CEILINGS[depth]) if rates else None
+            scores = scores_of(puzzles, blocks) if depth is Depth.full else None
         with watch.timed("measure"):
             minimal = engine.minimal(puzzles, blocks=blocks) if len(puzzles) else np.ones(0, np.bool_)
-            return Values(minimal, engine.measure(puzzles, blocks=blocks), ratings)
+            return Values(minimal, engine.measure(puzzles, blocks=blocks), ratings, scores)
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:

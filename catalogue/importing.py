@@ -29,7 +29,7 @@ from catalogue.formats.cells import from_lines
 from catalogue.import_checks import DUPLICATE, Claim, Claims, Kernels, Proven, Refusal, compute, forms_of, proven
 from catalogue.import_source import Batch, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
-from catalogue.kinds import Depth
+from catalogue.kinds import Depth, rating_rows
 from catalogue.making import puzzle_rows
 from catalogue.numbers import PROCESSORS, number_of
 from catalogue.pipeline import Run, Stopwatch
@@ -257,6 +257,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("rows"):
             of_boards = [row for row in new if claims[row].place == 0]
             solutions = [found.solutions[row] for row in of_boards]
+            ratings = None if values.ratings is None else rating_rows(values.ratings, values.scores)
             return _Rows(
                 end=found.batch.start + len(found.batch.records),
                 first=claims[of_boards[0]].board if of_boards else 0,
@@ -267,7 +268,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 solutions=[found.solutions[row] if claims[row].place else None for row in new],
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
-                puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, values.ratings),
+                puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, ratings),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
             )
 

@@ -23,8 +23,9 @@ class Depth(StrEnum):
     """How far puzzles are rated."""
 
     full = "full"
+    """The rating, and at 9x9 the score and the level."""
     fast = "fast"
-    """Up to FAST_CEILING; a puzzle that needs more is marked as above."""
+    """The rating up to FAST_CEILING; a puzzle that needs more is marked as above."""
     none = "none"
 
 
@@ -34,6 +35,10 @@ DEFAULT_DEPTH = Depth.none
 
 CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 """The ceiling that `engine.rate` is given, by how far puzzles are rated."""
+
+
+SCORED_BLOCKS = "3x3"
+"""The blocks of the boards whose puzzles have scores: those of 9x9."""
 
 
 def spelled(tenths: int) -> str:
@@ -110,26 +115,55 @@ class Kind:
 # --- Rows ---
 
 
-def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
-    """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
+def scores_of(puzzles: NDArray[np.uint8], blocks: str) -> NDArray[np.void] | None:
+    """Return what `engine.score` finds; None for boards other than 9x9 with blocks of 3x3, which have no scores."""
+    import engine
+
+    return engine.score(puzzles) if blocks == SCORED_BLOCKS else None
+
+
+def rating_rows(
+    ratings: NDArray[np.void], scores: NDArray[np.void] | None = None, is_new: NDArray[np.bool_] | None = None
+) -> RatingRows:
+    """Return what `engine.rate` and `engine.score` found as rows to store: columns, rows of `uses`, and tallies.
+
+    Where a rating is not new, `bool (n,)`, only its score adds to the tallies.
+    """
+    import numpy as np
+
     from catalogue.writing import RatingRows
     from engine import technique_counts
     from engine.rating import technique_of
 
     rated = ratings["status"] == RatingStatus.RATED
-    stepped = ratings[ratings["hardest"] >= 0]
+    fresh = np.ones(len(ratings), np.bool_) if is_new is None else is_new
     names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
-    counts = technique_counts(ratings).T
+    counts = technique_counts(ratings).T * fresh
     technique, puzzle = counts.nonzero()
+    scored, score_columns = _score_columns(scores, len(ratings))
     tally = [
-        *tally_of("rating_status", ratings["status"]),
-        *tally_of("rating", ratings["rating"][rated]),
-        *tally_of("hardest", stepped["hardest"]),
+        *tally_of("rating_status", ratings["status"][fresh]),
+        *tally_of("rating", ratings["rating"][rated & fresh]),
+        *tally_of("hardest", ratings["hardest"][(ratings["hardest"] >= 0) & fresh]),
         *tally_of("technique", technique),
+        *scored,
     ]
     uses = zip(technique.tolist(), puzzle.tolist(), counts[technique, puzzle].tolist(), strict=True)
-    return RatingRows([ratings["status"].tolist(), *numbers, names], list(uses), tally)
+    return RatingRows([ratings["status"].tolist(), *numbers, names, *score_columns], list(uses), tally)
+
+
+def _score_columns(
+    scores: NDArray[np.void] | None, count: int
+) -> tuple[list[tuple[str, int, int]], list[list[int | None]]]:
+    """The tallies and the columns of scores and levels; columns of None where there are no scores."""
+    if scores is None:
+        return [], [[None] * count, [None] * count]
+    from engine import ScoreStatus
+
+    scored = scores["status"] == ScoreStatus.SCORED
+    tally = [row for name in ("score", "level") for row in tally_of(name, scores[name][scored])]
+    return tally, [_or_none(scores[name], scored) for name in ("score", "level")]
 
 
 def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, int]]:
@@ -140,5 +174,5 @@ def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, i
     return [(metric, value, count) for value, count in zip(values.tolist(), counts.tolist(), strict=True)]
 
 
-def _or_none(column: NDArray[np.int16], known: NDArray[np.bool_]) -> list[int | None]:
+def _or_none(column: NDArray[np.signedinteger], known: NDArray[np.bool_]) -> list[int | None]:
     return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]

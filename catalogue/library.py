@@ -53,9 +53,10 @@ class Catalogue:
         """Return the puzzles that meet all filters, in the order of their numbers.
 
         The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
-        `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
-        `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
-        `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle must all have, or lack.
+        `min_id`, `max_id`, `min_rating`, `max_rating`, `min_score`, `max_score`; `grade`, `level` and `pattern`, a name
+        or several of which any will do; `technique` and `without_technique`, a name or several that the solution path
+        must all use, or avoid; `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle
+        must all have, or lack.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.

@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
-from catalogue.kinds import rating_rows, tally_of
+from catalogue.kinds import rating_rows, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
-from catalogue.writing import BoardRows, PuzzleRows
+from catalogue.writing import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
 from engine.grades import grade_of
 from engine.rating import RATED
+from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
 
 Kept = TypeVar("Kept", bound=np.generic)
@@ -60,7 +61,7 @@ class Drafts:
 
 @dataclass(frozen=True)
 class Measured:
-    """Boards with their puzzles, proven and measured; `metrics` and `ratings` are records of the engine."""
+    """Boards with their puzzles, proven and measured; `metrics`, `ratings` and `scores` are records of the engine."""
 
     boards: NDArray[np.uint8]
     puzzles: NDArray[np.uint8]
@@ -68,6 +69,7 @@ class Measured:
     metrics: NDArray[np.void]
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
 
     def only(self, indices: Sequence[int]) -> "Measured":
         """Some of them."""
@@ -79,11 +81,13 @@ class Measured:
             self.metrics[chosen],
             _of(self.weights, chosen),
             _of(self.ratings, chosen),
+            _of(self.scores, chosen),
         )
 
     def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, self.ratings, self.weights)
+        ratings = None if self.ratings is None else rating_rows(self.ratings, self.scores)
+        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, ratings, self.weights)
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -192,7 +196,7 @@ def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], N
 def measured(
     batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
 ) -> Measured:
-    """Prove and measure the puzzles of some boards of a batch."""
+    """Prove and measure the puzzles of some boards of a batch, and score them where the recipe says so."""
     with watch.timed("carve"):
         minimal = minimal_by(recipe, drafts.puzzles, blocks)
     with watch.timed("prove and measure"):
@@ -200,7 +204,10 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings)
+    with watch.timed("rate"):
+        scores = scores_of(drafts.puzzles, blocks) if recipe.scores else None
+    boards = batch.boards[list(which)]
+    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings, scores)
 
 
 def puzzle_rows(
@@ -208,10 +215,10 @@ def puzzle_rows(
     blocks: str,
     minimal: NDArray[np.bool_],
     measured: NDArray[np.void],
-    ratings: NDArray[np.void] | None = None,
+    ratings: RatingRows | None = None,
     weights: NDArray[np.float64] | None = None,
 ) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    """Return puzzles as rows to store; `measured` is what `engine.measure` found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
@@ -220,7 +227,7 @@ def puzzle_rows(
         engine.pattern_of(puzzles, blocks=blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-        None if ratings is None else rating_rows(ratings),
+        ratings,
         None if weights is None else weights.tolist(),
     )
 
@@ -255,6 +262,7 @@ class _Message:
     metrics: bytes
     weights: bytes | None
     ratings: bytes | None
+    scores: bytes | None
     seconds: dict[str, float]
 
 
@@ -278,6 +286,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         metrics=planes(whole.metrics),
         weights=None if whole.weights is None else planes(whole.weights),
         ratings=None if whole.ratings is None else planes(whole.ratings),
+        scores=None if whole.scores is None else planes(whole.scores),
         seconds=dict(watch),
     )
     return compact(message)
@@ -299,6 +308,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
+        None if message.scores is None else from_planes(message.scores, SCORED),
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

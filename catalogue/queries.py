@@ -24,10 +24,10 @@ from sqlalchemy import (
 
 from catalogue.database import collected, joined, puzzle_number
 from catalogue.errors import CatalogueError
-from catalogue.numbers import PUZZLE_METRICS, Range, number_of
+from catalogue.numbers import FROM_RATING, PUZZLE_METRICS, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
-from engine.grades import BOUNDS, Grade, RatingStatus, grade_of
+from engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of
 
 _NO_END = 999  # above any rating
 
@@ -57,6 +57,8 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
         *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
     ),
     "hardest": puzzles.c.hardest,
+    "score": puzzles.c.score,
+    "level": case({place: level.value for place, level in enumerate(Level)}, value=puzzles.c.level, else_=None),
     "givens": puzzles.c.givens,
     "solution": func.coalesce(puzzles.c.solution, boards.c.solution).label("solution"),
 }
@@ -108,7 +110,7 @@ ROW_ID = "puzzle_id"
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *FROM_RATING)},
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 
@@ -119,14 +121,15 @@ Row = Sequence[Any]
 class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
-    Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
-    only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of
-    the `without_tags`.
+    Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
+    path, or are not; only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the
+    `tags` and none of the `without_tags`.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
     patterns: Sequence[str] | None = None
     grades: Sequence[Grade] = ()
+    levels: Sequence[Level] = ()
     techniques: Sequence[int] = ()
     without_techniques: Sequence[int] = ()
     ranges: Sequence[Range] = ()
@@ -137,7 +140,15 @@ class Criteria:
     def exclude_nothing(self) -> bool:
         """Whether every puzzle meets the criteria."""
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
-        others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
+        others = (
+            self.grades,
+            self.levels,
+            self.techniques,
+            self.without_techniques,
+            self.ranges,
+            self.tags,
+            self.without_tags,
+        )
         return not bounded and self.patterns is None and not any(others)
 
     @property
@@ -145,6 +156,11 @@ class Criteria:
         """Whether only rated puzzles can meet the criteria."""
         by_technique = self.techniques or self.without_techniques
         return bool(by_technique) or self.has_rating_bounds
+
+    @property
+    def concern_scores(self) -> bool:
+        """Whether only scored puzzles can meet the criteria."""
+        return bool(self.levels) or self.bounds.get("score", (None, None)) != (None, None)
 
     @property
     def has_rating_bounds(self) -> bool:
@@ -178,11 +194,11 @@ def find(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles without a rating or score come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
-    if sort == "rating":
+    if sort in FROM_RATING:
         order = order.nulls_last()
     query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     with store.rows(query) as rows:
@@ -306,6 +322,9 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
         query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
+    if criteria.levels:
+        places = [list(Level).index(level) for level in criteria.levels]
+        query = query.where(puzzles.c.level.in_(places))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     for tag in criteria.tags:
@@ -335,16 +354,17 @@ class Rated:
     above: int  # marked as above the fast ceiling, and no further
     beyond: int  # no technique known here solves them
     unrated: int
+    unscored: int  # rated or not, with no score
 
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
     found = tallied(store, "rating_status")
-    all_puzzles = sum(tallied(store, "clues").values())
+    all_puzzles, scored = (sum(tallied(store, metric).values()) for metric in ("clues", "level"))
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
-    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()), unscored=all_puzzles - scored)
 
 
 _NUMBER = (puzzles.c.board_id, puzzles.c.place)
@@ -417,7 +437,7 @@ class _Order:
         self.key = NUMBERS[sort]
         self.descending = descending != backwards
         self.backwards = backwards
-        self.has_gaps = sort == "rating"
+        self.has_gaps = sort in FROM_RATING
         self.number: list[ColumnElement[Any]] = [column.desc() if backwards else column for column in _NUMBER]
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 

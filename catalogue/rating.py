@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 
 import engine
 from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
-from catalogue.kinds import CEILINGS, Depth, rating_rows
+from catalogue.kinds import CEILINGS, SCORED_BLOCKS, Depth, rating_rows, scores_of
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Run, Stopwatch
-from catalogue.queries import rated
 from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
@@ -28,6 +27,7 @@ from engine import Step
 from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
 from engine.rating import RATED, TECHNIQUES
+from engine.scoring.scorer import SCORED
 from engine.shape import cell_name
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def rate_unrated(
     on_progress: Callable[[RatingReport], None] = lambda report: None,
     on_notice: Callable[[str], None] = lambda line: None,
 ) -> RatingReport:
-    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
+    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those marked as above or not scored.
 
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
@@ -68,8 +68,8 @@ def rate_unrated(
     begin = time.perf_counter()
     store.check_sound()
     check_rating(store)
-    puzzles_of = rated(store)
-    wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
+    lacking = select(func.count()).select_from(puzzles).where(lacking_rating(depth, store.settings.shape.blocks))
+    wanted: int = store.connection.execute(lacking).scalar_one()
     with opened_pool(workers, on_notice) as pool:
         run = _Rating(store, depth, pool)
 
@@ -86,11 +86,28 @@ def rate_unrated(
     return report()
 
 
+def lacking_rating(depth: Depth, blocks: str) -> ColumnElement[bool]:
+    """The condition that a puzzle lacks what a depth gives to puzzles of boards with these blocks."""
+    status = puzzles.c.rating_status
+    if depth is not Depth.full:
+        return status.is_(None)
+    unscored = and_(status == RatingStatus.RATED, puzzles.c.score.is_(None))
+    lacking = or_(status.is_(None), status == RatingStatus.ABOVE)
+    return or_(lacking, unscored) if blocks == SCORED_BLOCKS else lacking
+
+
+def rate_to(depth: Depth, given: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], NDArray[np.void] | None]:
+    """Return ratings, and in full also scores where boards with these blocks have them."""
+    ratings = engine.rate(given, blocks=blocks, ceiling=CEILINGS[depth])
+    return ratings, scores_of(given, blocks) if depth is Depth.full else None
+
+
 @dataclass(frozen=True)
 class _Batch:
     ids: Sequence[int]
     givens: Sequence[str]
     above: int  # how many were marked as above so far
+    is_new: NDArray[np.bool_]  # which have no rating yet, rather than no score
 
 
 @dataclass(frozen=True)
@@ -104,18 +121,18 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
 
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
         self._store, self._depth, self._pool = store, depth, pool
-        self._blocks, self._ceiling = store.settings.shape.blocks, CEILINGS[depth]
+        self._blocks = store.settings.shape.blocks
         self.keeper = Keeper(store, 0, Stopwatch(), files=False)
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to rate."""
-        status = puzzles.c.rating_status
-        lacking = or_(status.is_(None), status == RatingStatus.ABOVE) if self._depth is Depth.full else status.is_(None)
+        status, lacking = puzzles.c.rating_status, lacking_rating(self._depth, self._blocks)
         columns = select(puzzles.c.id, puzzles.c.givens, status).where(lacking).order_by(puzzles.c.id).limit(BATCH)
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
             ids, givens, statuses = zip(*rows, strict=True)
-            yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE))
+            is_new = np.array([status is None or status == RatingStatus.ABOVE for status in statuses], np.bool_)
+            yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE), is_new)
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
@@ -126,11 +143,11 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
         """Rate the puzzles, or have a worker rate them."""
         given = from_lines(item.givens)
         if self._pool is None:
-            ratings = engine.rate(given, blocks=self._blocks, ceiling=self._ceiling)
+            ratings, scores = rate_to(self._depth, given, self._blocks)
         else:
-            answer = self._pool.submit(rate_packed, packed_puzzles(given), self._blocks, self._ceiling).result()
-            ratings = unpacked_ratings(answer)
-        return _Rated(item, rating_rows(ratings))
+            answer = self._pool.submit(rate_packed, self._depth, packed_puzzles(given), self._blocks).result()
+            ratings, scores = unpacked_ratings(answer)
+        return _Rated(item, rating_rows(ratings, scores, item.is_new))
 
     def turn(self, made: _Rated) -> _Rated:
         """Nothing is claimed."""
@@ -169,14 +186,16 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
     return np.frombuffer(cells, np.uint8).reshape(shape)
 
 
-def rate_packed(packed: bytes, blocks: str, ceiling: float | None) -> bytes:
-    """What a worker does: rate puzzles."""
-    return compact(planes(engine.rate(unpacked_puzzles(packed), blocks=blocks, ceiling=ceiling)))
+def rate_packed(depth: Depth, packed: bytes, blocks: str) -> bytes:
+    """What a worker does: rate puzzles, and score them where the depth is full."""
+    ratings, scores = rate_to(depth, unpacked_puzzles(packed), blocks)
+    return compact((planes(ratings), None if scores is None else planes(scores)))
 
 
-def unpacked_ratings(packed: bytes) -> NDArray[np.void]:
-    """Return what `engine.rate` returned to a worker."""
-    return from_planes(expanded(packed), RATED)
+def unpacked_ratings(packed: bytes) -> tuple[NDArray[np.void], NDArray[np.void] | None]:
+    """Return what `rate_to` returned to a worker."""
+    ratings, scores = expanded(packed)
+    return from_planes(ratings, RATED), None if scores is None else from_planes(scores, SCORED)
 
 
 # --- Steps ---

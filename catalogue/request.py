@@ -128,6 +128,11 @@ class Recipe:
         return self.kind is not None or self.depth is not Depth.none
 
     @property
+    def scores(self) -> bool:
+        """Whether the puzzles that are kept are scored too."""
+        return self.kind is not None or self.depth is Depth.full
+
+    @property
     def spelled(self) -> str:
         """What puzzles depend on, as a JSON object; whatever is by default is left out."""
         searched = self.clues is not None and self.clues < CARVED_CLUES and self.patterns == (None,)

@@ -15,7 +15,7 @@ from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
 from catalogue.store import Store
-from engine.grades import BOUNDS, grade_of
+from engine.grades import BOUNDS, Level, grade_of
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class RatingStatistics:
     puzzles: Rated
     spread: Spread | None  # in tenths, of those rated
     grades: dict[str, int]  # easy ones first
+    score: Spread | None  # of those scored
+    levels: dict[str, int]  # easy ones first
     techniques: dict[str, TechniqueFigures]  # those that come up, in the order of engine.TECHNIQUES
 
 
@@ -108,7 +110,9 @@ def _rating_statistics(store: Store) -> RatingStatistics | None:
             grades[grade] += number
     hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
-    return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+    of_level = tallied(store, "level")
+    levels = {str(level): of_level.get(place, 0) for place, level in enumerate(Level)}
+    return RatingStatistics(rated(store), _spread(store, "rating"), grades, _spread(store, "score"), levels, techniques)
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

@@ -1,4 +1,4 @@
-"""Grades, and how ratings end. No numpy here, so that a command line can offer grades without importing it."""
+"""Grades, levels, and how ratings end. No numpy here, so that a command line can offer grades without importing it."""
 
 from enum import IntEnum, StrEnum
 
@@ -30,6 +30,16 @@ def grade_of(rating: int | None) -> Grade | None:
     """Return the grade of a rating in tenths; None for no rating, and for 0, that of a puzzle without an empty cell."""
     grades = (grade for grade, (low, high) in BOUNDS.items() if rating and low <= rating <= (high or rating))
     return next(grades, None)
+
+
+class Level(StrEnum):
+    """The levels of HoDoKu, easy ones first; a level is stored as its place here."""
+
+    easy = "easy"
+    medium = "medium"
+    hard = "hard"
+    unfair = "unfair"
+    extreme = "extreme"
 
 
 # --- Which puzzles have ratings, and how these end -----------------------------------------------------------------

@@ -1,7 +1,9 @@
 """Rate the puzzles that have no rating yet.
 
-A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Ctrl-C ends the command early and loses
-nothing; the next one continues from there. Puzzles of a FILE are rated in place of those of the catalogue, and each is
+A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. At full depth a 9x9 puzzle also gets a
+score and a level on the scale of HoDoKu: the score is the sum of all steps that a person takes.
+
+Ctrl-C ends the command early and loses nothing; the next one continues from there. Puzzles of a FILE are rated in place of those of the catalogue, and each is
 written with its rating, ER/EP/ED in a line: the hardest step, the hardest up to the first placement, the first.
 
 \b
@@ -20,7 +22,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
 from catalogue.cli.charts import print_figures
 from catalogue.cli.many import Rows, write_each
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Threads, Wait, Workers, choice, format_choice
@@ -29,7 +30,7 @@ from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import Record
-from catalogue.kinds import FAST_CEILING, Depth, spelled
+from catalogue.kinds import FAST_CEILING, SCORED_BLOCKS, Depth, spelled
 from catalogue.numbers import PROCESSORS
 from engine.grades import RatingStatus, grade_of
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from catalogue.queries import Rated
     from catalogue.rating import RatingReport
 
-_COLUMNS = ("line", "puzzle", "status", "rating", "pearl", "diamond", "grade", "hardest")  # of a file
+_COLUMNS = ("line", "puzzle", "status", "rating", "pearl", "diamond", "grade", "hardest", "score", "level")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
 
 
@@ -55,7 +56,7 @@ class Options:
         Depth,
         choice(
             f"fast stops at the first step above {FAST_CEILING} and marks the puzzle as above; full also rates the"
-            " puzzles marked so.",
+            " puzzles marked so, and adds scores and levels.",
             (Depth.full, Depth.fast),
         ),
     ] = Depth.full
@@ -119,17 +120,18 @@ def _print(report: RatingReport, puzzles: Rated) -> None:
 
 def _rate_each(options: Options, file: Path) -> None:
     """Write each puzzle with its rating, in the order of the file. CatalogueError for puzzles that are not 9x9."""
-    from catalogue.kinds import CEILINGS
+    from catalogue.rating import rate_to
 
-    ceiling = CEILINGS[options.depth]
     format = options.format or "line"
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         if puzzles.shape[1] != 81:
             raise CatalogueError(f"{file}: line {records[0].line}: only 9x9 puzzles have a rating")
-        ratings = engine.rate(puzzles, ceiling=ceiling)
-        row = _words if format == "line" else _row
-        return [row(record, rating) for record, rating in zip(records, ratings, strict=True)]
+        ratings, scores = rate_to(options.depth, puzzles, SCORED_BLOCKS)
+        if format == "line":
+            return [_words(record, rating) for record, rating in zip(records, ratings, strict=True)]
+        of_each = scores if scores is not None else [None] * len(records)
+        return [(*_row(*pair), *_score(of)) for *pair, of in zip(records, ratings, of_each, strict=True)]
 
     write_each(
         file,
@@ -148,6 +150,14 @@ def _words(record: Record, rating: np.void) -> Sequence[str]:
     if status is not RatingStatus.RATED:
         return record.puzzle, status.name.lower().replace("_", "-")
     return record.puzzle, "/".join(spelled(int(rating[name])) for name in ("rating", "pearl", "diamond"))
+
+
+def _score(scored: np.void | None) -> Sequence[object]:
+    from engine import LEVELS, ScoreStatus
+
+    if scored is None or scored["status"] != ScoreStatus.SCORED:
+        return None, None
+    return int(scored["score"]), LEVELS[scored["level"]]
 
 
 def _row(record: Record, rating: np.void) -> Sequence[object]:

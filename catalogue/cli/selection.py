@@ -14,9 +14,9 @@ from catalogue.cli.options import Technique, choice, number
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.kinds import FAST_CEILING, spelled
+from catalogue.kinds import FAST_CEILING, SCORED_BLOCKS, spelled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
-from engine.grades import BOUNDS, Grade, why_unrated
+from engine.grades import BOUNDS, Grade, Level, why_unrated
 from engine.names import PATTERNS
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def _bound_options() -> list[Parameter]:
             for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
         ),
         *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),
+        *_pair("score", "score", "score on the scale of HoDoKu"),
     ]
 
 
@@ -95,7 +96,7 @@ def _grade_help() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """Which puzzles, in which order, and how many. A repeated grade or pattern means any of these."""
+    """Which puzzles, in which order, and how many. A repeated grade, level or pattern means any of these."""
 
     bounds: Bounds
     pattern: Annotated[
@@ -107,6 +108,10 @@ class Selection:
         ),
     ] = None
     grade: Annotated[list[Grade] | None, choice(f"{_grade_help()} Repeat it to accept several.", Grade)] = None
+    level: Annotated[
+        list[Level] | None,
+        choice("Level of the puzzle, as HoDoKu has it, by its score and steps. Repeat it to accept several.", Level),
+    ] = None
     technique: Technique = None
     without_technique: Annotated[
         list[str] | None,
@@ -147,6 +152,7 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
     plain = Criteria(
         selection.bounds,
         grades=selection.grade or (),
+        levels=selection.level or (),
         ranges=ranges,
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
@@ -172,14 +178,20 @@ def chooses(selection: Selection) -> bool:
 
 def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") -> None:
     """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
-    if not criteria.concern_ratings and selection.sort != "rating":
+    by_score = criteria.concern_scores or selection.sort == "score"
+    by_rating = criteria.concern_ratings or selection.sort == "rating"
+    if not by_score and not by_rating:
         return
     from catalogue.queries import rated
 
     check_ratable(store)
+    if by_score and store.settings.shape.blocks != SCORED_BLOCKS:
+        raise CatalogueError(f"{store.home}: only 9x9 puzzles have a score; name another --home")
     puzzles, high = rated(store), criteria.highest_rating
-    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if puzzles.unrated else []
-    if puzzles.above and (high is None or high > 10 * FAST_CEILING):
+    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if by_rating and puzzles.unrated else []
+    if by_score and puzzles.unscored:
+        parts.append(f"{puzzles.unscored:,} have no score")
+    if by_rating and puzzles.above and (high is None or high > 10 * FAST_CEILING):
         parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
     if parts:
         notice(f"{', '.join(parts)}: catalogue rate --home {store.home}")

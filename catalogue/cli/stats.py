@@ -140,6 +140,17 @@ def _rating_texts(ratings: RatingStatistics) -> list[str]:
     shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
     if any(shares.values()):
         parts.append(bars({grade: number for grade, number in shares.items() if number}, "grade"))
+    if ratings.score:
+        scores = ratings.score
+        figures = [
+            ("score, min to max", f"{scores.min:,} to {scores.max:,}"),
+            ("median", f"{scores.median:,.0f}"),
+            ("mean", f"{scores.mean:,.0f}"),
+        ]
+        parts += [
+            two_columns(figures),
+            bars({level: number for level, number in ratings.levels.items() if number}, "level"),
+        ]
     if not ratings.techniques:
         return parts
     rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]

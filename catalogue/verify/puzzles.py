@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
-from catalogue.kinds import CEILINGS, Depth, rating_rows
+from catalogue.kinds import CEILINGS, Depth, rating_rows, scores_of
 from catalogue.making import carved, minimal_by, proven, puzzle_rows
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.request import Recipe
@@ -25,7 +25,7 @@ _FOUND = RATING[1:]
 
 @dataclass(frozen=True)
 class RatedAgain:
-    """The columns of a rating as they should be, their tally, and what is wrong with the rows of `uses`."""
+    """The columns of a rating and a score as they should be, their tally, and what is wrong with the rows of `uses`."""
 
     columns: Mapping[str, Sequence[object]]
     tally: Counter[tuple[str, int]]
@@ -33,16 +33,15 @@ class RatedAgain:
 
 
 def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> RatedAgain:
-    """Rate the puzzles that have a rating."""
+    """Rate the puzzles that have a rating, and score those that have a score."""
     columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
     tally: Counter[tuple[str, int]] = Counter()
     uses: dict[int, dict[int, int]] = defaultdict(dict)
-    depths = [_depth(case) for case in cases]
-    for depth, ceiling in CEILINGS.items():
-        which = [index for index, found in enumerate(depths) if found is depth]
-        if not which:
-            continue
-        rows = rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=ceiling))
+    rated_so = [(_depth(case), _is_scored(case)) for case in cases]
+    for depth, scored in {found for found in rated_so if found[0] is not Depth.none}:
+        which = [index for index, found in enumerate(rated_so) if found == (depth, scored)]
+        scores = scores_of(puzzles[which], blocks) if scored else None
+        rows = rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=CEILINGS[depth]), scores)
         for name, values in zip(RATING, rows.columns, strict=True):
             for index, found in zip(which, values, strict=True):
                 columns[name][index] = found
@@ -73,6 +72,11 @@ def _depth(case: Case) -> Depth:
     if status is None:
         return Depth.none
     return Depth.fast if status == RatingStatus.ABOVE else Depth.full
+
+
+def _is_scored(case: Case) -> bool:
+    """Whether a puzzle has a score; one whose row is lost has the score of a full rating."""
+    return not case.row or any(value(case.row, name) is not None for name in ("score", "level"))
 
 
 def _uses_faults(case: Case, expected: Mapping[int, int]) -> list[Fault]:

@@ -187,7 +187,7 @@ def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
 def stored_ratings(snapshot: Snapshot) -> Tally:
     """The tallies of the ratings that are stored."""
     tally: Tally = Counter()
-    for metric in ("rating_status", "rating", "hardest"):
+    for metric in ("rating_status", "rating", "hardest", "score", "level"):
         for value, count in snapshot.rows(
             f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
         ):
