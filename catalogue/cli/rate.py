@@ -3,8 +3,9 @@
 A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. At full depth a 9x9 puzzle also gets a
 score and a level on the scale of HoDoKu: the score is the sum of all steps that a person takes.
 
-Ctrl-C ends the command early and loses nothing; the next one continues from there. Puzzles of a FILE are rated in place of those of the catalogue, and each is
-written with its rating, ER/EP/ED in a line: the hardest step, the hardest up to the first placement, the first.
+Ctrl-C ends the command early and loses nothing; the next one continues from there. Puzzles of a FILE are rated in place
+of those of the catalogue, and each is written with its rating, ER/EP/ED in a line: the hardest step, the hardest up to
+the first placement, the first. CSV and JSON Lines have the score and the level too.
 
 \b
 Examples:
