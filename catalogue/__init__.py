@@ -22,11 +22,11 @@ else:
     from importlib import import_module
 
     _HOMES = {
-        "Catalogue": "catalogue.library.catalogue",
+        "Catalogue": "catalogue.library",
         "CatalogueError": "catalogue.errors",
-        "Puzzle": "catalogue.library.puzzle",
-        "Puzzles": "catalogue.library.puzzles",
-        "open": "catalogue.library.catalogue",
+        "Puzzle": "catalogue.puzzles",
+        "Puzzles": "catalogue.puzzles",
+        "open": "catalogue.library",
     }
 
     def __getattr__(name):

@@ -123,7 +123,7 @@ class Criteria:
 
     Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
     path, or are not; only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the
-    `tags` and none of the `without_tags`.
+    `tags` and none of the `without_tags`; only minimal ones where `minimal` is set.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -135,21 +135,15 @@ class Criteria:
     ranges: Sequence[Range] = ()
     tags: Sequence[str] = ()
     without_tags: Sequence[str] = ()
+    minimal: bool = False
 
     @property
     def exclude_nothing(self) -> bool:
         """Whether every puzzle meets the criteria."""
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
-        others = (
-            self.grades,
-            self.levels,
-            self.techniques,
-            self.without_techniques,
-            self.ranges,
-            self.tags,
-            self.without_tags,
-        )
-        return not bounded and self.patterns is None and not any(others)
+        named = (self.grades, self.levels, self.techniques, self.without_techniques, self.tags, self.without_tags)
+        limited = bounded or self.minimal or self.patterns is not None or any(named)
+        return not limited and not self.ranges
 
     @property
     def concern_ratings(self) -> bool:
@@ -327,6 +321,8 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(puzzles.c.level.in_(places))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+    if criteria.minimal:
+        query = query.where(puzzles.c.minimal)
     for tag in criteria.tags:
         query = query.where(puzzles.c.id.in_(_tagged(tag)))
     for tag in criteria.without_tags:

@@ -58,8 +58,8 @@ def test_the_engine_imports_nothing_of_the_catalogue():
 def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for(tmp_path):
     runs = {name for name in import_graph() if name.startswith("catalogue.cli.")}
     heavy = {other for name in runs for other in import_graph()[name]}  # also what they import inside functions
-    modules = {"catalogue.library.catalogue", *runs, *heavy} - {"catalogue.web.serving"}
-    assert {"catalogue.fill", "catalogue.importing", "catalogue.rating.later"} <= modules
+    modules = {"catalogue.library", *runs, *heavy} - {"catalogue.web.serving"}
+    assert {"catalogue.fill", "catalogue.importing", "catalogue.rating"} <= modules
     code = f"import sys, {', '.join(sorted(modules))}\nprint({{'dask', 'distributed', 'psycopg'}} & sys.modules.keys())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout == "set()\n"

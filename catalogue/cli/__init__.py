@@ -16,6 +16,7 @@ import typer
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
+from catalogue.cli.synonyms import meant
 from catalogue.errors import CatalogueError, OutdatedCatalogue, advised, on_one_line
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
@@ -36,7 +37,7 @@ def main() -> None:
     except UsageError as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "catalogue"
-        _end(2, f"{command}: {error.format_message()} (see {command} --help)")
+        _end(2, f"{command}: {meant(error) or error.format_message()} (see {command} --help)")
     except CatalogueError as error:
         _end(1, f"catalogue: {error}")
     except (KeyboardInterrupt, typer.Abort):

@@ -21,10 +21,10 @@ import typer
 
 from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice
+from catalogue.cli.output import target_of
 from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.errors import CatalogueError
-from catalogue.whole_files import check_output, write_output
 from engine.grades import Grade
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ class Options(Selection):
             parser=grade_goal,
             metavar="GRADE=N",
         ),
-    ] = None  # type: ignore[assignment]  # a number belongs to each
+    ] = None
     title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
     per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
     paper: Annotated[str, choice("Size of the paper.", PAPERS)] = "a4"
-    output: Annotated[Path, typer.Option(help="Write the book to this file.", metavar="FILE")]
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the book to this file, a .pdf.", metavar="FILE")]
     force: Force = False
     home: Home = DEFAULT_HOME
 
@@ -61,14 +61,12 @@ def run(options: Options) -> None:
 
     if not options.title.strip():
         raise typer.BadParameter("--title is empty")
-    check_output(options.output, force=options.force)
+    target = target_of(options.output, None, ("pdf",), default="pdf", force=options.force)
     with Store.read(options.home) as store:
         shape = store.settings.shape
         chapters = list(_chapters(store, options))
     book = Book(options.title.strip(), shape, chapters)
-    write_output(
-        options.output, book_as_pdf(book, Paper(*PAPERS[options.paper]), options.per_page), force=options.force
-    )
+    target.write(book_as_pdf(book, Paper(*PAPERS[options.paper]), options.per_page))
 
 
 def _chapters(store: Store, options: Options) -> Iterator[Chapter]:
@@ -88,7 +86,7 @@ def _chapters(store: Store, options: Options) -> Iterator[Chapter]:
 def _selection(options: Options, grade: Grade | None, limit: int | None) -> Selection:
     """The options as those of a query for the puzzles of a chapter."""
     values = {each.name: getattr(options, each.name) for each in fields(Selection)}
-    return Selection(**values | {"grade": [grade] if grade else None, "limit": limit})
+    return Selection(**values | {"grade": [GradeGoal(grade, None)] if grade else None, "limit": limit})
 
 
 def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
@@ -103,7 +101,7 @@ def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
         for puzzle, solution, grade in selected(store, selection, criteria, ("givens", "solution", "grade"))
     ]
     if not found or len(found) < (selection.limit or 0):
-        kind = f"{selection.grade[0]} puzzles" if selection.grade else "puzzles"
+        kind = f"{selection.grade[0].grade} puzzles" if selection.grade else "puzzles"
         wanted = f"{selection.limit:,}" if selection.limit else "any"
         raise CatalogueError(
             f"{count(store, criteria):,} {kind} match, not {wanted}: ask for fewer, fill the catalogue, or rate it"

@@ -1,14 +1,20 @@
-"""Make a puzzle with one solution and write it to a file.
+"""Make a puzzle with one solution.
 
-The file has a line "row column value" for each clue, with rows and columns from 0. The puzzle is also drawn, with its
-numbers and what making it cost: the puzzles made until one suited, the attempts at its board, and the comparisons and
-backtracks of these attempts. A dead end that begins a new attempt is a backtrack too. catalogue solve reads the file;
-boards of other sizes than 9 need its options --size and --blocks.
+The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one suited, the attempts at its
+board, and the comparisons and backtracks of these attempts. A dead end that begins a new attempt is a backtrack too.
+
+With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a line
+"row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of other sizes than 9
+need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard output.
+
+The exit status is 3 if the puzzle has more clues than asked for.
 
 \b
 Examples:
+  catalogue create --grade easy
   catalogue create puzzle.txt --clues 30 --seed 1
-  catalogue create hard.txt --grade hard
+  catalogue create hard.sdk --grade hard
+  catalogue create --clues 28 --pattern rotate180 --format line
 """
 
 from __future__ import annotations
@@ -25,13 +31,27 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
-from catalogue.cli.options import Blocks, Effort, Force, Seed, Size, choice, number, shape_of
+from catalogue.cli.options import (
+    Blocks,
+    Effort,
+    Force,
+    Output,
+    Seed,
+    Size,
+    check_clues,
+    choice,
+    format_choice,
+    number,
+    shape_of,
+)
+from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal import draw
 from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS
 from catalogue.kinds import spelled
-from catalogue.whole_files import check_output, write_output
 from engine.grades import LARGEST_RATED_SIZE, Grade
+from engine.names import PATTERNS
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -40,11 +60,19 @@ if TYPE_CHECKING:
     from engine.teaching.collapse import Wave
 
 
+FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
+
+MORE_CLUES = 3
+"""The exit status where the puzzle has more clues than asked for."""
+
+_USUAL = Shape.of(9)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Which puzzle to make."""
 
-    out: Annotated[Path, typer.Argument(help="File to write.", metavar="OUT")]
+    out: Annotated[Path | None, typer.Argument(help="File to write; the same as --output.", metavar="[OUT]")] = None
     clues: Annotated[int | None, number("Number of clues.", least=1)] = None
     effort: Effort = None
     empty: Annotated[int | None, number("Number of empty cells.")] = None
@@ -56,47 +84,103 @@ class Options:
             Grade,
         ),
     ] = None
+    pattern: Annotated[
+        str | None,
+        choice(
+            f"Symmetry of the clues: {', '.join(PATTERNS[:-1])} or {PATTERNS[-1]}. Not with --grade.",
+            PATTERNS,
+            metavar="NAME",
+        ),
+    ] = None
+    method: Annotated[
+        str,
+        choice(
+            "How the board is made: by wave function collapse, or by cyclic permutations of one block. Not with"
+            " --grade.",
+            ("collapse", "permutation"),
+        ),
+    ] = "collapse"
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
     progress: Annotated[
         bool, typer.Option("--progress", help="Draw the board each time another band of it is complete.")
     ] = False
+    format: Annotated[
+        str | None,
+        format_choice(
+            f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples.", *FORMATS_OF_ONE, metavar="NAME"
+        ),
+    ] = None
+    output: Output = None
     force: Force = False
 
 
-_USUAL = Shape.of(9)
-
-
-def run(options: Options) -> None:
-    """Make the puzzle, write it, draw it, and print its numbers."""
+def run(options: Options) -> int:
+    """Make the puzzle, write it, draw it, print its numbers, and return the exit status."""
     shape = shape_of(options.size, options.blocks)
     wanted = _wanted_clues(options, shape)
-    check_output(options.out, force=options.force)
+    output = options.out or options.output
+    by_ending = [name for name in FORMATS_OF_ONE if name != "txt"]  # a .txt has triples
+    target = target_of(output, options.format, by_ending, default="triples", force=options.force)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    found = _puzzle(options, shape, wanted, seed)
+    is_aside = is_for_programs(output, options.format)
+    with report_aside(is_aside):
+        found = _puzzle(options, shape, wanted, seed)
+        made = _cost(found, shape, seed, progress=options.progress) if options.method == "collapse" else []
     grid = engine.Grid(found.puzzle, blocks=shape.blocks)
-    made = _cost(found, shape, seed, progress=options.progress)
-    write_output(options.out, grid.triples(), force=options.force)
-    draw(grid)
-    print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
-    if wanted is not None and grid.locked_count > wanted:
-        print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
-    if shape != _USUAL:  # the file does not show it
+    if output or options.format:
+        _write(target, grid)
+    has_more = wanted is not None and grid.locked_count > wanted
+    with report_aside(is_aside):
+        draw(grid)
+        print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
+        if has_more:
+            print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
+        _say_how_to_read(target, shape)
+    return MORE_CLUES if has_more else 0
+
+
+def _say_how_to_read(target: Target, shape: Shape) -> None:
+    """Print the options that a file of triples needs, which does not show its shape."""
+    if target.path and target.format == "triples" and shape != _USUAL:
         blocks = "" if shape.is_usual else f" --blocks {shape.blocks}"
-        print(f"read it with: catalogue solve {shlex.quote(str(options.out))} --size {shape.size}{blocks}")
+        print(f"read it with: catalogue solve {shlex.quote(str(target.path))} --size {shape.size}{blocks}")
+
+
+def _write(target: Target, grid: Grid) -> None:
+    """Write the puzzle in the format of a target, with its solution where that has columns."""
+    if target.format == "triples":
+        target.write(grid.triples())  # nothing but the clues, as other programs read them
+        return
+    form = FORMATS[target.format]
+    solution = engine.solve(grid.to_numpy().ravel(), blocks=grid.blocks)
+    row = [grid.line(), engine.Grid(solution, blocks=grid.blocks).line()]
+    columns = ("givens", "solution") if form.keeps_columns else ("givens",)
+    extra = {"blocks": grid.blocks} if form.shows_blocks else {}
+    try:
+        with target.opened() as file:
+            form.write([row[: len(columns)]], columns, file, **extra)
+    except ValueError as error:
+        raise CatalogueError(f"{form.name}: {error}") from error
 
 
 def _wanted_clues(options: Options, shape: Shape) -> int | None:
     """The number of clues asked for; BadParameter for options that exclude each other or are out of range."""
-    if str(options.out) == "-":
-        raise typer.BadParameter("OUT is the name of a file; the puzzle is drawn on standard output")
+    if options.out and options.output:
+        raise typer.BadParameter("give either OUT or --output")
+    if options.grade and (options.pattern or options.method != "collapse"):
+        raise typer.BadParameter("--grade goes with neither --pattern nor --method permutation")
+    if options.progress and options.method != "collapse":
+        raise typer.BadParameter("--progress needs --method collapse")
     if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
         raise typer.BadParameter("give one of --clues, --empty and --grade")
     cells = shape.cells
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
         raise typer.BadParameter(f"{wanted} clues are not in 1 .. {cells}")
+    if wanted is not None:
+        check_clues("--clues" if options.empty is None else "--empty", wanted, shape)
     return wanted
 
 
@@ -106,13 +190,16 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
 
     if options.grade:
         return _puzzle_of_grade(options.grade, shape, seed)
-    if clues is None:
+    if clues is None and options.pattern is None and options.method == "collapse":
         for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
             with suppress(CatalogueError):
                 return _puzzle_of_grade(grade, shape, seed)
-    board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
+    if options.method == "permutation":
+        board = engine.permutation_grid(seed, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
+    else:
+        board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
     effort = options.effort or EFFORT
-    puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, effort=effort)
+    puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, pattern=options.pattern, effort=effort)
     return GradedPuzzle(puzzle, position=0, tried=1)
 
 

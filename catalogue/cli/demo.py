@@ -1,8 +1,8 @@
 """Make boards by wave function collapse and show them.
 
 Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
-choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. With --by
-permutation, it also says whether two rows and two columns cross in a rectangle with equal diagonals.
+choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. It also says
+whether two rows and two columns cross in a rectangle with equal diagonals.
 
 Press Enter for another board, q to quit. Input from a pipe works the same, one line for each board.
 
@@ -11,7 +11,7 @@ Examples:
   catalogue demo --boards 3
   catalogue demo --boards 1 --size 16 --seed 1
   catalogue demo --boards 1 --size 6
-  catalogue demo --boards 1 --by permutation
+  catalogue demo --boards 1 --method permutation
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Options:
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
-    by: Annotated[
+    method: Annotated[
         str,
         choice("Wave function collapse, or cyclic permutations of one random block.", ("collapse", "permutation")),
     ] = "collapse"
@@ -64,9 +64,9 @@ def run(options: Options) -> None:
     from engine import permutation_grid
     from engine.random_numbers import RandomNumbers
 
-    by_collapse = options.by == "collapse"
+    by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
-        raise typer.BadParameter("--watch needs --by collapse")
+        raise typer.BadParameter("--watch needs --method collapse")
     shape = shape_of(options.size, options.blocks)
     pause = pause_of(options.watch, options.delay, DELAY)
     seed = secrets.randbits(32) if options.seed is None else options.seed
@@ -80,8 +80,8 @@ def run(options: Options) -> None:
             own = RandomNumbers(seed, index).below(2**32)
             grid = permutation_grid(own, size=shape.size, blocks=shape.blocks)
         draw(grid)
-        rectangle = "" if by_collapse else f", {'a' if grid.has_rectangle() else 'no'} rectangle"
-        print(f"{grid.invalid_count} invalid cells{rectangle}\n", flush=True)
+        rectangle = "a" if grid.has_rectangle() else "no"
+        print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)
 
 
 def _wants_another() -> bool:

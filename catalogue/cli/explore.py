@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.charts import table
-from catalogue.cli.options import Blocks, Force, Seed, format_choice, number, shape_of
+from catalogue.cli.options import Blocks, Force, Output, Seed, format_choice, number, shape_of
+from catalogue.cli.output import target_of
 from catalogue.cli.terminal import INTERRUPTED, notice, tracked
-from catalogue.cli.values import one_of, seconds, several, whole
+from catalogue.cli.values import one_of, seconds, several, spans
 from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
 from engine.names import RULES
@@ -33,6 +34,8 @@ from engine.shape import LARGEST_SIZE, Shape
 
 if TYPE_CHECKING:
     from engine.teaching.experiments import Experiment, Outcome
+
+_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +48,8 @@ class Options:
             "--clues",
             "--givens",
             help="Numbers of random valid clues on a 9x9 board; other sizes get the same share.",
-            metavar="N,N...",
-            parser=several(whole(0, 81)),
+            metavar="N,N-N...",
+            parser=spans(0, 81),
         ),
     ] = (0, 10, 20, 30, 40)
     runs: Annotated[int, number("Boards for each number of clues.", least=1)] = 100
@@ -64,8 +67,8 @@ class Options:
             "--sizes",
             "--size",
             help=f"Cells in a row of the boards, 1 to {LARGEST_SIZE}, such as 4,9,16.",
-            metavar="N,N...",
-            parser=several(whole(1, LARGEST_SIZE)),
+            metavar="N,N-N...",
+            parser=spans(1, LARGEST_SIZE),
         ),
     ] = None
     blocks: Blocks = None
@@ -79,9 +82,10 @@ class Options:
         ),
     ] = None
     seed: Seed = None
-    format: Annotated[str, format_choice("table for people, csv and json for programs.", "table", "csv", "json")] = (
-        "table"
-    )
+    format: Annotated[
+        str | None, format_choice("table for people, csv and json for programs. Default: table.", *_FORMATS)
+    ] = None
+    output: Output = None
     plot: Annotated[
         Path | None,
         typer.Option(
@@ -100,6 +104,7 @@ def run(options: Options) -> int:
     from catalogue import plots
     from catalogue.plots import plot_outcomes
 
+    target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
     if options.plot:
         plots.check(options.plot)
         check_output(options.plot, force=options.force)
@@ -118,7 +123,8 @@ def run(options: Options) -> int:
         if options.plot:
             plot = plot_outcomes(outcomes, options.max_steps, options.max_seconds, options.plot.suffix)
             write_output(options.plot, plot, force=options.force)
-        _print(outcomes, options, seed)
+        with target.printed():
+            _print(outcomes, options, target.format, seed)
     if fault:
         raise fault
     if status:
@@ -140,15 +146,15 @@ def _experiment(options: Options, seed: int) -> Experiment:
     )
 
 
-def _print(outcomes: Sequence[Outcome], options: Options, seed: int) -> None:
+def _print(outcomes: Sequence[Outcome], options: Options, format: str, seed: int) -> None:
     from engine.teaching.experiments import Outcome
 
-    if options.format == "table":
+    if format == "table":
         print(_table(outcomes))
         print(f"\n{options.runs} boards each of seed {seed}; searches gave up after {_limit(options)};")
         print("steps are the median and the mean, ms the mean")
         return
-    FORMATS[options.format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
+    FORMATS[format].write(map(astuple, outcomes), tuple(field.name for field in fields(Outcome)), sys.stdout)
     if options.seed is None:
         notice(f"the boards are of seed {seed}")
 

@@ -18,7 +18,6 @@ Examples:
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -27,14 +26,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Numbers, Output, choice, looked_up, other_names
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Columns,
+    Force,
+    Home,
+    Numbers,
+    Output,
+    format_choice,
+    looked_up,
+    own_names,
+)
+from catalogue.cli.output import STANDARD_OUTPUT, Target, beside, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import shares
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import FORMATS, Format, format_for
+from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
-from catalogue.whole_files import binary_output, check_output, output_file, write_output
+from catalogue.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
     from catalogue.queries import Criteria, Row
@@ -59,10 +69,10 @@ class Options(Selection):
     numbers: Numbers = None
     format: Annotated[
         str | None,
-        choice(
+        format_choice(
             f"{', '.join(_FORMATS)}. txt is the format of boards/N.txt. files writes those: a file for each board, into"
             " the folder --output or into boards/ of the catalogue. Default: by the ending of --output, or grid.",
-            _FORMATS,
+            *_FORMATS,
             metavar="NAME",
         ),
     ] = None
@@ -98,13 +108,14 @@ def run(options: Options) -> None:
     criteria = criteria_of(options, ranges)
     if not ranges and not chooses(options):
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
-    form = None if options.format == FILES else _format(options)
+    target = None if options.format == FILES else _target(options)
+    form = FORMATS[target.format] if target else None
     wanted = _wanted_columns(options, form) if form else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
         say_gaps(store, ranges)
         check_ratings(store, options, criteria)
-        if not form or not wanted:
+        if not target or not form or not wanted:
             _write_files(store, options, criteria)
             return
         if wanted.hints:
@@ -114,62 +125,61 @@ def run(options: Options) -> None:
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
         if options.split:
-            _write_split(options, form, wanted, rows, blocks)
+            _write_split(options, target, wanted, rows, blocks)
         else:
-            _write(options, form, wanted.headings, wanted.completed(rows, blocks), options.output, blocks)
+            _write(options, target, wanted.headings, wanted.completed(rows, blocks), blocks)
     if first is None:
         notice("No matching puzzles.")
 
 
-def _format(options: Options) -> Format:
-    """The format that is named, or that the ending of the file says; BadParameter for options that it cannot have."""
-    named = FORMATS[options.format] if options.format else None
-    form = named or (format_for(options.output.name) if options.output else None) or FORMATS["grid"]
-    if options.service and form.name != "link":
+def _target(options: Options) -> Target:
+    """Where the output goes; BadParameter for options that its format cannot have."""
+    names = [name for name in _FORMATS if name != FILES]
+    target = target_of(
+        options.output, options.format, names, default="grid", force=options.force or options.split is not None
+    )
+    if options.service and target.format != "link":
         raise typer.BadParameter("--service needs --format link")
-    if options.split and not options.output:
+    if options.split and not target.path:
         raise typer.BadParameter("--split needs --output")
-    if form.is_binary and not options.output and sys.stdout.isatty():
-        raise typer.BadParameter(f"{form.name} is not for a terminal; name a file with --output")
-    return form
+    return target
 
 
 def _write(
     options: Options,
-    form: Format,
+    target: Target,
     headings: Sequence[str],
     rows: Iterable[Row],
-    path: Path | None,
     blocks: str,
     about: Mapping[str, str] | None = None,
 ) -> None:
+    form = FORMATS[target.format]
     extra: dict[str, Any] = {"service": options.service} if options.service else {}
     if about and form.keeps_about:
         extra["about"] = about
     if form.shows_blocks:
         extra["blocks"] = blocks
-    output = binary_output if form.is_binary else output_file
     try:
-        with output(path, force=options.force) as file:
+        with target.opened() as file:
             form.write(rows, headings, file, **extra)
     except ValueError as error:
         raise CatalogueError(f"{form.name}: {error}") from error
 
 
-def _write_split(options: Options, form: Format, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
+def _write_split(options: Options, target: Target, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
     """Write a file for each share, and what is guaranteed where the format has no room for it."""
     from catalogue.formats.splitting import GUARANTEE, Split
 
-    output = options.output or Path()
+    output = target.path or Path()
     shares = options.split or {}
-    paths = {name: output.with_name(f"{output.stem}-{name}{output.suffix}") for name in shares}
-    companion = None if form.keeps_about else output.with_name(f"{output.stem}-split.json")
+    paths = {name: beside(output, name) for name in shares}
+    companion = None if FORMATS[target.format].keeps_about else beside(output, "split", ".json")
     for path in (*paths.values(), companion):
         check_output(path, force=options.force)
     with Split(rows, shares, blocks) as split:
         for name, path in paths.items():
-            own = wanted.completed(split.rows(name), blocks)
-            _write(options, form, wanted.headings, own, path, blocks, split.about(name))
+            own = Target(path, target.format, options.force)
+            _write(options, own, wanted.headings, wanted.completed(split.rows(name), blocks), blocks, split.about(name))
         if companion:
             about = {
                 "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
@@ -185,6 +195,8 @@ def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
 
     own = store.board_files.folder if store.board_files else None
     folder = options.output or own
+    if folder == STANDARD_OUTPUT:
+        raise typer.BadParameter("--format files needs a folder as --output")
     if folder is None:
         raise typer.BadParameter(f"{options.home} has no folder for files: name one with --output")
     if is_boards_folder(folder.resolve()) and (own is None or folder.resolve() != own.resolve()):
@@ -230,8 +242,7 @@ def _wanted_columns(options: Options, form: Format) -> Wanted:
     from catalogue.puzzles import WITH_OBJECTS
 
     headings = _headings(options, form)
-    others = other_names()
-    asked = [others.get(name, name) for name in headings]
+    asked = [*own_names(headings)]
     if options.hints:
         with_steps = ("sqlite", *WITH_OBJECTS)
         if form.name not in with_steps:

@@ -21,7 +21,7 @@ import typer
 
 import engine
 from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource, number
-from catalogue.cli.puzzles import puzzle_of
+from catalogue.cli.puzzles import ratable_puzzle
 from catalogue.cli.terminal import draw, ended_by_ctrl_c, progress
 from catalogue.errors import CatalogueError
 from engine.shape import Shape
@@ -49,7 +49,7 @@ class _EndedError(Exception):
 
 def run(options: Options) -> None:
     """Search, and draw the puzzle found."""
-    grid = puzzle_of(options.puzzle, options.home)
+    grid = ratable_puzzle(options.puzzle, options.home)
     if grid.board_shape != Shape.of(9):
         raise CatalogueError(f"{options.puzzle}: the search is for 9x9 boards only, not {grid.board_shape}")
     puzzle = grid.to_numpy().reshape(-1)

@@ -23,7 +23,6 @@ Examples:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -47,11 +46,12 @@ from catalogue.cli.options import (
     Threads,
     Wait,
     Workers,
+    check_clues,
     choice,
     number,
     shape_of,
 )
-from catalogue.cli.selection import chosen_techniques
+from catalogue.cli.selection import chosen_techniques, quotas_of
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
@@ -59,7 +59,7 @@ from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
-from engine.shape import NoUsualBlocks
+from engine.shape import NoUsualBlocks, Shape
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
@@ -106,7 +106,7 @@ def rewritten(words: Sequence[str]) -> list[str]:
 class Options:
     """What a fill is asked for."""
 
-    count: Annotated[int | None, number("Number of boards to add.", least=1)] = None
+    count: Annotated[int | None, number("Number of boards to add.", least=1, names=("--count", "-n"))] = None
     total: Annotated[int | None, number("Stop when the catalogue holds this many.", least=1)] = None
     seed: Annotated[
         int | None,
@@ -213,11 +213,13 @@ class Options:
 
 def run(options: Options) -> int:
     """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
-    quotas = _quotas(options)
+    quotas = quotas_of(options.grade)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
     _check_fitting(options, kind)
+    if options.clues:
+        check_clues("--clues", options.clues, _shape(options))
     depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
     request = _request(options, quotas, depth, kind)
     with _opened(options, request) as store:
@@ -253,6 +255,16 @@ def _opened(options: Options, request: FillRequest) -> Store:
         raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _shape(options: Options) -> Shape:
+    """The shape of the boards: that of a catalogue that exists, where no option names one."""
+    from catalogue.store import Store, database_at
+
+    if options.size or options.blocks or not database_at(options.home).exists():
+        return shape_of(options.size, options.blocks)
+    with Store.read(options.home) as store:
+        return store.settings.shape
 
 
 def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
@@ -301,15 +313,6 @@ def _refused(now: Progress) -> str:
 # --- What is asked for --------------------------------------------------------------------------------------------
 
 
-def _quotas(options: Options) -> dict[Grade, int]:
-    """How many puzzles of each grade to add, where the options say so; BadParameter where they say it of some only."""
-    goals = options.grade or []
-    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
-    if quotas and len(quotas) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
-    return quotas
-
-
 def _kind(options: Options) -> Kind | None:
     """The kind of puzzle to store; BadParameter for one that does not exist."""
     from catalogue.kinds import Kind
@@ -341,6 +344,8 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
 def _print_report(report: FillReport, options: Options, settings: Settings) -> None:
     """Print what a fill has done, as text or as JSON."""
     if options.format == "json":
+        import json
+
         stages = {"stages": dict(report.stages)} if options.verbose else {}
         print(json.dumps({**report.data(options.clues), **stages}, indent=2))
         return

@@ -13,27 +13,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from catalogue.cli.charts import table
-from catalogue.cli.options import Blocks, Size, number, shape_of
-from catalogue.cli.puzzles import read_puzzle
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, Size, number, shape_of
+from catalogue.cli.puzzles import puzzle_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """What to search."""
 
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="File with a puzzle; - for standard input. Default: an empty board.", metavar="FILE"),
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            help="Number of a puzzle, its cells, or a file; - for standard input. Default: an empty board.",
+            metavar="[PUZZLE]",
+        ),
     ] = None
     size: Size = None
     blocks: Blocks = None
     limit: Annotated[int, number("Stop at the first level with more boards than this.", least=1)] = 50_000
+    home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
@@ -42,8 +45,8 @@ def run(options: Options) -> None:
     from engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
 
     shape = shape_of(options.size, options.blocks)
-    if options.file:
-        grid, computed = read_puzzle(options.file, options.size, options.blocks), []
+    if options.puzzle:
+        grid, computed = puzzle_of(options.puzzle, options.home, options.size, options.blocks), []
     else:
         grid = Grid.empty(shape.size, blocks=shape.blocks)
         computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []

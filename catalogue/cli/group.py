@@ -7,41 +7,60 @@ slow to import is imported inside functions, so `--help` loads no arrays and no 
 
 import gc
 import inspect
+from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 import engine
+from catalogue.cli.synonyms import command_meant
 
-COMMANDS = {
-    "fill": "Generate new boards and store them with their puzzles.",
-    "import": "Store puzzles from files.",
-    "rate": "Rate the puzzles that have no rating yet.",
-    "query": "Find puzzles by their numbers.",
-    "export": "Write puzzles and their solutions.",
-    "serve": "Serve the catalogue as a page for the browser, and as an API.",
-    "book": "Make a PDF book of puzzles, with solutions at the back.",
-    "tag": "Tag puzzles, so that what was used is not used twice.",
-    "show": "Draw a puzzle, with its numbers in a line above.",
-    "hint": "Draw the next step of a puzzle among its candidates.",
-    "path": "Solve a puzzle step by step, as a person could.",
-    "stats": "Summarize the catalogue: counts, metrics and ratings.",
-    "report": "Test whether more clues mean less backtracking.",
-    "verify": "Prove the catalogue: compute everything again and compare it.",
-    "backup": "Copy the database to a file, also while a fill runs.",
-    "restore": "Make the catalogue again from a backup.",
-    "create": "Make a puzzle with one solution and write it to a file.",
-    "solve": "Solve a puzzle from a file and report the cost.",
-    "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
-    "hunt": "Search around puzzles for others of few clues.",
-    "demo": "Make boards by wave function collapse and show them.",
-    "explore": "Search boards with random cells and count the outcomes.",
-    "frontier": "Search breadth first and count the boards of each level.",
+SECTIONS = {
+    "Make and keep puzzles": {
+        "fill": "Generate new boards and store them with their puzzles.",
+        "import": "Store puzzles from files.",
+        "rate": "Rate the puzzles that have no rating yet.",
+        "tag": "Tag puzzles, so that what was used is not used twice.",
+        "hunt": "Search around puzzles for others of few clues.",
+    },
+    "Find and take out puzzles": {
+        "query": "Find puzzles by their numbers.",
+        "export": "Write puzzles and their solutions.",
+        "book": "Make a PDF book of puzzles, with solutions at the back.",
+        "stats": "Summarize the catalogue: counts, metrics and ratings.",
+        "report": "Test whether more clues mean less backtracking.",
+        "serve": "Serve the catalogue as a page for the browser, and as an API.",
+    },
+    "Look after the catalogue": {
+        "verify": "Prove the catalogue: compute everything again and compare it.",
+        "backup": "Copy the database to a file, also while a fill runs.",
+        "restore": "Make the catalogue again from a backup.",
+    },
+    "Work on single puzzles and on files of puzzles": {
+        "create": "Make a puzzle with one solution.",
+        "show": "Draw a puzzle, with its numbers in a line above.",
+        "solve": "Solve a puzzle and report the cost.",
+        "hint": "Draw the next step of a puzzle among its candidates.",
+        "path": "Solve a puzzle step by step, as a person could.",
+        "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
+        "canonical": "Write the canonical form of each puzzle.",
+        "automorphisms": "Count the symmetries of each puzzle.",
+        "dedupe": "Write the puzzles that differ, each once.",
+    },
+    "See how generation and search work": {
+        "demo": "Make boards by wave function collapse and show them.",
+        "explore": "Search boards with random cells and count the outcomes.",
+        "frontier": "Search breadth first and count the boards of each level.",
+    },
 }
 """The commands in the order of the help, each with the first line of its module's docstring."""
+
+COMMANDS = {name: line for commands in SECTIONS.values() for name, line in commands.items()}
+
+_FILTERS = ("pattern", "grade", "technique", "tag", "minimal", "sort", "desc", "seed", "limit")
 
 STYLE: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 
@@ -51,8 +70,44 @@ class LazyGroup(TyperGroup):
 
     def resolve_command(self, context: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the name of the command, the command, and its arguments."""
+        if args and args[0] not in COMMANDS and (meant := command_meant(args[0])):
+            context.fail(f"No such command {args[0]!r}; use catalogue {meant}")
         name, known, rest = super().resolve_command(context, args)
         return name, load(name) if known and name else None, rest
+
+    def format_commands(self, context: Any, formatter: Any) -> None:
+        """Write the commands in their sections."""
+        width = max(map(len, COMMANDS))
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
+
+
+class SortedCommand(TyperCommand):
+    """A command whose help lists its options in sections."""
+
+    def format_options(self, context: Any, formatter: Any) -> None:
+        """Write the options: what is asked, the filters, the output, and where the catalogue is."""
+        sections: dict[str, list[Any]] = {"Arguments": [], "Options": [], "Filters": [], "Output": [], "Catalogue": []}
+        for parameter in self.get_params(context):
+            if record := parameter.get_help_record(context):
+                is_argument = parameter.param_type_name == "argument"
+                sections["Arguments" if is_argument else _section_of(parameter.name, self.params)].append(record)
+        for title, records in sections.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+
+
+def _section_of(option: str | None, options: Sequence[Any]) -> str:
+    """The section of an option; those that choose puzzles are filters where a command has all of them."""
+    if option in ("format", "output", "force", "quiet", "verbose", "columns", "plot"):
+        return "Output"
+    if option in ("home", "wait"):
+        return "Catalogue"
+    chooses = any(other.name == "without_tag" for other in options)
+    is_filter = option is not None and (option.startswith(("min_", "max_", "without_")) or option in _FILTERS)
+    return "Filters" if chooses and is_filter else "Options"
 
 
 def module_name(command: str) -> str:
@@ -78,7 +133,7 @@ def load(name: str) -> Any:
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    only.command(name, help=module.__doc__, context_settings=STYLE)(callback)
+    only.command(name, cls=SortedCommand, help=module.__doc__, context_settings=STYLE)(callback)
     command = typer.main.get_command(only)
     if rewritten := getattr(module, "rewritten", None):
         parse = command.parse_args

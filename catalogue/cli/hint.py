@@ -26,8 +26,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, choice, format_choice, number
-from catalogue.cli.puzzles import puzzle_of, read_marked, steps_of
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Blocks,
+    Force,
+    Home,
+    Output,
+    PuzzleSource,
+    Size,
+    choice,
+    format_choice,
+    number,
+)
+from catalogue.cli.output import target_of
+from catalogue.cli.puzzles import ratable_puzzle, read_marked, steps_of
 from catalogue.cli.terminal import folded, terminal
 from catalogue.errors import CatalogueError
 from catalogue.kinds import spelled
@@ -35,6 +47,8 @@ from catalogue.kinds import spelled
 if TYPE_CHECKING:
     from engine import Grid, Step
     from engine.positions import Position
+
+FORMATS = ("text", "json", "svg")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +65,10 @@ class Options:
         str, choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all"))
     ] = "all"
     format: Annotated[
-        str, format_choice("text for people, json for programs, svg for an image.", "text", "json", "svg")
-    ] = "text"
+        str | None, format_choice("text for people, json for programs, svg for an image. Default: text.", *FORMATS)
+    ] = None
+    output: Output = None
+    force: Force = False
     size: Size = None
     blocks: Blocks = None
     home: Home = DEFAULT_HOME
@@ -63,22 +79,24 @@ def run(options: Options) -> None:
     from catalogue.rating import as_data, meaning_of, where_to_look
     from engine.step_drawing import svg_step
 
-    if options.depth != "all" and options.format != "text":
-        raise typer.BadParameter(f"--depth is for text: --format {options.format} always has all of the step")
+    target = target_of(options.output, options.format, FORMATS, default="text", force=options.force)
+    if options.depth != "all" and target.format != "text":
+        raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
     if options.at and options.step != 1:
         raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
-    grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    grid = ratable_puzzle(options.puzzle, options.home, options.size, options.blocks)
     position, step, place = _next(grid, options.at) if options.at else _on_path(grid, options.step)
-    if options.format == "json":
-        print(json.dumps(as_data(step)))
-    elif options.format == "svg":
-        print(svg_step(position, step))
-    elif options.depth == "all":
-        _draw(position, step, place)
-    else:
-        print(folded(where_to_look(step, grid.size)))
-        if options.depth == "technique":
-            print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning_of(step.technique)}"))
+    with target.printed():
+        if target.format == "json":
+            print(json.dumps(as_data(step)))
+        elif target.format == "svg":
+            print(svg_step(position, step))
+        elif options.depth == "all":
+            _draw(position, step, place)
+        else:
+            print(folded(where_to_look(step, grid.size)))
+            if options.depth == "technique":
+                print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning_of(step.technique)}"))
 
 
 def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:

@@ -16,7 +16,6 @@ Examples:
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -25,10 +24,10 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Output, Wait, number
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Wait, number
+from catalogue.cli.output import target_of
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
 from catalogue.cli.terminal import ended_by_ctrl_c, notice, open_to_write
-from catalogue.whole_files import check_output
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,9 +40,11 @@ class Options(Selection):
     clues: Annotated[int, number("Write puzzles of at most this many clues.", least=17, greatest=81)] = 17
     remove: Annotated[int, number("Clues to remove.", least=1, greatest=4)] = 1
     add: Annotated[int, number("Clues to add.", least=1, greatest=2)] = 1
-    count: Annotated[int | None, number("Stop after this many new puzzles.", least=1)] = None
+    limit: Annotated[int | None, number("Search around at most this many puzzles of the catalogue.")] = None
+    count: Annotated[int | None, number("Stop after this many new puzzles.", least=1, names=("--count", "-n"))] = None
     seconds: Annotated[int | None, number("Stop after this many seconds.", least=1)] = None
     output: Output = None
+    force: Force = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
@@ -52,7 +53,7 @@ def run(options: Options) -> None:
     """Hunt, and write each new puzzle as it is found."""
     from catalogue.hunting import Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
 
-    check_output(options.output, force=True)  # it adds to a file, and overwrites none
+    target = target_of(options.output, None, ("line",), default="line", force=options.force)
     criteria = criteria_of(options)
     if options.puzzles and chooses(options):
         raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
@@ -69,7 +70,7 @@ def run(options: Options) -> None:
             if not len(begun):
                 notice("No matching puzzles.")
         stop = stack.enter_context(ended_by_ctrl_c())
-        out = stack.enter_context(options.output.open("a")) if options.output else sys.stdout
+        out = stack.enter_context(target.growing())
         hunt = Hunt(
             begun,
             known,
@@ -81,3 +82,4 @@ def run(options: Options) -> None:
         )
         for puzzles in hunt:
             print("\n".join(puzzles), file=out, flush=True)
+    notice(f"{hunt.number:,} new {'puzzle' if hunt.number == 1 else 'puzzles'}: {hunt.ending}")

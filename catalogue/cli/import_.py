@@ -53,7 +53,7 @@ class Options:
     """Which files to import, and how."""
 
     files: Annotated[list[Path], typer.Argument(help="Files with puzzles; - for standard input.", metavar="FILE...")]
-    format: Annotated[
+    input_format: Annotated[
         str | None,
         choice(
             f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
@@ -78,7 +78,7 @@ class Options:
     force: Force = False
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report what would be done, and change nothing.")] = False
     threads: Threads = PROCESSORS
-    report: TextFormat = "text"
+    format: TextFormat = "text"
     quiet: Quiet = False
     workers: Workers = None
     wait: Wait = 0.0
@@ -91,17 +91,19 @@ def run(options: Options) -> None:
     from catalogue.import_source import survey
     from catalogue.opening import check_not_itself
 
-    if options.quiet and options.report == "json":
-        raise typer.BadParameter("--quiet prints nothing: leave out --report json")
+    if options.quiet and options.format == "json":
+        raise typer.BadParameter("--quiet prints nothing: leave out --format json")
     if options.files.count(STANDARD_INPUT) > 1:
         raise typer.BadParameter("the standard input can be imported only once")
     check_output(options.refused, force=options.force)
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
-    with kept_standard_input(next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.format):
+    with kept_standard_input(
+        next(filter(STANDARD_INPUT.__eq__, options.files), options.files[0]), options.input_format
+    ):
         for path in options.files:
             check_not_itself(options.home, path)
-        listings = [survey(path, options.format) for path in options.files]
+        listings = [survey(path, options.input_format) for path in options.files]
         for listing in listings[1:]:
             if listing.size != listings[0].size:
                 raise CatalogueError(
@@ -177,7 +179,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
 
 def _print_report(reports: Sequence[ImportReport], options: Options) -> None:
     """Print what was done with each file, as text or as JSON."""
-    if options.report == "json":
+    if options.format == "json":
         print(json.dumps([_data(report) for report in reports], indent=2))
         return
     for place, report in enumerate(reports):

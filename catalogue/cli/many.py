@@ -6,35 +6,44 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from catalogue.cli.puzzles import STANDARD_INPUT, rewind
+import engine
+from catalogue.cli.options import FORMATS_OF_MANY
+from catalogue.cli.output import Target, target_of
+from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
-from catalogue.whole_files import output_file
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from catalogue.formats import Record
-
-FORMATS_OF_MANY = ("line", "csv", "jsonl")
-"""The formats of commands that write a line for each puzzle of a file."""
+    from catalogue.home import Home
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
 """Makes rows of records and of their puzzles, `(n, S*S)`."""
 
 
-def holds_many(path: Path) -> bool:
-    """Whether a file holds more than one puzzle. A text that reads as one board does not.
+def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
+    """Return where the lines go, and in which format: `line` where neither `--format` nor the ending says."""
+    return target_of(output, format, FORMATS_OF_MANY, default="line", force=force)
+
+
+def holds_many(word: str) -> bool:
+    """Whether a word names a file that holds more than one puzzle. A text that reads as one board does not.
 
     A standard input has to be kept; it is read from its beginning afterwards.
     """
+    if not is_file(word):
+        return False
+    path = Path(word)
     try:
         return not _is_one_board(path) and _has_two(path)
     finally:
@@ -61,25 +70,49 @@ def _has_two(path: Path) -> bool:
 
 
 def write_each(
-    path: Path,
+    word: str,
+    home: Home,
     columns: Sequence[str],
     work: Work,
     *,
-    format: str,
+    target: Target,
     batch: int = 1024,
     threads: int = 1,
-    output: Path | None = None,
-    force: bool = False,
 ) -> None:
-    """Write the rows that `work` makes of the puzzles of a file, in their order and as they come.
+    """Write the rows that `work` makes of the puzzles that a word names, in their order and as they come.
 
-    CatalogueError where the file cannot be read; it names the line.
+    CatalogueError where a file cannot be read; it names the line.
     """
-    with opened(path) as (_, records):
+    with _records(word, home) as records:
         ready = _worked(work, _batches(records, batch), threads)
         first = next(ready, [])  # an error before the first row leaves no file
-        with output_file(output, force=force) as file:
-            FORMATS[format].write(chain(first, chain.from_iterable(ready)), columns, file)
+        with target.opened() as file:
+            FORMATS[target.format].write(chain(first, chain.from_iterable(ready)), columns, file)
+
+
+def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], blocks: str | None) -> None:
+    """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
+    counts = engine.count_solutions(puzzles, blocks=blocks)
+    if (counts != 1).any():
+        place = int((counts != 1).argmax())
+        found = "several solutions" if counts[place] else "no solution"
+        raise CatalogueError(f"{word}: line {records[place].line}: the puzzle has {found}, not one")
+
+
+@contextmanager
+def _records(word: str, home: Home) -> Iterator[Iterable[Record]]:
+    from catalogue.formats import Record
+    from catalogue.formats.opening import opened
+
+    if is_file(word):
+        with ExitStack() as stack:
+            try:
+                _, records = stack.enter_context(opened(Path(word)))
+            except CatalogueError as error:
+                raise CatalogueError(wrong_line(Path(word)) or str(error)) from error
+            yield records
+    else:
+        yield [Record(puzzle_of(word, home).line(), None, 1, {})]
 
 
 def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:

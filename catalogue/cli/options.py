@@ -11,24 +11,30 @@ from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.numbers import COLUMNS, MOST_THREADS
+from engine.names import SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
 DEFAULT_HOME: Place = Path("data")
 
 
-def number(help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", **style: Any) -> Any:
+def number(
+    help: str, least: int = 0, greatest: int = GREATEST, metavar: str = "N", names: Sequence[str] = (), **style: Any
+) -> Any:
     """An option for a whole number within bounds."""
-    return typer.Option(help=help, parser=whole(least, greatest), metavar=metavar, **style)
+    return typer.Option(*names, help=help, parser=whole(least, greatest), metavar=metavar, **style)
 
 
-def choice(help: str, values: Iterable[object], metavar: str | None = None, **style: Any) -> Any:
+def choice(
+    help: str, values: Iterable[object], metavar: str | None = None, names: Sequence[str] = (), **style: Any
+) -> Any:
     """An option for one of some values, which the shell completes."""
-    names = [str(value) for value in values]
+    words = [str(value) for value in values]
     return typer.Option(
+        *names,
         help=help,
         parser=one_of(values),
-        metavar=metavar or f"[{'|'.join(names)}]",
-        autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
+        metavar=metavar or f"[{'|'.join(words)}]",
+        autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
         **style,
     )
 
@@ -43,9 +49,9 @@ def looked_up(help: str, values: Callable[[], Iterable[str]], metavar: str = "NA
     )
 
 
-def format_choice(help: str, *formats: str) -> Any:
+def format_choice(help: str, *formats: str, metavar: str | None = None) -> Any:
     """The option --format of a command that writes these formats."""
-    return choice(help, formats)
+    return choice(help, formats, metavar=metavar, names=("--format", "-f"))
 
 
 def _workers(text: str) -> str:
@@ -76,11 +82,22 @@ Home = Annotated[
     ),
 ]
 
+FORMATS_OF_MANY = ("line", "csv", "tsv", "json", "jsonl")
+"""The formats of commands that write a line for each puzzle of a file."""
+
+FormatOfMany = Annotated[
+    str | None, format_choice("Format of what is written, a line for each puzzle. Default: line.", *FORMATS_OF_MANY)
+]
+
+SameUpTo = Annotated[
+    str, choice("What may differ between puzzles that count as the same: see the text above.", SYMMETRIES)
+]
+
 TextFormat = Annotated[str, format_choice("text for people, json for programs.", "text", "json")]
 
 Threads = Annotated[int, number("Threads that compute.", least=1, greatest=MOST_THREADS, show_default="processors")]
 
-Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 Size = Annotated[
     int | None, number(f"Cells in a row of the board, 1 to {LARGEST_SIZE}.", least=1, greatest=LARGEST_SIZE)
@@ -110,6 +127,16 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
         raise typer.BadParameter(f"--blocks: {error}") from error
 
 
+def check_clues(option: str, clues: int, shape: Shape) -> None:
+    """BadParameter with the reason where no puzzle of a shape has so few clues."""
+    from engine.least_clues import check_clues
+
+    try:
+        check_clues(clues, shape)
+    except ValueError as error:
+        raise typer.BadParameter(f"{option}: {error}") from None
+
+
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
 
 Effort = Annotated[
@@ -122,12 +149,21 @@ Effort = Annotated[
     ),
 ]
 
+
+def technique_names(incomplete: str) -> list[str]:
+    """Return the names of techniques that begin so."""
+    from engine.rating import TECHNIQUES
+
+    return [technique.name for technique in TECHNIQUES if technique.name.startswith(incomplete)]
+
+
 Technique = Annotated[
     list[str] | None,
     typer.Option(
         help="Technique that the solution path uses, such as xy-wing; repeat it to require several. catalogue stats"
         " lists those in use.",
         metavar="NAME",
+        autocompletion=technique_names,
     ),
 ]
 
@@ -143,7 +179,15 @@ Numbers = Annotated[
 
 Plot = Annotated[Path | None, typer.Option(help="Also draw a plot, as .png or .svg.", metavar="FILE")]
 
-Output = Annotated[Path | None, typer.Option(help="Write to this file, not to the terminal.", metavar="FILE")]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help="Write to this file; its ending chooses the format, also before .gz. - is the standard output.",
+        metavar="FILE",
+    ),
+]
 
 Wait = Annotated[
     float,
@@ -165,8 +209,21 @@ def other_names() -> Mapping[str, str]:
     return {name: column for column, names in known.items() for name in names if name != column}
 
 
+def own_names(columns: Sequence[str]) -> Sequence[str]:
+    """Return our names of columns, which may have those of other data sets."""
+    if set(columns) <= set(COLUMNS):
+        return columns
+    others = other_names()  # slow to import, and rarely used
+    return [others.get(name, name) for name in columns]
+
+
 def _column(text: str) -> str:
     return text if text in COLUMNS else one_of((*COLUMNS, *other_names()))(text)
+
+
+def _columns_after(incomplete: str) -> list[str]:
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in COLUMNS if name.startswith(last)]
 
 
 Columns = Annotated[
@@ -176,6 +233,7 @@ Columns = Annotated[
         " quizzes for givens, answer for solution.",
         parser=several(_column),
         metavar="NAME,...",
+        autocompletion=_columns_after,
     ),
 ]
 
@@ -195,8 +253,8 @@ def frame_delay(milliseconds: int) -> Any:
 PuzzleSource = Annotated[
     str,
     typer.Argument(
-        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), or file with a puzzle in any"
-        " format; - for standard input.",
+        help="Number of a puzzle (N, or N.1, N.2, ... for further ones of board N), its cells such as 53..7...6, or a"
+        " file in any format; - for standard input.",
         metavar="PUZZLE",
     ),
 ]

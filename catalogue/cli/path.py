@@ -23,14 +23,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, write_each
-from catalogue.cli.options import DEFAULT_HOME, Blocks, Home, PuzzleSource, Size, format_choice
-from catalogue.cli.puzzles import kept_standard_input, puzzle_of, steps_of
+from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Blocks,
+    Force,
+    Home,
+    Output,
+    PuzzleSource,
+    Size,
+    format_choice,
+)
+from catalogue.cli.output import Target, target_of
+from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, steps_of
 from catalogue.cli.terminal import draw, folded
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import spelled
-from catalogue.numbers import parsed_number
 from engine.grades import grade_of
 
 if TYPE_CHECKING:
@@ -41,6 +51,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = ("line", "puzzle", "rating", "steps")  # of a file with many puzzles
 _BATCH = 64  # puzzles solved before their lines are written
+_FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,14 +62,14 @@ class Options:
     format: Annotated[
         str | None,
         format_choice(
-            "text for people, json for programs; of many puzzles: line, csv or jsonl. Default: text, or line.",
-            "text",
-            "json",
-            "line",
-            "csv",
-            "jsonl",
+            f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or"
+            " line.",
+            *_FORMATS,
+            metavar="NAME",
         ),
     ] = None
+    output: Output = None
+    force: Force = False
     size: Size = None
     blocks: Blocks = None
     home: Home = DEFAULT_HOME
@@ -66,31 +77,28 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the puzzle and every step, or those of each puzzle of a file."""
-    if parsed_number(options.puzzle):
-        if options.format in FORMATS_OF_MANY:
-            raise typer.BadParameter(f"--format {options.format} is for a file of puzzles")
-        return _path(options)
-    file = Path(options.puzzle)
-    with kept_standard_input(file):
+    with kept_standard_input(Path(options.puzzle)):
+        target = target_of(options.output, options.format, _FORMATS, default="text", force=options.force)
         is_one = bool(options.size or options.blocks)
-        if options.format in FORMATS_OF_MANY or (not is_one and holds_many(file)):
-            return _path_of_each(file, options.format, options.blocks)
-        _path(options)
+        if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle)):
+            return _path_of_each(options)
+        _path(options, target)
 
 
-def _path(options: Options) -> None:
+def _path(options: Options, target: Target) -> None:
     from catalogue.rating import as_data, field_names
 
-    grid = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    grid = ratable_puzzle(options.puzzle, options.home, options.size, options.blocks)
     steps = steps_of(grid)
-    if options.format == "json":
-        names = field_names()
-        FORMATS["json"].write([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
-        return
-    draw(grid)
-    for number, step in enumerate(steps, 1):
-        print(_line(number, step))
-    print(_end(grid, steps))
+    with target.printed():
+        if target.format == "json":
+            names = field_names()
+            FORMATS["json"].write([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
+            return
+        draw(grid)
+        for number, step in enumerate(steps, 1):
+            print(_line(number, step))
+        print(_end(grid, steps))
 
 
 def _line(number: int, step: Step) -> str:
@@ -115,30 +123,30 @@ def _end(puzzle: Grid, steps: list[Step]) -> str:
 # --- A file of many puzzles ---------------------------------------------------------------------------------------
 
 
-def _path_of_each(file: Path, format: str | None, blocks: str | None = None) -> None:
+def _path_of_each(options: Options) -> None:
     """Write each puzzle with its rating and its steps: their techniques, or in jsonl all that is known of a step.
 
     CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
     """
     from catalogue.rating import as_data
 
-    chosen = format or FORMATS_OF_MANY[0]
-    if chosen not in FORMATS_OF_MANY:
-        raise typer.BadParameter(f"{file} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
+    if options.format == "text":
+        raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
+    target = target_of_many(options.output, options.format, force=options.force)
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         return [_row(record, puzzle) for record, puzzle in zip(records, puzzles, strict=True)]
 
     def _row(record: Record, puzzle: NDArray[np.uint8]) -> Sequence[object]:
         try:
-            path = engine.steps(puzzle, blocks=blocks)
+            path = engine.steps(puzzle, blocks=options.blocks)
         except ValueError as error:
-            raise CatalogueError(f"{file}: line {record.line}: {error}") from error
+            raise CatalogueError(f"{options.puzzle}: line {record.line}: {error}") from error
         rating = max((step.rating for step in path), default=0)
         techniques = " ".join(step.technique for step in path)
-        if chosen == "line":
+        if target.format == "line":
             return record.puzzle, spelled(rating), techniques
-        known = list(map(as_data, path)) if chosen == "jsonl" else techniques
+        known = list(map(as_data, path)) if target.format in ("json", "jsonl") else techniques
         return record.line, record.puzzle, rating / 10, known
 
-    write_each(file, _COLUMNS, work, format=chosen, batch=_BATCH)
+    write_each(options.puzzle, options.home, _COLUMNS, work, target=target, batch=_BATCH)

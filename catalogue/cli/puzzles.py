@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,12 +15,11 @@ import typer
 
 import engine
 from catalogue.cli.options import ADD_BLOCKS, shape_of
-from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import notice
 from catalogue.errors import CatalogueError
-from catalogue.numbers import parsed_number
+from catalogue.numbers import Range, parsed_number
 from engine.grades import why_unrated
-from engine.shape import DIGITS, NoUsualBlocks
+from engine.shape import DIGITS, SIZE_OF_CELLS, NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.home import Home
@@ -28,28 +27,46 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = Path("-")
 
+THE_PUZZLE = "the puzzle"
+"""What messages call a puzzle that stands on the command line."""
+
+_CELLS = r"[0-9A-P.*_x-]{16,}"
+_NEARLY_81 = range(72, 91)  # so long is a puzzle of 9x9 with cells missing or too many, and no name of a file
+
 Figures = Sequence[tuple[str, str]]
 """Names and their numbers."""
 
 
-def puzzle_of(name: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
-    """Return the puzzle of a board, or from a file of that shape; CatalogueError if it is too large to be rated."""
-    number = parsed_number(name)
-    if number is None:
-        puzzle = read_puzzle(Path(name), size, blocks)
-        if reason := why_unrated(puzzle.size):
-            raise CatalogueError(f"{name}: {reason}")
-        return puzzle
-    if size or blocks:
-        raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
-    from catalogue.formats.cells import grid_of
-    from catalogue.queries import numbered
-    from catalogue.store import Store
+def puzzle_of(word: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
+    """Return the puzzle that a word names: a number in the catalogue, all cells of a puzzle, or a file with one puzzle.
 
-    with Store.read(home) as store:
-        check_ratable(store)
-        ((givens,),) = numbered(store, [number], columns=("givens",))
-        return grid_of(givens, store.settings.blocks)
+    CatalogueError if there is no such puzzle or it has conflicts.
+    """
+    if number := parsed_number(word):
+        if size or blocks:
+            raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
+        return _of_catalogue(number, home)
+    return _parsed(word, THE_PUZZLE, size, blocks) if is_board(word) else read_puzzle(Path(word), size, blocks)
+
+
+def ratable_puzzle(word: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
+    """Return the puzzle that a word names, as `puzzle_of` does; CatalogueError if it is too large to be rated."""
+    puzzle = puzzle_of(word, home, size, blocks)
+    if reason := why_unrated(puzzle.size):
+        raise CatalogueError(f"{home}: {reason}; name another --home" if parsed_number(word) else f"{word}: {reason}")
+    return puzzle
+
+
+def is_board(word: str) -> bool:
+    """Whether a word is the cells of a puzzle: neither a number in the catalogue nor the name of a file."""
+    if not re.fullmatch(_CELLS, word) or parsed_number(word) or os.path.lexists(word):
+        return False
+    return len(word) in SIZE_OF_CELLS or (len(word) in _NEARLY_81 and not re.search("[A-P]", word))
+
+
+def is_file(word: str) -> bool:
+    """Whether a word names a file, which may hold many puzzles; - is the standard input."""
+    return not parsed_number(word) and not is_board(word)
 
 
 def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) -> Grid:
@@ -57,25 +74,79 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
 
     Where the text does not show how to read it, a line on stderr says how it was read.
     """
-    from catalogue.formats.cells import clash_in
-    from engine.reading import read, read_text
+    from engine.reading import read_text
 
-    shape_of(size, blocks)  # options that name no shape are no fault of the file
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        found = read(read_text(os.dup(0) if path == STANDARD_INPUT else path), size, blocks)
+        text = read_text(os.dup(0) if path == STANDARD_INPUT else path)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
-    except NoUsualBlocks as error:
-        raise CatalogueError(f"{path}: {error.advised(ADD_BLOCKS)}") from error
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
+    return _parsed(text, str(path), size, blocks)
+
+
+def _parsed(text: str, source: str, size: int | None, blocks: str | None) -> Grid:
+    """The one puzzle of a text; errors name the source."""
+    from catalogue.formats.cells import clash_in
+    from engine.reading import read
+
+    shape_of(size, blocks)  # options that name no shape are no fault of the text
+    try:
+        found = read(text, size, blocks)
+    except NoUsualBlocks as error:
+        raise CatalogueError(f"{source}: {error.advised(ADD_BLOCKS)}") from error
+    except ValueError as error:
+        raise CatalogueError(_why_not_one(text, source) or f"{source}: {error}") from error
     grid = engine.Grid(found.cells, blocks=found.shape.blocks)
     if clash := clash_in(grid):
-        raise CatalogueError(f"{path}: {clash}")
+        raise CatalogueError(f"{source}: {clash}")
     if not found.is_certain:
-        notice(f"{path}: read as {found.format} on a board of {found.shape}")
+        notice(f"{source}: read as {found.format} on a board of {found.shape}")
     return grid
+
+
+def _why_not_one(text: str, source: str) -> str | None:
+    """Say that a text has a line of a wrong length, or many puzzles; None where something else is wrong with it."""
+    lines = _lines_of_cells(text)
+    many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
+    return _wrong_line(lines, source) or many
+
+
+def wrong_line(path: Path) -> str | None:
+    """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
+    from engine.board.reading import read_text
+
+    try:
+        return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
+    except (OSError, ValueError):
+        return None
+
+
+def _lines_of_cells(text: str) -> dict[int, str]:
+    """The lines of a text by their numbers, where each is the cells of a puzzle; nothing where one is not."""
+    lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
+
+
+def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
+    first = len(next(iter(lines.values()), ""))
+    cells = min(SIZE_OF_CELLS, key=lambda cells: abs(cells - first))
+    for number, line in lines.items():
+        if len(line) != cells:
+            where = "it" if source == THE_PUZZLE else f"line {number}"
+            return f"{source}: {where} has {len(line)} characters, not {cells}"
+    return None
+
+
+def _of_catalogue(number: Range, home: Home) -> Grid:
+    from catalogue.formats.cells import grid_of
+    from catalogue.queries import numbered
+    from catalogue.store import Store
+
+    with Store.read(home) as store:
+        ((givens,),) = numbered(store, [number], columns=("givens",))
+        return grid_of(givens, store.settings.blocks)
 
 
 def filled(puzzle: Grid, solution: Grid) -> Grid:

@@ -18,17 +18,20 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
-from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice, own_names
+from catalogue.cli.output import target_of
+from catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
 from catalogue.cli.terminal import notice
-from catalogue.formats import FORMATS, ROW_FORMATS
-from catalogue.whole_files import output_file
+from catalogue.formats import FORMATS
+
+FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
+"""The formats that take any columns, and the one that is for solvers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +40,10 @@ class Options(Selection):
 
     columns: Columns = None
     count_only: Annotated[bool, typer.Option("--count-only", help="Print only the number of matches.")] = False
-    format: Annotated[str, format_choice("line prints one puzzle a line, as solvers read it.", *ROW_FORMATS)] = "table"
+    format: Annotated[
+        str | None,
+        format_choice("line prints one puzzle a line, as solvers read it. Default: table.", *FORMATS_OF_ROWS),
+    ] = None
     output: Output = None
     force: Force = False
     home: Home = DEFAULT_HOME
@@ -45,21 +51,21 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
-    from catalogue.queries import count, rated
+    from catalogue.queries import rated
     from catalogue.store import Store
 
+    target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
     criteria = criteria_of(options)
     with Store.read(options.home) as store:
         check_ratings(store, options, criteria)
         if options.count_only:
-            with output_file(options.output, force=options.force) as file:
-                print(count(store, criteria), file=file)
+            replace(target, format="table").write(f"{how_many(store, options, criteria)}\n")
             return
-        columns = options.columns or _columns(options.format, with_rating=rated(store).rated > 0)
-        rows = selected(store, options, criteria, columns)
+        columns = options.columns or _columns(target.format, with_rating=rated(store).rated > 0)
+        rows = selected(store, options, criteria, own_names(columns))
         first = next(rows, None)
-        with output_file(options.output, force=options.force) as file:
-            FORMATS[options.format].write(chain([first] if first else [], rows), columns, file)
+        with target.opened() as file:
+            FORMATS[target.format].write(chain([first] if first else [], rows), columns, file)
     if first is None:
         notice("No matching puzzles.")
 

@@ -1,15 +1,15 @@
 """Rate the puzzles that have no rating yet.
 
-A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. At full depth a 9x9 puzzle also gets a
+A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Rated in full, a 9x9 puzzle also gets a
 score and a level on the scale of HoDoKu: the score is the sum of all steps that a person takes.
 
-Ctrl-C ends the command early and loses nothing; the next one continues from there. Puzzles of a FILE are rated in place
-of those of the catalogue, and each is written with its rating, ER/EP/ED in a line: the hardest step, the hardest up to
-the first placement, the first. CSV and JSON Lines have the score and the level too.
+Ctrl-C ends the command early and loses nothing; the next one continues from there. A PUZZLE, or those of a file, are
+rated in place of those of the catalogue, and each is written with its rating, ER/EP/ED in a line: the hardest step, the
+hardest up to the first placement, and the first. CSV and JSON Lines have the score and the level too.
 
 \b
 Examples:
-  catalogue rate --depth fast
+  catalogue rate --rate fast
   catalogue rate
   catalogue rate puzzles.csv --format csv
 """
@@ -24,8 +24,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.charts import print_figures
-from catalogue.cli.many import Rows, write_each
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Threads, Wait, Workers, choice, format_choice
+from catalogue.cli.many import Rows, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Force,
+    Home,
+    Output,
+    Threads,
+    Wait,
+    Workers,
+    choice,
+    format_choice,
+)
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, progress
@@ -50,10 +61,14 @@ _BATCH = 128  # puzzles that a thread rates at a time
 class Options:
     """Which puzzles are rated, and how far."""
 
-    file: Annotated[
-        Path | None, typer.Argument(help="File with puzzles, in any format; - for standard input.", metavar="[FILE]")
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            help="File with puzzles in any format, - for standard input, the number of a puzzle, or its cells.",
+            metavar="[PUZZLE]",
+        ),
     ] = None
-    depth: Annotated[
+    rate: Annotated[
         Depth,
         choice(
             f"fast stops at the first step above {FAST_CEILING} and marks the puzzle as above; full also rates the"
@@ -62,7 +77,7 @@ class Options:
         ),
     ] = Depth.full
     threads: Threads = PROCESSORS
-    format: Annotated[str | None, format_choice("For FILE. Default: line.", "line", "csv", "jsonl")] = None
+    format: Annotated[str | None, format_choice("For PUZZLE. Default: line.", *FORMATS_OF_MANY)] = None
     output: Output = None
     force: Force = False
     workers: Workers = None
@@ -75,20 +90,20 @@ def run(options: Options) -> None:
     from catalogue.queries import rated
     from catalogue.rating import rate_unrated
 
-    if options.file and options.workers:
-        raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out FILE, or import it first")
-    if options.file:
-        with kept_standard_input(options.file):
-            _rate_each(options, options.file)
+    if options.puzzle and options.workers:
+        raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
+    if options.puzzle:
+        with kept_standard_input(Path(options.puzzle)):
+            _rate_each(options, options.puzzle)
         return
     if options.format or options.output:
-        raise typer.BadParameter("--format and --output need a FILE")
+        raise typer.BadParameter("--format and --output need a PUZZLE")
     with open_to_write(options.home, wait=options.wait) as store:
         check_ratable(store)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:
             report = rate_unrated(
                 store,
-                depth=options.depth,
+                depth=options.rate,
                 threads=options.threads,
                 workers=options.workers,
                 stop=stop,
@@ -119,30 +134,32 @@ def _print(report: RatingReport, puzzles: Rated) -> None:
 # --- Puzzles of a file --------------------------------------------------------------------------------------------
 
 
-def _rate_each(options: Options, file: Path) -> None:
+def _rate_each(options: Options, word: str) -> None:
     """Write each puzzle with its rating, in the order of the file. CatalogueError for puzzles that are not 9x9."""
+    import engine
+    from catalogue.kinds import CEILINGS
     from catalogue.rating import rate_to
 
-    format = options.format or "line"
+    target = target_of_many(options.output, options.format, force=options.force)
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         if puzzles.shape[1] != 81:
-            raise CatalogueError(f"{file}: line {records[0].line}: only 9x9 puzzles have a rating")
-        ratings, scores = rate_to(options.depth, puzzles, SCORED_BLOCKS)
-        if format == "line":
+            raise CatalogueError(f"{word}: line {records[0].line}: only 9x9 puzzles have a rating")
+        if target.format == "line":
+            ratings = engine.rate(puzzles, ceiling=CEILINGS[options.rate])
             return [_words(record, rating) for record, rating in zip(records, ratings, strict=True)]
+        ratings, scores = rate_to(options.rate, puzzles, SCORED_BLOCKS)
         of_each = scores if scores is not None else [None] * len(records)
         return [(*_row(*pair), *_score(of)) for *pair, of in zip(records, ratings, of_each, strict=True)]
 
     write_each(
-        file,
+        word,
+        options.home,
         _COLUMNS,
         work,
-        format=format,
+        target=target,
         batch=_BATCH,
         threads=options.threads,
-        output=options.output,
-        force=options.force,
     )
 
 

@@ -3,6 +3,7 @@
 Two options bound each metric in the one table of metrics. `Bounds` stands for all of them in a record of options.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from inspect import Parameter
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import Technique, choice, number
+from catalogue.cli.options import DEFAULT_HOME, Technique, choice, number, technique_names
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import tenths, whole
+from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, SCORED_BLOCKS, spelled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
@@ -94,6 +95,21 @@ def _grade_help() -> str:
     return f"Grade of the puzzle, by its rating: {', '.join(ends)}."
 
 
+def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The tags of the catalogue that begin so; none where it cannot be read."""
+    from sqlalchemy import select
+
+    from catalogue.schema import tags
+    from catalogue.store import Store
+
+    try:
+        with Store.read(home(context.params.get("home") or os.environ.get("CATALOGUE_HOME") or DEFAULT_HOME)) as store:
+            names = store.connection.execute(select(tags.c.name).distinct().order_by(tags.c.name)).scalars()
+            return [name for name in names if name.startswith(incomplete)]
+    except (CatalogueError, typer.BadParameter):
+        return []
+
+
 @dataclass(frozen=True, kw_only=True)
 class Selection:
     """Which puzzles, in which order, and how many. A repeated grade, level or pattern means any of these."""
@@ -107,21 +123,42 @@ class Selection:
             metavar="NAME",
         ),
     ] = None
-    grade: Annotated[list[Grade] | None, choice(f"{_grade_help()} Repeat it to accept several.", Grade)] = None
+    grade: Annotated[
+        list[GradeGoal] | None,
+        typer.Option(
+            help=f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.",
+            parser=grade_goal,
+            metavar="GRADE[=N]",
+            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+        ),
+    ] = None
     level: Annotated[
         list[Level] | None,
         choice("Level of the puzzle, as HoDoKu has it, by its score and steps. Repeat it to accept several.", Level),
     ] = None
+    minimal: Annotated[
+        bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
+    ] = False
     technique: Technique = None
     without_technique: Annotated[
         list[str] | None,
-        typer.Option(help="Technique that the solution path avoids; repeat it to exclude several.", metavar="NAME"),
+        typer.Option(
+            help="Technique that the solution path avoids; repeat it to exclude several.",
+            metavar="NAME",
+            autocompletion=technique_names,
+        ),
     ] = None
     tag: Annotated[
-        list[str] | None, typer.Option(help="Tag of the puzzle; repeat it to require several.", metavar="NAME")
+        list[str] | None,
+        typer.Option(
+            help="Tag of the puzzle; repeat it to require several.", metavar="NAME", autocompletion=_tag_names
+        ),
     ] = None
     without_tag: Annotated[
-        list[str] | None, typer.Option(help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME")
+        list[str] | None,
+        typer.Option(
+            help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME", autocompletion=_tag_names
+        ),
     ] = None
     sort: Annotated[
         str | None,
@@ -135,7 +172,7 @@ class Selection:
     seed: Annotated[
         int | None, number("For --sort random: the same seed always gives the same order. Default: random.")
     ] = None
-    limit: Annotated[int | None, number("At most this many puzzles.")] = None
+    limit: Annotated[int | None, number("At most this many puzzles.", names=("--limit", "-n"))] = None
 
 
 # --- What the options choose ----------------------------------------------------------------------------------------
@@ -149,13 +186,17 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         raise typer.BadParameter("--seed needs --sort random")
     if selection.desc and selection.sort == RANDOM:
         raise typer.BadParameter("--desc does not go with --sort random")
+    quotas = quotas_of(selection.grade)
+    if quotas and selection.limit is not None:
+        raise typer.BadParameter("give either --limit or --grade with numbers")
     plain = Criteria(
         selection.bounds,
-        grades=selection.grade or (),
+        grades=[goal.grade for goal in selection.grade or ()],
         levels=selection.level or (),
         ranges=ranges,
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
+        minimal=selection.minimal,
     )
     if not (selection.pattern or selection.technique or selection.without_technique):
         return plain
@@ -167,6 +208,18 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         techniques=chosen_techniques("--technique", selection.technique),
         without_techniques=chosen_techniques("--without-technique", selection.without_technique),
     )
+
+
+def quotas_of(goals: Sequence[GradeGoal] | None) -> dict[Grade, int]:
+    """Return how many puzzles of each grade are wanted, nothing where no number is given.
+
+    BadParameter where some grades have a number and others none, and for a grade that is named twice.
+    """
+    goals = goals or ()
+    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
+    if quotas and len(quotas) < len(goals):
+        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
+    return quotas
 
 
 def chooses(selection: Selection) -> bool:
@@ -210,8 +263,24 @@ def selected(store: "Store", selection: Selection, criteria: "Criteria", columns
     """Return the rows of the puzzles, in the order asked for."""
     from catalogue.puzzles import Puzzles
 
-    puzzles = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
-    return puzzles.rows(columns)
+    wanted = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
+    quotas = quotas_of(selection.grade)
+    if not quotas:
+        return wanted.rows(columns)
+    parts = [
+        replace(wanted, criteria=replace(criteria, grades=[grade]), most=number) for grade, number in quotas.items()
+    ]
+    return (row for part in parts for row in part.rows(columns))
+
+
+def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
+    """Count the puzzles that the options choose, without --limit."""
+    from catalogue.queries import count
+
+    quotas = quotas_of(selection.grade)
+    if not quotas:
+        return count(store, criteria)
+    return sum(min(number, count(store, replace(criteria, grades=[grade]))) for grade, number in quotas.items())
 
 
 def check_ratable(store: "Store") -> None:

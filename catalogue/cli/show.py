@@ -1,5 +1,6 @@
 """Draw a puzzle, with its numbers in a line above.
 
+The puzzle is a number in the catalogue, its cells in a line, or a file.
 Clues are blue on a terminal with colours. With --solution, the other digits are green; without colours, each clue is
 marked: 5'.
 
@@ -7,6 +8,7 @@ marked: 5'.
 Examples:
   catalogue show 123
   catalogue show 123 --solution
+  catalogue show puzzle.txt
 """
 
 from __future__ import annotations
@@ -17,48 +19,63 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home
-from catalogue.cli.puzzles import filled
+import engine
+from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource
+from catalogue.cli.puzzles import filled, puzzle_of
 from catalogue.cli.terminal import draw, draw_solution
-from catalogue.cli.values import puzzle_number
+from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import Range
+from catalogue.numbers import Range, parsed_number
 
 if TYPE_CHECKING:
     from catalogue.writing import Origin
+    from engine import Grid
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Which puzzle to draw."""
 
-    number: Annotated[
-        Range,
-        typer.Argument(
-            help="Number of a board, for its first puzzle; N.1, N.2, ... for further ones.",
-            metavar="N",
-            parser=puzzle_number,
-        ),
-    ]
+    puzzle: PuzzleSource
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution instead of the puzzle.")] = False
     home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> None:
-    """Draw the puzzle of a board, or its solution."""
+    """Draw the puzzle, or its solution."""
+    if number := parsed_number(options.puzzle):
+        _show_stored(options, number)
+        return
+    grid = puzzle_of(options.puzzle, options.home)
+    print(f"{grid.locked_count} clues")
+    if options.solution:
+        draw_solution(filled(grid, _the_solution(grid, options.puzzle)))
+    else:
+        draw(grid)
+
+
+def _the_solution(grid: Grid, name: str) -> Grid:
+    cells = grid.to_numpy().ravel()
+    if engine.count_solutions(cells, blocks=grid.blocks) != 1:
+        raise CatalogueError(f"{name}: the puzzle does not have exactly one solution; look at it with: catalogue solve")
+    return engine.Grid(engine.solve(cells, blocks=grid.blocks), blocks=grid.blocks)
+
+
+def _show_stored(options: Options, number: Range) -> None:
+    """Draw a puzzle of the catalogue with its numbers, or its solution."""
     from catalogue.formats.cells import grid_of
     from catalogue.queries import COLUMNS, numbered
     from catalogue.store import Store
     from catalogue.writing import origin_of
 
     with Store.read(options.home) as store:
-        for row in numbered(store, [options.number]):
+        for row in numbered(store, [number]):
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
             print(_numbers(puzzle, grid.size))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
-            if origin := origin_of(store, options.number.first, options.number.place or 0):
+            if origin := origin_of(store, number.first, number.place or 0):
                 print(_origin(origin))
             if options.solution:
                 draw_solution(filled(grid, grid_of(puzzle["solution"], store.settings.blocks)))

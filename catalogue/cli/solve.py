@@ -1,9 +1,10 @@
-"""Solve a puzzle from a file and report the cost.
+"""Solve a puzzle and report the cost.
 
-Reads 81 characters, 9 lines, rows of numbers, drawn grids, lines "row column value" that count from 0 or 1, and what
-show and export print. An empty cell is one of . 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row
-column value" need --size where it is not 9; a Latin square needs --blocks none. The exit status is 1 if no solution was
-found, 3 if --method fast has no full answer after --max-seconds.
+The puzzle is a number in the catalogue, its cells in a line, or a file: with 81 characters, 9 lines, rows of numbers, a
+drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell is one of
+. 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size where it is not 9; a Latin
+square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full answer after
+--max-seconds.
 
 Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
 jsonl chooses how.
@@ -14,7 +15,8 @@ Examples:
   catalogue solve puzzle.txt --progress --rule row-major --max-steps 100000
   catalogue solve puzzle.txt --method fast --limit 3
   catalogue solve puzzle.txt --method fast --max-seconds 60
-  catalogue solve puzzle.txt --output solution.txt --format txt
+  catalogue solve 123 --output solution.svg --method fast
+  catalogue solve puzzle.txt --format line
   catalogue solve latin.txt --size 3 --blocks none
 """
 
@@ -26,7 +28,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -36,13 +38,27 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause_of
 from catalogue.cli.charts import print_figures
-from catalogue.cli.many import FORMATS_OF_MANY, Rows, holds_many, write_each
-from catalogue.cli.options import Blocks, Force, Size, Watch, choice, frame_delay, number
-from catalogue.cli.puzzles import Figures, filled, kept_standard_input, read_puzzle, reference_figures
+from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Blocks,
+    Force,
+    Home,
+    PuzzleSource,
+    Size,
+    Watch,
+    choice,
+    format_choice,
+    frame_delay,
+    number,
+)
+from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
+from catalogue.cli.puzzles import Figures, filled, kept_standard_input, puzzle_of, reference_figures
 from catalogue.cli.terminal import draw, notice
 from catalogue.cli.values import seconds
-from catalogue.formats import Record
-from catalogue.whole_files import check_output, write_output
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS, Record
 from engine.names import RULES
 from engine.shape import DIGITS
 
@@ -54,8 +70,8 @@ if TYPE_CHECKING:
     from engine import Grid
     from engine.teaching.search import Search, SearchStep
 
-SOLUTION_FORMATS = ("line", "txt", "csv", "json", "jsonl", "triples")
-"""The formats of --output."""
+SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
+"""The formats of solutions; a picture has one, in which the clues can be told."""
 
 DELAY = 10
 """Milliseconds between two frames of an animation."""
@@ -74,9 +90,7 @@ _FOUND = {0: "no-solution", 1: "one-solution", 2: "several-solutions"}
 class Options:
     """Which puzzle to solve, how, and what to show."""
 
-    file: Annotated[
-        Path, typer.Argument(help="File with a puzzle, in any format; - for standard input.", metavar="FILE")
-    ]
+    puzzle: PuzzleSource
     method: Annotated[
         str,
         choice(
@@ -97,10 +111,22 @@ class Options:
     all: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False
     limit: Annotated[int | None, number("Find at most this many solutions. Default: 1.", least=1)] = None
     output: Annotated[
-        Path | None, typer.Option(help="Also write the solutions to this file; solve reads it.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Also write the solutions to this file; its ending chooses the format. - is the standard output, and"
+            " then all else goes to stderr.",
+            metavar="FILE",
+        ),
     ] = None
     format: Annotated[
-        str | None, choice("Format of --output. txt has rows of numbers. Default: line.", SOLUTION_FORMATS)
+        str | None,
+        format_choice(
+            f"Write the solutions so, to --output or to the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
+            *SOLUTION_FORMATS,
+            metavar="NAME",
+        ),
     ] = None
     force: Force = False
     max_steps: Annotated[int | None, number("Stack gives up after this many steps.", least=1)] = None
@@ -108,27 +134,56 @@ class Options:
         float | None,
         typer.Option(help="Give up after this many seconds.", parser=seconds, metavar="SECONDS"),
     ] = None
+    home: Home = DEFAULT_HOME
 
 
 def run(options: Options) -> int:
     """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
-    with kept_standard_input(options.file):
+    with kept_standard_input(Path(options.puzzle)):
         if _is_for_many(options):
             return _solve_each(options)
         return _solve(options)
 
 
 def _solve(options: Options) -> int:
-    from catalogue.formats import solutions_text
-
     _check(options)
-    check_output(options.output, force=options.force)
+    target = target_of(options.output, options.format, SOLUTION_FORMATS, default="line", force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
-    puzzle = read_puzzle(options.file, options.size, options.blocks)
+    puzzle = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    kept: list[Grid] | None = [] if options.output or options.format else None
+    with report_aside(is_for_programs(options.output, options.format)):
+        status = _solve_and_report(options, puzzle, pause, kept)
+    if kept and status != UNANSWERED:
+        _write(target, puzzle, kept)
+    return status
+
+
+def _write(target: Target, puzzle: Grid, solutions: Sequence[Grid]) -> None:
+    """Write the solutions of a puzzle in the format of a target."""
+    if target.format == "svg":
+        target.write(f"{_the_only(solutions)._repr_svg_()}\n")
+        return
+    rows = [[puzzle.line(), solution.line()] for solution in solutions]
+    form = FORMATS[target.format]
+    extra = {"blocks": puzzle.blocks} if form.shows_blocks else {}
+    with target.opened() as file:
+        if form.keeps_columns:
+            form.write(rows, ("givens", "solution"), file)
+        else:
+            form.write([row[1:] for row in rows], ("solution",), file, **extra)
+
+
+def _the_only(solutions: Sequence[Grid]) -> Grid:
+    if len(solutions) > 1:
+        raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
+    return solutions[0]
+
+
+def _solve_and_report(options: Options, puzzle: Grid, pause: int | None, kept: list[Grid] | None) -> int:
+    """Draw the puzzle and its solutions, print the figures, keep the solutions, and return the exit status."""
     print(f"puzzle with {puzzle.locked_count} clues")
     draw(puzzle)
     wanted = None if options.all else options.limit or 1
-    kept: list[Grid] | None = [] if options.output else None
     if options.method == "fast":
         try:
             with nullcontext() if options.max_seconds is None else engine.time_limit(options.max_seconds):
@@ -138,9 +193,6 @@ def _solve(options: Options) -> int:
             return UNANSWERED
     else:
         found = _solve_with_stack(puzzle, wanted, options, pause, kept)
-    if options.output and kept:
-        text = solutions_text(puzzle, kept, options.format or SOLUTION_FORMATS[0])
-        write_output(options.output, text, force=options.force)
     return 0 if found else 1
 
 
@@ -151,8 +203,6 @@ def _check(options: Options) -> None:
         raise typer.BadParameter("--rule, --progress, --watch and --max-steps need --method stack")
     if options.progress and options.watch:
         raise typer.BadParameter("give either --progress or --watch")
-    if options.format and not options.output:
-        raise typer.BadParameter("--format needs --output")
     if options.all and options.limit is not None:
         raise typer.BadParameter("give either --all or --limit")
 
@@ -312,8 +362,14 @@ def _frame(search: Search, step: SearchStep) -> Text:
 
 
 def _is_for_many(options: Options) -> bool:
-    """Whether the file has many puzzles, or a format of many is asked for without --output."""
-    return (options.format in FORMATS_OF_MANY and not options.output) or holds_many(options.file)
+    """Whether a file has many puzzles, or a format of many is asked for on the standard output and nothing else is."""
+    is_plain = options.format in FORMATS_OF_MANY and options.output is None and options == _allowed_for_many(options)
+    return is_plain or holds_many(options.puzzle)
+
+
+def _allowed_for_many(options: Options) -> Options:
+    names = ("puzzle", "method", "output", "format", "force", "home")
+    return Options(**{name: getattr(options, name) for name in names})
 
 
 def _solve_each(options: Options) -> int:
@@ -323,14 +379,11 @@ def _solve_each(options: Options) -> int:
     """
     from engine.boards import as_lines
 
-    format = options.format or FORMATS_OF_MANY[0]
-    allowed = Options(
-        file=options.file, method=options.method, output=options.output, force=options.force, format=format
-    )
-    if replace(options, format=format) != allowed or format not in FORMATS_OF_MANY:
+    if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{options.file} has many puzzles, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{options.puzzle} has many puzzles, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
+    target = target_of_many(options.output, options.format, force=options.force)
     counted: Counter[int] = Counter()
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
@@ -338,16 +391,17 @@ def _solve_each(options: Options) -> int:
         solutions = as_lines(engine.solve(puzzles))
         counted.update(counts)
         both = zip(records, counts, solutions, strict=True)
-        if format == "line":
+        if target.format == "line":
             return [(record.puzzle, text if count == 1 else _FOUND[count]) for record, count, text in both]
         return [
             (record.line, record.puzzle, count if count < 2 else "several", text if count == 1 else None)
             for record, count, text in both
         ]
 
-    write_each(options.file, _COLUMNS, work, format=format, output=options.output, force=options.force)
+    write_each(options.puzzle, options.home, _COLUMNS, work, target=target)
+    puzzles = "puzzle" if counted.total() == 1 else "puzzles"
     notice(
-        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
+        f"{counted.total():,} {puzzles}: {counted[1]:,} with one solution, {counted[0]:,} with none,"
         f" {counted[2]:,} with several"
     )
     return 1 if counted[0] else 0

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from catalogue.cli.charts import bars, histogram, table, two_columns
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, TextFormat
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
+from catalogue.cli.output import target_of
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, spelled
 from catalogue.whole_files import check_output, write_output
@@ -29,13 +30,16 @@ if TYPE_CHECKING:
     from catalogue.statistics import Estimate, RatingStatistics, Statistics, WeightedStatistics
     from catalogue.store import Store
 
+FORMATS = ("text", "json")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """How the figures are printed."""
 
     weighted: Annotated[bool, typer.Option("--weighted", help="Estimate the figures of all minimal puzzles.")] = False
-    format: TextFormat = "text"
+    format: Annotated[str | None, format_choice("text for people, json for programs.", *FORMATS)] = None
+    output: Output = None
     plot: Plot = None
     force: Force = False
     home: Home = DEFAULT_HOME
@@ -46,21 +50,17 @@ def run(options: Options) -> None:
     from catalogue.statistics import statistics, weighted_statistics
     from catalogue.store import Store
 
+    target = target_of(options.output, options.format, FORMATS, default="text", force=options.force)
     if options.plot:
         _check_plot(options, options.plot)
     with Store.read(options.home) as store:
         if options.weighted:
-            estimates = weighted_statistics(store)
-            print(
-                json.dumps(_weighted_data(estimates), indent=2)
-                if options.format == "json"
-                else _weighted_text(estimates)
-            )
+            target.write(_weighted(weighted_statistics(store), target.format))
             return
         figures = statistics(store)
         if options.plot:
             _write_plot(store, options, options.plot)
-    print(json.dumps(_data(figures), indent=2) if options.format == "json" else _text(figures))
+    target.write((json.dumps(_data(figures), indent=2) if target.format == "json" else _text(figures)) + "\n")
 
 
 def _check_plot(options: Options, path: Path) -> None:
@@ -159,6 +159,11 @@ def _rating_texts(ratings: RatingStatistics) -> list[str]:
 
 
 # --- Estimates of all minimal puzzles ------------------------------------------------------------------------------
+
+
+def _weighted(figures: WeightedStatistics, format: str) -> str:
+    text = json.dumps(_weighted_data(figures), indent=2) if format == "json" else _weighted_text(figures)
+    return f"{text}\n"
 
 
 def _weighted_data(figures: WeightedStatistics) -> dict[str, Any]:

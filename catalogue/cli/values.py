@@ -17,14 +17,15 @@ T = TypeVar("T")
 GREATEST = 2**63 - 1
 """The greatest integer that SQLite stores."""
 
-_NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(\d+(_\d+)*|\d{1,3}(,\d{3})+)(\.\d+)?(e\+?\d{1,2}|[km])?", re.ASCII | re.IGNORECASE)
+_ZEROS = {"k": "e3", "m": "e6"}
 
 
 def whole(least: int = 0, greatest: int = GREATEST) -> Callable[[str], int]:
-    """Parse a whole number within bounds; 1e6 and 1_000_000 are read as 1000000."""
+    """Parse a whole number within bounds; 1e6, 1M, 1000k, 1_000_000 and 1,000,000 are the same."""
 
     def parse(text: str) -> int:
-        number = Decimal(text) if _NUMBER.fullmatch(str(text)) else None
+        number = Decimal(_plain(str(text))) if _NUMBER.fullmatch(str(text)) else None
         if number is None or number != number.to_integral_value():
             raise typer.BadParameter(f"{text!r} is not a whole number")
         if number < least:
@@ -32,6 +33,30 @@ def whole(least: int = 0, greatest: int = GREATEST) -> Callable[[str], int]:
         if number > greatest:
             raise typer.BadParameter(f"{text} is more than {greatest}")
         return int(number)
+
+    return parse
+
+
+def _plain(text: str) -> str:
+    digits = text.replace(",", "")
+    return digits[:-1] + _ZEROS[digits[-1].lower()] if digits[-1].lower() in _ZEROS else digits
+
+
+def spans(least: int, greatest: int) -> Callable[[str | Sequence[int]], Sequence[int]]:
+    """Parse whole numbers separated by commas, also spans such as 10-40; repeated ones count once."""
+    parse_one = whole(least, greatest)
+
+    def parse(text: str | Sequence[int]) -> Sequence[int]:
+        if not isinstance(text, str):
+            return text
+        found: list[int] = []
+        for word in text.split(","):
+            ends = re.fullmatch(r"\s*(\d+)-(\d+)\s*", word, re.ASCII)
+            first, last = (parse_one(ends[1]), parse_one(ends[2])) if ends else (parse_one(word.strip()),) * 2
+            if last < first:
+                raise typer.BadParameter(f"{word} ends before it begins")
+            found += range(first, last + 1)
+        return tuple(dict.fromkeys(found))
 
     return parse
 
@@ -103,14 +128,6 @@ def home(name: str | Home) -> Home:
 
 class Ranges(tuple[Range, ...]):
     """Ranges in the order in which they are named."""
-
-
-def puzzle_number(text: str) -> Range:
-    """Parse the number of a puzzle: 12 for the first puzzle of board 12, 12.1 for the next one."""
-    number = parsed_number(text)
-    if number is None:
-        raise typer.BadParameter(f"{text!r} is not a number of a puzzle, such as 12 or 12.1")
-    return number
 
 
 def number_ranges(text: str) -> Ranges:

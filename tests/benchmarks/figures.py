@@ -38,7 +38,7 @@ def processor() -> str:
     return named[0] if named else platform.machine()
 
 
-def measured(ram_disk: str, disk: str) -> Iterator[dict]:
+def measured(ram_disk: str) -> Iterator[dict]:
     """Measure part by part; give all figures so far after each, so that an interrupted run keeps what it has."""
     machine = {
         "date": datetime.now(UTC).date().isoformat(),
@@ -56,10 +56,9 @@ def measured(ram_disk: str, disk: str) -> Iterator[dict]:
     note("a million boards")
     figures["million"] = of_fills("million", ram_disk)
     yield figures
-    for name, folder in {"RAM disk": ram_disk, "disk": disk}.items():
-        note(f"fill beside its floor, {name}")
-        figures["fill"][name] = of_fills("beside_floor", folder)
-        yield figures
+    note("fill beside its floor")
+    figures["fill"]["RAM disk"] = of_fills("beside_floor", ram_disk)
+    yield figures
 
 
 def of_fills(measurement: str, folder: str) -> dict:
@@ -108,7 +107,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", type=Path, default=KEPT, metavar="FILE", help="where to keep the figures")
     parser.add_argument("--ram-disk", default="/dev/shm", metavar="FOLDER", help="a folder in memory")
-    parser.add_argument("--disk", default="/tmp", metavar="FOLDER", help="a folder on a disk")
     parser.add_argument("--tables", action="store_true", help="measure nothing: write the tables from the figures kept")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("A", "B"), help="measure nothing: compare two files")
     options = parser.parse_args()
@@ -116,7 +114,7 @@ def main() -> None:
         print(comparison(*(json.loads(file.read_text()) for file in options.compare)))
         return
     if not options.tables:
-        for figures in measured(options.ram_disk, options.disk):
+        for figures in measured(options.ram_disk):
             options.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
     if options.json == KEPT:
         write_pages(json.loads(KEPT.read_text()))

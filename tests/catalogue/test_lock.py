@@ -86,7 +86,7 @@ def test_the_name_in_a_lock_may_be_any_bytes(copied, call, error_of):
             assert f"process {name} is writing to {copied}; wait until it ends" in error_of(call("fill", "--count", 1))
 
 
-WRITING = [("fill", "--count", 1), ("rate", "--depth", "fast"), ("tag", "3", "book"), ("verify", "--repair")]
+WRITING = [("fill", "--count", 1), ("rate", "--rate", "fast"), ("tag", "3", "book"), ("verify", "--repair")]
 
 
 @pytest.mark.parametrize("words", [*WRITING, ("restore", "{backup}", "--force")])

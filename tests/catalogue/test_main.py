@@ -30,8 +30,8 @@ def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(mo
 
 
 def test_what_is_not_installed_is_told_in_one_line(call, error_of, monkeypatch):
-    monkeypatch.setitem(sys.modules, "catalogue.store.reading.queries", None)
-    assert "catalogue.store.reading.queries" in error_of(call("stats"))
+    monkeypatch.setitem(sys.modules, "catalogue.queries", None)
+    assert "catalogue.queries" in error_of(call("stats"))
 
 
 def test_python_runs_the_same_program(program):

@@ -35,9 +35,10 @@ WRITERS = ("query", "query --count-only", "export", "solve", "create", "report",
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(call, writing, tmp_path, name):
-    out = tmp_path / "out.png"
+    out = tmp_path / ("out.csv" if name.startswith("query") else "out.png")
+    part = out.with_name(f"{out.name}.part")
     out.write_text("mine\n")
-    (tmp_path / "out.png.part").write_text("mine too\n")
+    part.write_text("mine too\n")
     out.chmod(0o600)
     done = call(*writing[name], out)
     assert (done.status, done.out) == (1, "")
@@ -46,8 +47,8 @@ def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(c
     assert call(*writing[name], out, "--force").status == 0
     assert out.read_bytes() not in (b"", b"mine\n")
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
-    assert (tmp_path / "out.png.part").read_text() == "mine too\n"
-    assert {path.name for path in tmp_path.glob("out*")} == {"out.png", "out.png.part"}
+    assert part.read_text() == "mine too\n"
+    assert set(tmp_path.glob("out*")) == {out, part}
 
 
 @pytest.mark.sqlite("files of a catalogue")

@@ -65,7 +65,7 @@ PARSERS: dict[str, Callable[[bytes], object]] = {
     "seconds": _text(values.seconds),
     "tenths": _text(values.tenths),
     "shares": _text(values.shares),
-    "puzzle_number": _text(values.puzzle_number),
+    "puzzle_number": _text(values.number_ranges),
     "number_ranges": _text(values.number_ranges),
     "several": _text(values.several(values.whole())),
     "detect": _detect,

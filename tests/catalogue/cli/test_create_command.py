@@ -1,14 +1,17 @@
 import re
 import shlex
+from pathlib import Path
 
 import numpy as np
 import pytest
 from shapes import SQUARE_SIZES
 
 import engine
-from engine import Grid, graded_puzzle
+from catalogue.formats import FORMATS
+from catalogue.formats.opening import opened
+from engine import Grid
 from engine.grades import Grade
-from engine.rating import technique_of
+from engine.rating import graded_puzzle, technique_of
 from engine.shape import Shape
 from engine.teaching.collapse import collapse
 
@@ -34,6 +37,7 @@ def test_a_puzzle_has_as_many_clues_as_asked_for(call, tmp_path, option, clues):
 
 def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, tmp_path):
     done = call("create", tmp_path / "out", "--clues", 17, "--seed", 3)
+    assert done.status == 3
     reached = written(tmp_path / "out").locked_count
     assert 17 < reached < 26
     assert f"\nasked for 17 clues, reached {reached}:" in done.out
@@ -42,9 +46,10 @@ def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, t
 
 @pytest.mark.parametrize("size", [16, 25])
 def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, size):
-    done = call("create", tmp_path / "out", "--empty", size**2 - 1, "--size", size, "--seed", 3)
+    done = call("create", tmp_path / "out", "--empty", size**2 - size + 1, "--size", size, "--seed", 3)
+    assert done.status == 3
     reached = written(tmp_path / "out", size).locked_count
-    assert f"\nasked for 1 clues, reached {reached}:" in done.out
+    assert f"\nasked for {size - 1} clues, reached {reached}:" in done.out
     assert reached < graded_puzzle.CARVED[size]
 
 
@@ -102,6 +107,10 @@ def test_the_seed_makes_the_same_puzzle_again(call, tmp_path):
         (("--clues", 82), "82 clues are not in 1 .. 81"),
         (("--clues", 0), "--clues"),
         (("--empty", 81), "0 clues are not in 1 .. 81"),
+        (("--clues", 16), "no 9x9 puzzle with one solution has fewer than 17 clues: McGuire"),
+        (("--empty", 65), "--empty: no 9x9 puzzle with one solution has fewer than 17 clues"),
+        (("--clues", 3, "--size", 4), "no 4x4 puzzle with one solution has fewer than 4 clues"),
+        (("--clues", 4, "--size", 6), "fewer than 5 clues: two digits that no clue shows could be exchanged"),
         (("--size", 5), "size 5 has no usual blocks: add --blocks none for a Latin square"),
         (("--size", 6, "--empty", 37), "-1 clues are not in 1 .. 36"),
         (("--grade", "evil"), "--grade"),
@@ -118,9 +127,53 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(call, tmp_path, error
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_standard_output_is_for_the_drawing(call, tmp_path, error_of):
-    assert "OUT is the name of a file" in error_of(call("create", "-"), status=2)
+def test_the_standard_output_gets_the_puzzle_alone_and_the_report_goes_aside(call, home, tmp_path):
+    call("create", "out", "--seed", 1)
+    done = call("create", "-", "--seed", 1)
+    assert done.out == Path("out").read_text()
+    assert "hardest step" in done.err
+
+
+def test_without_a_file_the_puzzle_is_drawn_alone(call, home, tmp_path):
+    done = call("create", "--seed", 1)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("╔") and "seed" in done.out
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", [name for name, each in FORMATS.items() if each.is_read])
+def test_a_puzzle_is_created_in_every_format(call, home, form):
+    expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
+    done = call("create", f"out.{form}", "--format", form, "--seed", 1)
+    assert done.status == 0, done.err
+    with opened(Path(f"out.{form}"), form) as (_, records):
+        assert [record.puzzle for record in records] == [expected]
+
+
+def test_the_ending_of_the_file_chooses_the_format(call, home, error_of):
+    line = call("create", "--seed", 1, "--format", "line").out
+    call("create", "out.line", "--seed", 1)
+    assert Path("out.line").read_text() == line
+    call("create", "--output", "out.svg", "--seed", 1)
+    assert Path("out.svg").read_text().startswith("<svg")
+    assert "no format here ends in .xyz" in error_of(call("create", "out.xyz"), status=2)
+    assert "give either OUT or --output" in error_of(call("create", "a", "--output", "b"), status=2)
+
+
+def test_the_clues_have_a_pattern(call, home, error_of):
+    line = call("create", "--seed", 1, "--pattern", "rotate180", "--format", "line").out.split()[0]
+    clues = [symbol != "." for symbol in line]
+    assert clues == clues[::-1]
+    assert engine.count_solutions(engine.Grid.parse(line)) == 1
+    assert "--grade goes with neither" in error_of(call("create", "--pattern", "all", "--grade", "easy"), status=2)
+
+
+def test_the_board_can_be_one_of_permutations(call, home, error_of):
+    done = call("create", "--method", "permutation", "--seed", 5, "--format", "line")
+    grid = Grid.parse(done.out.split()[0])
+    assert np.array_equal(engine.solve(grid), engine.permutation_grid(5).to_numpy().ravel())
+    assert "attempts" not in done.err
+    assert "needs --method collapse" in error_of(call("create", "--method", "permutation", "--progress"), status=2)
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_too_little_memory_is_told_in_one_line(call, filled, error_of, monkeypat
     def fail(store):
         raise MemoryError
 
-    monkeypatch.setattr("catalogue.cli.runs.stats.statistics", fail)
+    monkeypatch.setattr("catalogue.statistics.statistics", fail)
     assert "not enough memory" in error_of(call("stats", "--home", filled))
 
 

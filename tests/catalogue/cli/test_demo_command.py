@@ -17,7 +17,9 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     done = call("demo", "--boards", 6, "--seed", 2, "--size", size)
     assert (done.status, done.err) == (0, "")
     assert boards(done.out) == [Grid(board) for board in engine.generate(6, size=size, seed=2)]
-    assert done.out.count("\n0 invalid cells\n") == 6
+    assert len(re.findall(r"^0 invalid cells, (a|no) rectangle$", done.out, re.MULTILINE)) == 6
+    grids = [engine.Grid.parse(drawing) for drawing in re.findall(r"╔[^╝]*╝", done.out)]
+    assert re.findall(r"(a|no) rectangle", done.out) == ["a" if grid.has_rectangle() else "no" for grid in grids]
     ends = [wave.dead_end for index in range(6) for wave in collapse(size, seed=2, index=index) if wave.dead_end]
     assert re.findall(r"^(cell r\d+c\d+) has nothing left, trying again$", done.out, re.MULTILINE) == ends
     assert ends or size == 4
@@ -25,7 +27,7 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
 
 @pytest.mark.parametrize(("size", "rectangle"), [(4, "a"), (9, "no"), (25, "no")])
 def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
-    done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--by", "permutation")
+    done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--method", "permutation")
     assert boards(done.out) == [permutation_grid(RandomNumbers(2, index).below(2**32), size=size) for index in range(3)]
     assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
 
@@ -35,7 +37,7 @@ def test_a_delay_is_for_one_who_watches(call, error_of):
 
 
 def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
-    assert "--watch needs --by collapse" in error_of(call("demo", "--by", "permutation", "--watch"), status=2)
+    assert "--watch needs --method collapse" in error_of(call("demo", "--method", "permutation", "--watch"), status=2)
 
 
 @pytest.mark.parametrize("size", [1, 16, 25])
@@ -63,7 +65,7 @@ def test_a_size_there_is_not_is_told_in_one_line(call, error_of):
 )
 @pytest.mark.parametrize("by", ["collapse", "permutation"])
 def test_other_shapes_are_shown(call, words, blocks, by):
-    done = call("demo", "--boards", 1, "--seed", 2, "--by", by, *words)
+    done = call("demo", "--boards", 1, "--seed", 2, "--method", by, *words)
     drawn = "".join(line for line in done.out.splitlines(keepends=True) if line[:1] in "╔║╠╚")
     board = Grid.parse(drawn, blocks=blocks)
     assert board.is_solved

@@ -81,12 +81,32 @@ def givens(call):
     return call("query", "--format", "line").out.split()
 
 
+def test_a_hunt_keeps_a_file_that_exists_unless_it_is_forced(call, tmp_path, error_of):
+    minimal = "".join(map(str, engine.carve(engine.generate(1, seed=301)[0], seed=302)))
+    (tmp_path / "known").write_text(minimal)
+    (tmp_path / "new").write_text("mine\n")
+    words = ("hunt", tmp_path / "known", "--clues", 81 - minimal.count("0"), "--count", 2, "--output", tmp_path / "new")
+    assert "overwrite it with --force" in error_of(call(*words))
+    assert (tmp_path / "new").read_text() == "mine\n"
+    assert call(*words, "--force").status == 0
+    assert len((tmp_path / "new").read_text().split()) == 2
+
+
+def test_a_hunt_says_why_it_ends_and_how_many_it_found(call, tmp_path):
+    minimal = "".join(map(str, engine.carve(engine.generate(1, seed=301)[0], seed=302)))
+    (tmp_path / "known").write_text(minimal)
+    words = ("hunt", tmp_path / "known", "--clues", 81 - minimal.count("0"))
+    assert call(*words, "--count", 1).err == "1 new puzzle: as many as were asked for\n"
+    assert call(*words, "--seconds", 1).err.endswith(" new puzzles: the time is over\n")
+    assert call(*words[:2], "--clues", 17).err == "0 new puzzles: nothing is left to search around\n"
+
+
 def test_a_hunt_in_the_catalogue_stores_what_is_new_to_all_of_it(call, home):
     call("fill", "--count", 30, "--seed", 4)
     before = [list(map(int, line.replace(".", "0"))) for line in givens(call)]
     words = ("hunt", "--sort", "clues", "--limit", 2, "--clues", 24, "--count", 5)
     done = call(*words)
-    assert (done.status, done.err) == (0, "")
+    assert (done.status, done.err) == (0, "5 new puzzles: as many as were asked for\n")
     found = done.out.split()
     assert len(found) == 5 and set(found) < set(givens(call)) and len(givens(call)) == 35
     keys = engine.puzzle_keys([*before, *(list(map(int, line.replace(".", "0"))) for line in found)], symmetry="full")
@@ -132,7 +152,11 @@ def test_a_hunt_is_in_a_file_or_in_a_9x9_catalogue(call, tmp_path, error_of):
     assert "hunt is for 9x9" in error_of(call("hunt"))
     call("fill", "--count", 1, "--home", tmp_path / "other")
     none = call("hunt", "--min-clues", 80, "--home", tmp_path / "other")
-    assert (none.status, none.out, none.err) == (0, "", "No matching puzzles.\n")
+    assert (none.status, none.out, none.err) == (
+        0,
+        "",
+        "No matching puzzles.\n0 new puzzles: nothing is left to search around\n",
+    )
 
 
 def test_fewest_is_for_9x9_boards_only(call, tmp_path, error_of):

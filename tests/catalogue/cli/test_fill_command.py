@@ -202,6 +202,8 @@ def test_threads_and_clues_are_passed_on(call, home):
         ("--count", 1, "--seed", -1),
         ("--count", 1, "--seed", 2**63),
         ("--count", 1, "--clues", 0),
+        ("--count", 1, "--clues", 16),
+        ("--count", 1, "--clues", 5, "--strict"),
         ("--count", 1, "--clues", 82),
         ("--count", 1, "--strict"),
         ("--count", 1, "--quiet", "--format", "json"),

@@ -93,6 +93,17 @@ def test_the_shell_completes_commands_options_and_values(program):
     assert completed(program, "catalogue", "query", "--format", "js") == ["json", "jsonl"]
 
 
+def test_the_shell_completes_techniques_columns_and_tags(program, call, home):
+    assert sorted(completed(program, "catalogue", "query", "--technique", "x-c")) == ["x-chain", "x-cycle"]
+    assert completed(program, "catalogue", "query", "--columns", "id,so") == ["id,solution", "id,source"]
+    assert completed(program, "catalogue", "export", "1", "--service", "sudok") == ["sudokupad", "sudokuwiki"]
+    assert completed(program, "catalogue", "query", "--tag", "b") == []
+    call("fill", "--count", 3)
+    call("tag", "0-1", "book-2025")
+    call("tag", "0-1", "train")
+    assert completed(program, "catalogue", "query", "--tag", "b") == ["book-2025"]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_for_a_shell_is_shown(program, shell):
     asked = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}

@@ -90,7 +90,7 @@ def test_each_puzzle_is_rated(call, listed, puzzles):
     assert found == [f"{p} {'/'.join(f'{each:.1f}' for each in t)}" for p, t in zip(puzzles, tenths, strict=True)]
     as_csv = rows(call("rate", listed, "--format", "csv").out)
     assert [float(row["rating"]) for row in as_csv] == tenths[:, 0].tolist()
-    fast = rows(call("rate", listed, "--format", "csv", "--depth", "fast").out)
+    fast = rows(call("rate", listed, "--format", "csv", "--rate", "fast").out)
     assert [row["status"] for row in fast] == ["rated" if each <= 4.5 else "above" for each in tenths[:, 0]]
 
 
@@ -125,5 +125,4 @@ def test_the_standard_input_can_have_many(run, home, listed, puzzles):
 
 
 def test_options_of_files_need_one(call, copied, error_of):
-    assert "need a FILE" in error_of(call("rate", "--format", "csv"), status=2)
-    assert "is for a file" in error_of(call("path", 1, "--format", "csv"), status=2)
+    assert "need a PUZZLE" in error_of(call("rate", "--format", "csv"), status=2)

@@ -23,7 +23,7 @@ def unrated(home, filled_by):
 
 
 def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
-    done = call("rate", "--depth", "fast")
+    done = call("rate", "--rate", "fast")
     assert (done.status, done.err) == (0, "")
     rows = plain_view.table(unrated, "puzzles")
     above = sum(row["rating_status"] == 1 for row in rows)
@@ -45,7 +45,7 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, mon
 
 
 def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
-    call("rate", "--depth", "fast")
+    call("rate", "--rate", "fast")
     plain_view.change(  # no puzzle known here is like that
         unrated,
         "UPDATE puzzles SET rating_status = 4 WHERE rating_status = 1",
@@ -93,7 +93,7 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of):
     assert "puzzles of size 16 have no rating" in error_of(call("rate", "--home", filled_large))
 
 
-@pytest.mark.parametrize("words", [("--depth", "none"), ("--depth", "deep"), ("--threads", 0), ("extra", "more")])
+@pytest.mark.parametrize("words", [("--rate", "none"), ("--rate", "deep"), ("--threads", 0), ("extra", "more")])
 def test_a_wrong_call_is_told_in_one_line(call, unrated, error_of, words):
     assert "catalogue rate --help" in error_of(call("rate", *words), status=2)
 

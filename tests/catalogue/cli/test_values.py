@@ -3,19 +3,52 @@
 import pytest
 import typer
 
-from catalogue.cli.values import number_ranges, one_of, seconds, several, tenths, whole
+from catalogue.cli.values import number_ranges, one_of, seconds, several, spans, tenths, whole
 
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("7", 7), ("1e6", 10**6), ("1E6", 10**6), ("1_000_000", 10**6), ("2.5e3", 2500), ("1e+3", 1000), ("0", 0)],
+    [
+        ("7", 7),
+        ("1e6", 10**6),
+        ("1E6", 10**6),
+        ("1_000_000", 10**6),
+        ("2.5e3", 2500),
+        ("1e+3", 1000),
+        ("0", 0),
+        ("20k", 20_000),
+        ("2.5K", 2500),
+        ("1M", 10**6),
+        ("20,000", 20_000),
+        ("1,000,000", 10**6),
+    ],
 )
 def test_counts_are_written_as_people_write_them(text, number):
     assert whole()(text) == number
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "1.5", "1e-3", "1e", "_1", "1_", "1__0", "50k", "1,000", "nan", "inf", "0x10", "٣", "1e999999999"]
+    "text",
+    [
+        "",
+        "x",
+        "1.5",
+        "1e-3",
+        "1e",
+        "_1",
+        "1_",
+        "1__0",
+        "50g",
+        "k",
+        "1,00",
+        "1,0000",
+        ",100",
+        "nan",
+        "inf",
+        "0x10",
+        "٣",
+        "1e999999999",
+    ],
 )
 def test_anything_else_is_no_count(text):
     with pytest.raises(typer.BadParameter, match="is not a whole number"):
@@ -38,7 +71,8 @@ def test_a_count_of_the_program_is_read_so(copied, call, error_of):
     )
     message = error_of(call("query", "--limit", "ten"), status=2)
     assert message == (
-        "catalogue query: Invalid value for '--limit': 'ten' is not a whole number (see catalogue query --help)\n"
+        "catalogue query: Invalid value for '--limit' / '-n': 'ten' is not a whole number"
+        " (see catalogue query --help)\n"
     )
 
 
@@ -53,6 +87,15 @@ def test_several_values_count_once_and_may_have_spaces():
     assert several(whole())((1, 2)) == (1, 2)
     with pytest.raises(typer.BadParameter, match="'' is not a whole number"):
         several(whole())("1,")
+
+
+def test_spans_of_numbers_are_numbers():
+    assert spans(0, 81)("10-13,2,12") == (10, 11, 12, 13, 2)
+    assert spans(0, 9)((1, 2)) == (1, 2)
+    with pytest.raises(typer.BadParameter, match="20-10 ends before it begins"):
+        spans(0, 81)("20-10")
+    with pytest.raises(typer.BadParameter, match="82 is more than 81"):
+        spans(0, 81)("10-82")
 
 
 @pytest.mark.parametrize("text", ["nan", "-1", "x", ""])

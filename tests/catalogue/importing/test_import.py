@@ -44,7 +44,7 @@ def images(puzzles, seed):
 
 
 def reported(call, *words):
-    done = call("import", *words, "--report", "json")
+    done = call("import", *words, "--format", "json")
     assert done.status == 0, done.err
     return json.loads(done.out)
 

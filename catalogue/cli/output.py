@@ -1,0 +1,149 @@
+"""Where output goes, and in which format: one rule for all commands.
+
+The ending of `--output` decides the format, and `--format` overrules it. `-` is the standard output. A name that ends
+in `.gz` is compressed. `.txt` holds what the screen would show, unless a command has the format txt.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO, cast
+
+import typer
+
+from catalogue.formats import FORMATS
+from catalogue.whole_files import binary_output, check_output, output_file
+
+STANDARD_OUTPUT = Path("-")
+
+_TEXT = ".txt"
+_PACKED = ".gz"
+_BINARY = ("pdf",)  # which only books have
+
+
+@dataclass(frozen=True)
+class Target:
+    """A file, or the standard output, and the format that it gets."""
+
+    path: Path | None
+    """None: the standard output."""
+    format: str
+    force: bool = False
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether it takes bytes, not text."""
+        return self.format in _BINARY or (self.format in FORMATS and FORMATS[self.format].is_binary)
+
+    @contextmanager
+    def opened(self) -> Iterator[Any]:
+        """Give a file for text, or for bytes where the format is binary; it appears whole or not at all."""
+        if self.path is not None and _is_packed(self.path):
+            with binary_output(self.path, force=self.force) as file, _packed(file) as packed:
+                if self.is_binary:
+                    yield packed
+                    return
+                text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
+                yield text
+                text.detach()  # which writes what it still holds
+            return
+        output: Any = binary_output if self.is_binary else output_file
+        with output(self.path, force=self.force) as file:
+            yield file
+
+    @contextmanager
+    def printed(self) -> Iterator[None]:
+        """Let what is printed go there."""
+        with self.opened() as file, redirect_stdout(file):
+            yield
+
+    @contextmanager
+    def growing(self) -> Iterator[TextIO]:
+        """Give a file for text that keeps what was flushed, whatever comes later: for work that may be stopped."""
+        if self.path is None:
+            yield sys.stdout
+            return
+        with self.path.open("wb") as file, _packed(file) if _is_packed(self.path) else nullcontext(file) as raw:
+            text = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+            yield text
+            text.detach()
+
+    def write(self, content: str | bytes) -> None:
+        """Write all of it."""
+        with self.opened() as file:
+            file.write(content)
+
+
+def target_of(
+    output: Path | None, format: str | None, formats: Sequence[str], *, default: str, force: bool = False
+) -> Target:
+    """Return where output goes and in which of the formats, the default where neither ending nor `--format` says.
+
+    BadParameter for an ending that no format has, and for bytes on a terminal. CatalogueError where no output may go.
+    """
+    path = None if output == STANDARD_OUTPUT else output
+    check_output(path, force=force)
+    target = Target(path, format or (_by_ending(path, formats, default) if path else default), force)
+    if target.is_binary and path is None and sys.stdout.isatty():
+        raise typer.BadParameter(f"{target.format} is not for a terminal; name a file with --output")
+    return target
+
+
+def is_for_programs(output: Path | None, format: str | None) -> bool:
+    """Whether the standard output gets the result alone: a format is named and no file, or the output is `-`."""
+    return output == STANDARD_OUTPUT or (format is not None and output is None)
+
+
+@contextmanager
+def report_aside(aside: bool) -> Iterator[None]:
+    """Where the standard output is for the result alone, print everything else on stderr."""
+    with redirect_stdout(sys.stderr if aside else sys.stdout):
+        yield
+
+
+def beside(path: Path, name: str, ending: str | None = None) -> Path:
+    """Return the name of one of several files, which comes before the ending; another ending where one is given."""
+    own = _ending(path)
+    return path.with_name(f"{path.name.removesuffix(own)}-{name}{own if ending is None else ending}")
+
+
+def _by_ending(path: Path, formats: Sequence[str], default: str) -> str:
+    ending = _ending(path).lower().removesuffix(_PACKED)
+    if not ending:
+        return default
+    endings = {each: name for name in formats for each in _endings(name)}
+    found = endings.get(ending, default if ending == _TEXT else None)
+    if found is None:
+        known = ", ".join(dict.fromkeys([*endings, _TEXT]))
+        raise typer.BadParameter(f"{path.name}: no format here ends in {ending}; use {known}, or name a --format")
+    return found
+
+
+def _ending(path: Path) -> str:
+    """The ending of a name, with .gz before which another one may stand; empty where it has none."""
+    packed = path.suffix if path.suffix.lower() == _PACKED else ""
+    return Path(path.name.removesuffix(packed)).suffix + packed
+
+
+def _endings(format: str) -> tuple[str, ...]:
+    if format in FORMATS:
+        return FORMATS[format].endings
+    return () if format == "text" else (f".{format}",)
+
+
+def _is_packed(path: Path) -> bool:
+    return path.name.lower().endswith(_PACKED)
+
+
+@contextmanager
+def _packed(file: BinaryIO) -> Iterator[BinaryIO]:
+    """Give a file whose content is compressed into another one, without the time and the name."""
+    import gzip
+
+    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+        yield cast(BinaryIO, packed)

@@ -1,0 +1,76 @@
+"""A puzzle on the command line: its number, its cells, a file, or the standard input."""
+
+from pathlib import Path
+
+import plain_view
+import pytest
+
+import engine
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.fixture
+def file(home):
+    path = Path.cwd() / "puzzle.txt"
+    path.write_text(PUZZLE + "\n")
+    return path
+
+
+@pytest.mark.parametrize("name", ["solve", "hint", "path", "rate", "show"])
+def test_the_cells_are_the_same_as_a_file_with_them(call, file, name):
+    by_file, by_cells = call(name, file), call(name, PUZZLE)
+    assert (by_cells.status, by_cells.err) == (0, "")
+    assert without_times(by_cells.out) == without_times(by_file.out)
+    assert without_times(call(name, PUZZLE.replace(".", "0")).out).count("8") == without_times(by_file.out).count("8")
+
+
+def without_times(text):
+    return [line for line in text.splitlines() if "seconds" not in line]
+
+
+@pytest.mark.parametrize("name", ["solve", "hint", "path", "rate", "show"])
+def test_the_standard_input_is_a_dash(run, file, name):
+    done = run(name, "-", input=PUZZLE)
+    assert (done.status, done.err) == (0, "")
+    assert "5" in done.out
+
+
+@pytest.mark.parametrize("name", ["solve", "path", "hint", "rate", "frontier"])
+def test_a_number_is_a_puzzle_of_the_catalogue(filled, call, name):
+    words = ("--limit", 1) if name == "frontier" else ()
+    givens = plain_view.puzzles(filled)[7]["givens"]
+    by_number = call(name, 7, *words, "--home", filled)
+    assert (by_number.status, by_number.err) == (0, "")
+    assert without_times(by_number.out) == without_times(call(name, givens, *words).out)
+
+
+def test_other_sizes_are_read_by_their_length(call, home):
+    assert "puzzle with 1 clues" in call("solve", "1" + "." * 15).out
+    line = engine.Grid(engine.generate(1, size=16, seed=1)[0]).line()
+    assert call("solve", f".{line[1:]}").status == 0
+
+
+@pytest.mark.parametrize("name", ["solve", "hint", "path", "show"])
+def test_a_wrong_length_is_named(call, home, error_of, name):
+    assert "the puzzle: it has 80 characters, not 81" in error_of(call(name, PUZZLE[:-1]))
+    Path("short.txt").write_text(PUZZLE[:-1] + "\n")
+    assert "short.txt: line 1 has 80 characters, not 81" in error_of(call(name, "short.txt"))
+
+
+@pytest.mark.parametrize("name", ["rate", "canonical", "dedupe"])
+def test_a_wrong_length_is_named_among_many(call, home, error_of, name):
+    Path("short.txt").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    assert "short.txt: line 1 has 80 characters, not 81" in error_of(call(name, "short.txt"))
+    assert "nothing.txt: No such file" in error_of(call(name, "nothing.txt"))
+
+
+@pytest.mark.parametrize("name", ["hint", "show", "fewest", "frontier"])
+def test_a_file_of_many_where_one_is_wanted_is_counted(call, home, error_of, name):
+    Path("p17.txt").write_text(f"{PUZZLE}\n" * 26)
+    assert "p17.txt holds 26 puzzles; this takes one" in error_of(call(name, "p17.txt"))
+
+
+def test_what_is_neither_is_a_file_that_does_not_exist(call, home, error_of):
+    for word in ("nothing.txt", "53..7", "puzzles-of-the-year-2025"):
+        assert f"{word}: No such file" in error_of(call("solve", word))

@@ -1,0 +1,56 @@
+"""Names that people guess lead on to those that commands and options have."""
+
+import re
+
+import pytest
+
+from catalogue.cli.group import COMMANDS as KNOWN
+from catalogue.cli.group import SECTIONS, load
+from catalogue.cli.synonyms import COMMANDS, OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("command", "guess", "right"),
+    [
+        ("query", "--difficulty", "--grade"),
+        ("query", "--level", "--grade"),
+        ("query", "--json", "--format json"),
+        ("query", "--db=x", "--home"),
+        ("query", "--out", "--output"),
+        ("fill", "--out", "--home"),
+        ("fill", "--checkers", "--threads"),
+        ("fill", "--generators", "--threads"),
+        ("rate", "--depth", "--rate"),
+        ("import", "--report", "--format"),
+        ("hunt", "--timeout", "--seconds"),
+    ],
+)
+def test_an_option_that_is_guessed_leads_to_the_right_one(call, home, error_of, command, guess, right):
+    told = error_of(call(command, guess, "1"), status=2)
+    assert f"No such option: {guess.partition('=')[0]}; use {right} (see" in told
+
+
+def test_a_command_that_is_guessed_leads_to_the_right_one(call, error_of):
+    assert "No such command 'generate'; use catalogue fill" in error_of(call("generate", "--count", 5), status=2)
+    assert "No such command 'repair'; use catalogue verify --repair" in error_of(call("repair"), status=2)
+    assert "No such command 'quantum'" in error_of(call("quantum"), status=2)
+
+
+def test_what_is_led_to_exists_and_no_guess_is_a_name():
+    options = {name for command in KNOWN for parameter in load(command).params for name in parameter.opts}
+    assert {right.split()[0] for right in OPTIONS} <= options | {"--csv"}
+    assert {right.split()[0] for right in COMMANDS} <= set(KNOWN)
+    assert not {guess for guesses in COMMANDS.values() for guess in guesses} & set(KNOWN)
+
+
+def test_the_help_groups_commands_and_options(call):
+    text = call("--help").out
+    assert [title for title in SECTIONS if f"\n{title}:\n" in text] == list(SECTIONS)
+    text = call("query", "--help").out
+    titles = re.findall(r"^(\w+):$", text, re.MULTILINE)
+    assert titles == ["Options", "Filters", "Output", "Catalogue"]
+    options, filters, output, catalogue = re.split(r"^\w+:$", text, flags=re.MULTILINE)[1:]
+    assert "--count-only" in options and "--help" in options
+    assert all(name in filters for name in ("--min-clues", "--grade", "--without-tag", "--limit"))
+    assert all(name in output for name in ("--format", "--output", "--columns", "--force"))
+    assert "--home" in catalogue
