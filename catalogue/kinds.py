@@ -37,8 +37,27 @@ CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
 """The ceiling that `engine.rate` is given, by how far puzzles are rated."""
 
 
+class Style(StrEnum):
+    """Whose techniques a path takes, named after the number that it leads to."""
+
+    score = "score"
+    """HoDoKu's, as people solve."""
+    rating = "rating"
+    """Sudoku Explainer's."""
+
+
 SCORED_BLOCKS = "3x3"
 """The blocks of the boards whose puzzles have scores: those of 9x9."""
+
+
+def style_for(style: Style | None, blocks: str) -> Style:
+    """Return the style of a path: the one asked for, or the one that a person can follow best.
+
+    ValueError for scores of boards other than 9x9.
+    """
+    if style is Style.score and blocks != SCORED_BLOCKS:
+        raise ValueError("only 9x9 puzzles have a score: use the style rating")
+    return style or (Style.score if blocks == SCORED_BLOCKS else Style.rating)
 
 
 def spelled(tenths: int) -> str:

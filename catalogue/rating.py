@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,13 +17,13 @@ from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
-from catalogue.kinds import CEILINGS, SCORED_BLOCKS, Depth, rating_rows, scores_of
+from catalogue.kinds import CEILINGS, SCORED_BLOCKS, Depth, Style, rating_rows, scores_of, spelled, style_for
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Run, Stopwatch
 from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
-from engine import Step
+from engine import SolvingStep, Step
 from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
 from engine.rating import RATED, TECHNIQUES
@@ -201,22 +201,50 @@ def unpacked_ratings(packed: bytes) -> tuple[NDArray[np.void], NDArray[np.void] 
 # --- Steps ---
 
 
-def as_data(step: Step) -> dict[str, Any]:
-    """A step for programs: the version of its fields, then these, with the rating as people write it."""
-    return {"version": EXPLANATION_VERSION} | asdict(step) | {"rating": step.rating / 10}
+AnyStep = Step | SolvingStep
+"""A step of either style."""
 
 
-def field_names() -> Sequence[str]:
-    """The fields of `as_data`, in their order."""
-    return ["version", *(field.name for field in fields(Step))]
+def path_of(puzzle: NDArray[np.uint8], blocks: str, style: Style | None = None) -> Sequence[AnyStep]:
+    """Return the steps to the solution; ValueError as from `style_for`, and for a puzzle without exactly one."""
+    if style_for(style, blocks) is Style.score:
+        return engine.solving_steps(puzzle)
+    return engine.steps(puzzle, blocks=blocks)
 
 
-def where_to_look(step: Step, size: int) -> str:
+def next_of(
+    puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
+) -> AnyStep | None:
+    """Return the next step of a board that has been begun, as `engine.next_step` does; ValueError as there."""
+    if style_for(style, blocks) is Style.rating:
+        return engine.next_step(puzzle, values, marks, blocks=blocks)
+    if found := engine.mistakes(puzzle, values, marks, blocks=blocks):
+        raise ValueError("; ".join(mistake.sentence for mistake in found))
+    every = 2**9 - 1
+    return engine.next_solving_step(puzzle, values, [mask or every for mask in marks])
+
+
+def as_data(step: AnyStep) -> dict[str, Any]:
+    """A step for programs: the version of its fields, then these, with a rating as people write it."""
+    data = {"version": EXPLANATION_VERSION} | asdict(step)
+    return data | {"rating": step.rating / 10} if isinstance(step, Step) else data
+
+
+def weight_of(step: AnyStep) -> str:
+    """What a step is worth: its rating, or its score and level."""
+    if isinstance(step, Step):
+        return f"rated {spelled(step.rating)}"
+    return f"score {step.score:,} ({step.level})"
+
+
+def where_to_look(step: AnyStep, size: int) -> str:
     """A sentence with the units of the step, or else its cells."""
-    cells = step.cells or (step.placement or (0,))[:1]
+    links = [link for branch in step.chains for link in branch]
+    cells = step.cells or (step.placement or [link.cell for link in links] or (0,))[:1]
     return f"Look at {', '.join(step.units or [cell_name(*divmod(cell, size)) for cell in cells])}."
 
 
 def meaning_of(technique: str) -> str:
-    """What a technique is, in a few words. StopIteration for a name that no technique has."""
-    return next(each.meaning for each in TECHNIQUES if each.name == technique)
+    """What a technique of either style is, in a few words. KeyError for a name that no technique has."""
+    meanings = {each.name: each.meaning for each in engine.SOLVING_TECHNIQUES}
+    return next((each.meaning for each in TECHNIQUES if each.name == technique), None) or meanings[technique]

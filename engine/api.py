@@ -1,7 +1,7 @@
 """The public names of `engine`, each from the module that defines it."""
 
 from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
-from engine.explanations import Link, NestedChain, Part, Step
+from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from engine.grades import RatingStatus
@@ -10,7 +10,6 @@ from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
-from engine.scoring.chains import GroupLink
 from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
 from engine.scoring.scorer import ScoreStatus, score
 from engine.scoring.techniques import (

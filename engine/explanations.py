@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from engine.rating import technique_of
 from engine.shape import Shape
@@ -53,7 +53,8 @@ class Part:
     """A part of a pattern with its role, such as the pivot of a wing. Cells and digits as in `Step`."""
 
     role: str
-    """pivot, pincer, base, cover, loop, extra, set, or places."""
+    """pivot, pincer, base, cover, loop, extra, set, or places; of the steps that count for a score also fin, endo-fin,
+    common, crossing, stem, strong, and color-1 to color-4."""
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     units: tuple[str, ...]
@@ -71,6 +72,7 @@ class Link:
     """- `assumption`: the first of a branch
     - `weak`: a digit that holds, so this one does not
     - `strong`: the last place of a unit, or the last candidate of a cell, so it holds
+    - `als`: an almost locked set that lost a digit, so its other digits have no other places
     - `nested`: a chain within the chain rules it out
     - a technique, such as `pointing`: it rules this candidate out"""
     unit: str
@@ -82,6 +84,21 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupLink(Link):
+    """A link of several cells: the digit is in one of them (`holds`), or in none. `cell` is the first of them.
+
+    Without the digit an almost locked set may be locked: a link of kind `als` follows from that.
+    """
+
+    cells: tuple[int, ...] = ()
+
+
+def places_of(link: Link) -> tuple[int, ...]:
+    """The cells that a link speaks of: one, or those of a group."""
+    return link.cells if isinstance(link, GroupLink) else (link.cell,)
+
+
+@dataclass(frozen=True, slots=True)
 class NestedChain:
     """A chain within a chain: it holds in the position without the candidates that its link follows from."""
 
@@ -89,6 +106,38 @@ class NestedChain:
     """Its length as Sudoku Explainer counts it, with all that is nested in it."""
     branches: tuple[tuple[Link, ...], ...]
     """Empty where it uses techniques that have no links."""
+
+
+class Explained(Protocol):
+    """What the steps of both scales have in common: all that it takes to draw one, or to take it."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the pattern."""
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits of the pattern."""
+
+    @property
+    def placement(self) -> tuple[int, int] | None:
+        """The cell and the digit that it gets."""
+
+    @property
+    def eliminations(self) -> tuple[tuple[int, int], ...]:
+        """The candidates that go."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the pattern by their role."""
+
+    @property
+    def chains(self) -> tuple[tuple[Link, ...], ...]:
+        """The branches of a chain."""
+
+    @property
+    def sentence(self) -> str:
+        """The step in words."""
 
 
 class Mark(StrEnum):
@@ -104,14 +153,14 @@ class Mark(StrEnum):
     """It does not hold on a chain."""
 
 
-def marks_of(step: Step) -> dict[tuple[int, int], Mark]:
+def marks_of(step: Explained) -> dict[tuple[int, int], Mark]:
     """The marks of a step by cell and digit; the first of `Mark` where a candidate has several."""
     marks = {(cell, digit): Mark.PATTERN for cell in step.cells for digit in step.digits}
     marks |= {(cell, digit): Mark.PATTERN for part in step.parts for cell in part.cells for digit in part.digits}
     links = [link for branch in step.chains for link in branch]
-    marks |= {(link.cell, link.digit): Mark.ABSENT for link in links if not link.holds}
-    marks |= {(link.cell, link.digit): Mark.PATTERN for link in links if link.holds}
-    marks |= {(branch[0].cell, branch[0].digit): Mark.ASSUMED for branch in step.chains}
+    for holds, mark in ((False, Mark.ABSENT), (True, Mark.PATTERN)):
+        marks |= {(cell, link.digit): mark for link in links if link.holds == holds for cell in places_of(link)}
+    marks |= {(cell, branch[0].digit): Mark.ASSUMED for branch in step.chains for cell in places_of(branch[0])}
     marks |= dict.fromkeys(step.eliminations, Mark.REMOVED)
     return marks | ({step.placement: Mark.PLACED} if step.placement else {})
 

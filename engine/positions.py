@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.explanations import Step
+from engine.explanations import Explained
 from engine.grid import Grid
 from engine.shape import Shape
 
@@ -63,8 +63,8 @@ class Position:
             return []
         return [digit for digit in self.grid.candidates(row, column) if (cell, digit) not in self._removed]
 
-    def take(self, step: Step) -> None:
-        """Take a step of `engine.steps`: place its digit, remove its eliminations."""
+    def take(self, step: Explained) -> None:
+        """Take a step of `engine.steps` or `engine.solving_steps`: place its digit, remove its eliminations."""
         if step.placement:
             cell, digit = step.placement
             self.grid.set(*divmod(cell, self.grid.size), digit)

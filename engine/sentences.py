@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.explanations import Link, Part, fish_lines, unit_holds
+from engine.explanations import Link, Part, fish_lines, places_of, unit_holds
 from engine.shape import DIGITS, Shape
 from engine.words import Eliminations, Placement, cells_text, clauses, digits_text, listed, result_text
 
@@ -165,6 +165,8 @@ def _reason(link: Link) -> str:
     if link.kind in ("weak", "strong"):
         where = "its cell" if link.unit == "cell" else link.unit
         return f"{'the last in' if link.holds else 'not again in'} {where}, after {before}"
+    if link.kind == "als":
+        return f"the set is locked, after {before}"
     return f"{link.kind}, after {before}"
 
 
@@ -173,7 +175,10 @@ def _then(links: Iterable[Link], shape: Shape) -> str:
 
 
 def _literal(link: Link, shape: Shape) -> str:
-    return f"{cells_text([link.cell], shape)} {'is' if link.holds else 'is not'} {DIGITS[link.digit]}"
+    first, *others = places_of(link)
+    if others:
+        return f"{DIGITS[link.digit]} is {'' if link.holds else 'not '}in {cells_text([first, *others], shape, 'or')}"
+    return f"{cells_text([first], shape)} {'is' if link.holds else 'is not'} {DIGITS[link.digit]}"
 
 
 def _wing(technique: str, parts: tuple[Part, ...], shape: Shape) -> str:

@@ -9,7 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from engine.drawing import CLUE, FILLED, framed
-from engine.explanations import Link, Mark, Part, Step, marks_of
+from engine.explanations import Explained, GroupLink, Link, Mark, Part, marks_of, places_of
 from engine.positions import Position
 from engine.shape import DIGITS, Shape
 
@@ -33,7 +33,7 @@ _Pieces = Sequence[tuple[str, str]]
 """Texts that follow each other, each with a style of rich."""
 
 
-def draw_step(position: Position, step: Step) -> Text:
+def draw_step(position: Position, step: Explained) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
     A candidate is marked as `engine.explanations.Mark` says: `+` where the step places it, `-` where
@@ -160,9 +160,32 @@ TIP = (
 )
 """The tip of the arrows, which the image has to define."""
 
-_GROUNDS = {"pivot": "#fff0c2", "pincer": "#e2f1fb", "loop": "#e2f1fb", "extra": "#fff0c2"}
+_YELLOW_GROUND, _BLUE_GROUND, _GREEN_GROUND, _PINK_GROUND = "#fff0c2", "#e2f1fb", "#dcf3e6", "#fbe0ee"
+_GROUNDS = {
+    "pivot": _YELLOW_GROUND,
+    "pincer": _BLUE_GROUND,
+    "loop": _BLUE_GROUND,
+    "extra": _YELLOW_GROUND,
+    "fin": _PINK_GROUND,
+    "endo-fin": _YELLOW_GROUND,
+    "stem": _PINK_GROUND,
+    "crossing": _PINK_GROUND,
+    "strong": _BLUE_GROUND,
+    "color-1": _BLUE_GROUND,
+    "color-2": _YELLOW_GROUND,
+    "color-3": _GREEN_GROUND,
+    "color-4": _PINK_GROUND,
+}
+_SET_GROUNDS = (_BLUE_GROUND, _YELLOW_GROUND, _GREEN_GROUND, "#ede2f7", "#f3eadc")
+"""Those of the sets of a step that has several."""
+
 _FRAMES = {"base": f'stroke="{_BLUE}"', "cover": f'stroke="{_ORANGE}" stroke-dasharray="8 5"'}
-_DASHES = {"strong": "", "weak": ' stroke-dasharray="5 3"', "other": ' stroke-dasharray="1.5 3"'}
+_DASHES = {
+    "strong": "",
+    "weak": ' stroke-dasharray="5 3"',
+    "als": ' stroke-dasharray="8 2 1.5 2"',
+    "other": ' stroke-dasharray="1.5 3"',
+}
 _LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
 
 LINKS = {
@@ -170,13 +193,14 @@ LINKS = {
     for kind, words in (
         ("strong", "so it holds"),
         ("weak", "so it does not hold"),
+        ("als", "an almost locked set is locked"),
         ("other", "ruled out by a technique or another chain"),
     )
 }
 """A line of each kind of arrow around the origin, and what it means."""
 
 
-def svg_overlay(position: Position, step: Step) -> str:
+def svg_overlay(position: Position, step: Explained) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are those of `engine.step_drawing.svg_step`. Candidates without a mark and
@@ -205,27 +229,43 @@ def corner(cell: int, shape: Shape) -> tuple[int, int]:
 
 
 def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
-    """The grounds of cells with a role in a wing, a loop or a BUG."""
-    roles = {cell: part.role for part in parts if part.role in _GROUNDS for cell in part.cells}  # the last one counts
-    for cell, role in roles.items():
+    """The grounds of cells with a role; several sets have tints of their own."""
+    for cell, role, fill in _tints(parts):
         left, top = corner(cell, shape)
-        yield (
-            f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{_GROUNDS[role]}"/>'
-        )
+        yield f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}"/>'
+
+
+def _tints(parts: tuple[Part, ...]) -> Iterator[tuple[int, str, str]]:
+    """Cells, each with the role that counts and its tint; the last part of a cell counts."""
+    sets = [part for part in parts if part.role == "set"]
+    tints: dict[int, tuple[str, str]] = {}
+    for part in parts:
+        if part.role == "set" and len(sets) + (part not in parts[:1]) > 1:
+            number = sets.index(part)
+            tints |= dict.fromkeys(part.cells, (f"set-{number + 1}", _SET_GROUNDS[number % len(_SET_GROUNDS)]))
+        elif part.role in _GROUNDS:
+            tints |= dict.fromkeys(part.cells, (part.role, _GROUNDS[part.role]))
+    return ((cell, *tint) for cell, tint in tints.items())
 
 
 def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
-    """Frames around the lines of a fish: solid ones for its base, dashed ones for its cover."""
-    side = shape.size * CELL
+    """Frames around the units of a fish: solid ones for its base, dashed ones for its cover."""
     for part in parts:
         for unit in part.units if part.role in _FRAMES else ():
-            kind, number = unit.split()
-            start = (int(number) - 1) * CELL + 3
-            x, y, width, height = (3, start, side - 6, CELL - 6) if kind == "row" else (start, 3, CELL - 6, side - 6)
+            x, y, width, height = _bounds(unit, shape)
             yield (
-                f'<rect class="frame {part.role}" x="{x}" y="{y}" width="{width}" height="{height}" fill="none"'
-                f' stroke-width="2.5" {_FRAMES[part.role]}/>'
+                f'<rect class="frame {part.role}" x="{x + 3}" y="{y + 3}" width="{width - 6}" height="{height - 6}"'
+                f' fill="none" stroke-width="2.5" {_FRAMES[part.role]}/>'
             )
+
+
+def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
+    """Where a row, a column or a block lies: left, top, width and height."""
+    kind, number = unit.split()
+    first = {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
+    rows, columns = zip(*(divmod(cell, shape.size) for cell in shape.units[first + int(number) - 1]), strict=True)
+    top, left = min(rows), min(columns)
+    return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 
 
 def candidates(position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False) -> Iterator[str]:
@@ -250,13 +290,34 @@ def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
     for number, branch in enumerate(chains, 1):
         for link in branch:
             for place in link.after:
-                ends = (branch[place].cell, branch[place].digit, link.cell, link.digit)
+                ends = _ends(branch[place], link, shape)
                 numbers = drawn.setdefault(ends, (link.kind, []))[1]
                 if number not in numbers:
                     numbers.append(number)
+    yield from _groups(chains, shape)
     for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
         classes = " ".join(f"branch-{number}" for number in numbers)
         yield _arrow(_spot(cell, digit, shape), _spot(to_cell, to_digit, shape), kind, classes)
+
+
+def _ends(before: Link, link: Link, shape: Shape) -> tuple[int, int, int, int]:
+    """The candidates that an arrow joins: of groups, those that are nearest."""
+
+    def distance(pair: tuple[int, int]) -> float:
+        (x1, y1), (x2, y2) = _spot(pair[0], before.digit, shape), _spot(pair[1], link.digit, shape)
+        return hypot(x2 - x1, y2 - y1)
+
+    pairs = [(first, second) for first in places_of(before) for second in places_of(link)]
+    begin, end = min((pair for pair in pairs if distance(pair)), key=distance, default=pairs[0])
+    return begin, before.digit, end, link.digit
+
+
+def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+    """A band behind the candidates of each group that a chain runs through."""
+    groups = {(places_of(link), link.digit) for branch in chains for link in branch if isinstance(link, GroupLink)}
+    for cells, digit in sorted(groups):
+        way = "L".join(f"{x:g} {y:g}" for x, y in (_spot(cell, digit, shape) for cell in cells))
+        yield f'<path class="group" d="M{way}" fill="none" stroke="#ddd" stroke-width="20" stroke-linecap="round"/>'
 
 
 def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
@@ -278,7 +339,7 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, clas
     """An arrow that bends a little, so that it passes beside the candidates between its ends."""
     (x1, y1), (x2, y2) = begin, end
     kind = kind if kind in _DASHES else "other"
-    length = hypot(x2 - x1, y2 - y1)
+    length = hypot(x2 - x1, y2 - y1) or 1
     along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
     gap = min(10, length / 3)  # beside the shapes at both ends
     bend = min(20, length / 6)
@@ -294,13 +355,14 @@ _MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
 # --- A step as an SVG image ----------------------------------------------------------------------------------------
 
 
-def svg_step(position: Position, step: Step) -> str:
+def svg_step(position: Position, step: Explained) -> str:
     """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
 
     Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain
     the assumption is in a diamond, what holds in a light disc and what does not in a dashed ring. Arrows are solid for
     strong links, dashed for weak ones and dotted for techniques and chains within the chain. The base of a fish has a
-    solid frame, its cover a dashed one. Values are large, clues bold.
+    solid frame, its cover a dashed one; fins, colours and almost locked sets have tints of their own. Values are large,
+    clues bold.
     """
     shape = position.grid.board_shape
     side = shape.size * CELL

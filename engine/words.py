@@ -28,9 +28,9 @@ def digits_text(digits: Iterable[int]) -> str:
     return listed(DIGITS[digit] for digit in digits)
 
 
-def cells_text(cells: Iterable[int], shape: Shape) -> str:
+def cells_text(cells: Iterable[int], shape: Shape, conjunction: str = "and") -> str:
     """Such as "r1c1 and r1c2"."""
-    return listed(cell_name(*divmod(cell, shape.size)) for cell in cells)
+    return listed((cell_name(*divmod(cell, shape.size)) for cell in cells), conjunction)
 
 
 def clauses(parts: list[str]) -> str:
@@ -39,7 +39,7 @@ def clauses(parts: list[str]) -> str:
     return f"{', '.join(first)}, and {last}" if first else last
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words in a row, with an "and" before the last."""
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
+    """Words in a row, with a conjunction before the last."""
     *first, last = list(words) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {conjunction} {last}" if first else last

@@ -1,7 +1,9 @@
 """Draw the next step of a puzzle among its candidates.
 
-It is the easiest step available. A digit in brackets is the value of its cell. Candidates are marked: + is placed, - is
-removed, * belongs to the pattern behind the step. On a chain, ? is assumed, * then holds and ~ does not.
+It is the first step that applies, in the order in which people look: HoDoKu's. --style rating takes the easiest one of
+Sudoku Explainer, which boards of other sizes than 9x9 always have. A digit in brackets is the value of its cell.
+Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is assumed, *
+then holds and ~ does not.
 
 --at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or its
 value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
@@ -11,6 +13,7 @@ Examples:
   catalogue hint 123
   catalogue hint 123 --step 20
   catalogue hint 123 --depth where
+  catalogue hint 123 --style rating
   catalogue hint 123 --format json
   catalogue hint 123 --format svg > hint.svg
   catalogue hint puzzle.txt
@@ -34,6 +37,7 @@ from catalogue.cli.options import (
     Output,
     PuzzleSource,
     Size,
+    StyleChoice,
     choice,
     format_choice,
     number,
@@ -42,10 +46,11 @@ from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import ratable_puzzle, read_marked, steps_of
 from catalogue.cli.terminal import folded, terminal
 from catalogue.errors import CatalogueError
-from catalogue.kinds import spelled
 
 if TYPE_CHECKING:
-    from engine import Grid, Step
+    from catalogue.kinds import Style
+    from catalogue.rating import AnyStep
+    from engine import Grid
     from engine.positions import Position
 
 FORMATS = ("text", "json", "svg")
@@ -64,6 +69,7 @@ class Options:
     depth: Annotated[
         str, choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all"))
     ] = "all"
+    style: StyleChoice = None
     format: Annotated[
         str | None, format_choice("text for people, json for programs, svg for an image. Default: text.", *FORMATS)
     ] = None
@@ -76,7 +82,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Draw the step, or say where it is, or print it as JSON or SVG."""
-    from catalogue.rating import as_data, meaning_of, where_to_look
+    from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
     from engine.step_drawing import svg_step
 
     target = target_of(options.output, options.format, FORMATS, default="text", force=options.force)
@@ -85,7 +91,9 @@ def run(options: Options) -> None:
     if options.at and options.step != 1:
         raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
     grid = ratable_puzzle(options.puzzle, options.home, options.size, options.blocks)
-    position, step, place = _next(grid, options.at) if options.at else _on_path(grid, options.step)
+    position, step, place = (
+        _next(grid, options.at, options.style) if options.at else _on_path(grid, options.step, options.style)
+    )
     with target.printed():
         if target.format == "json":
             print(json.dumps(as_data(step)))
@@ -96,14 +104,14 @@ def run(options: Options) -> None:
         else:
             print(folded(where_to_look(step, grid.size)))
             if options.depth == "technique":
-                print(folded(f"{step.technique}, rated {spelled(step.rating)}: {meaning_of(step.technique)}"))
+                print(folded(f"{step.technique}, {weight_of(step)}: {meaning_of(step.technique)}"))
 
 
-def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
+def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The position before a step of the puzzle's path, the step, and its place for people."""
     from engine.positions import Position
 
-    steps = steps_of(grid)
+    steps = steps_of(grid, style)
     if not steps and grid.is_solved:
         raise CatalogueError("there is no next step: the puzzle is full")
     if number > len(steps):
@@ -115,14 +123,14 @@ def _on_path(grid: Grid, number: int) -> tuple[Position, Step, str]:
     return position, now, f"step {number} of {len(steps)}"
 
 
-def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
+def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The same for a board that has been begun."""
-    from engine import next_step
+    from catalogue.rating import next_of
     from engine.positions import Position
 
     board = read_marked(file, grid)
     try:
-        step = next_step(grid.to_numpy().ravel(), board.values, board.marks, blocks=grid.blocks)
+        step = next_of(grid.to_numpy().ravel(), board.values, board.marks, grid.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{file}: {error}") from error
     if step is None:
@@ -131,12 +139,13 @@ def _next(grid: Grid, file: Path) -> tuple[Position, Step, str]:
     return Position.marked(grid, board.values, board.marks), step, "next step"
 
 
-def _draw(position: Position, step: Step, place: str) -> None:
+def _draw(position: Position, step: AnyStep, place: str) -> None:
+    from catalogue.rating import weight_of
     from engine.sentences import branch_lines
     from engine.step_drawing import draw_step
 
     terminal().print(draw_step(position, step), soft_wrap=True)
-    print(f"{place}: {step.technique}, rated {spelled(step.rating)}")
+    print(f"{place}: {step.technique}, {weight_of(step)}")
     print(folded(step.sentence))
     if len(step.chains) > 1:  # the sentence has the links of a single branch
         for line in branch_lines(step.chains, position.grid.board_shape):

@@ -10,6 +10,7 @@ from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, 
 from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
+from catalogue.kinds import Style
 from catalogue.numbers import COLUMNS, MOST_THREADS
 from engine.names import SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
@@ -156,6 +157,15 @@ def technique_names(incomplete: str) -> list[str]:
 
     return [technique.name for technique in TECHNIQUES if technique.name.startswith(incomplete)]
 
+
+StyleChoice = Annotated[
+    Style | None,
+    choice(
+        "Whose steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
+        " Explainer, with their ratings. Default: score, or rating for boards other than 9x9.",
+        Style,
+    ),
+]
 
 Technique = Annotated[
     list[str] | None,

@@ -1,7 +1,9 @@
 """Solve a puzzle step by step, as a person could.
 
-Each step uses the easiest technique that applies, in the order of Sudoku Explainer, and is printed with its rating.
-Of a file with many puzzles, each is written with its rating and its steps; --format line, csv or jsonl chooses how.
+Each step uses the first technique that applies, in the order in which people look, HoDoKu's, and is printed with its
+score. --style rating takes the order and the ratings of Sudoku Explainer, which boards of other sizes than 9x9 always
+have. Of a file with many puzzles, each is written with its numbers and its steps; --format line, csv or jsonl chooses
+how.
 
 \b
 Examples:
@@ -33,6 +35,7 @@ from catalogue.cli.options import (
     Output,
     PuzzleSource,
     Size,
+    StyleChoice,
     format_choice,
 )
 from catalogue.cli.output import Target, target_of
@@ -40,16 +43,19 @@ from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, steps_of
 from catalogue.cli.terminal import draw, folded
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
-from catalogue.kinds import spelled
+from catalogue.kinds import Style, spelled
+from engine.boards import size_of
 from engine.grades import grade_of
+from engine.shape import Shape
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine import Grid, Step
+    from catalogue.rating import AnyStep
+    from engine import Grid
 
-_COLUMNS = ("line", "puzzle", "rating", "steps")  # of a file with many puzzles
+_COLUMNS = ("line", "puzzle", "score", "rating", "steps")  # of a file with many puzzles
 _BATCH = 64  # puzzles solved before their lines are written
 _FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))
 
@@ -59,6 +65,7 @@ class Options:
     """Which puzzle to solve."""
 
     puzzle: PuzzleSource
+    style: StyleChoice = None
     format: Annotated[
         str | None,
         format_choice(
@@ -86,14 +93,14 @@ def run(options: Options) -> None:
 
 
 def _path(options: Options, target: Target) -> None:
-    from catalogue.rating import as_data, field_names
+    from catalogue.rating import as_data
 
     grid = ratable_puzzle(options.puzzle, options.home, options.size, options.blocks)
-    steps = steps_of(grid)
+    steps = steps_of(grid, options.style)
     with target.printed():
         if target.format == "json":
-            names = field_names()
-            FORMATS["json"].write([[data[name] for name in names] for data in map(as_data, steps)], names, sys.stdout)
+            rows = list(map(as_data, steps))
+            FORMATS["json"].write([list(row.values()) for row in rows], list(rows[0]) if rows else [], sys.stdout)
             return
         draw(grid)
         for number, step in enumerate(steps, 1):
@@ -101,11 +108,12 @@ def _path(options: Options, target: Target) -> None:
         print(_end(grid, steps))
 
 
-def _line(number: int, step: Step) -> str:
-    return folded(f"{number:3}  {spelled(step.rating):>4}  {step.technique}: {step.sentence}", indent=11)
+def _line(number: int, step: AnyStep) -> str:
+    weight = spelled(step.rating) if isinstance(step, engine.Step) else str(step.score)
+    return folded(f"{number:3}  {weight:>4}  {step.technique}: {step.sentence}", indent=11)
 
 
-def _end(puzzle: Grid, steps: list[Step]) -> str:
+def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
     from engine.positions import Position
 
     position = Position(puzzle)
@@ -115,38 +123,52 @@ def _end(puzzle: Grid, steps: list[Step]) -> str:
         return "No technique known here applies any further."
     if not steps:
         return "The puzzle is full."
-    hardest = max(steps, key=lambda step: step.rating)
-    parts = (f"rated {spelled(hardest.rating)}", grade_of(hardest.rating), hardest.technique)
-    return ", ".join(filter(None, parts))
+    cells = puzzle.to_numpy().ravel()
+    rating = int(engine.rate(cells, blocks=puzzle.blocks)["rating"])
+    rated = ", ".join(filter(None, (f"rated {spelled(rating)}", grade_of(rating))))
+    first = steps[0]
+    if isinstance(first, engine.Step):
+        hardest = max(steps, key=lambda step: step.rating if isinstance(step, engine.Step) else 0)
+        return f"{rated}, {hardest.technique}"
+    scored = engine.score(cells)
+    name = engine.SOLVING_TECHNIQUES[scored["hardest"]].name
+    return f"score {scored['score']:,} ({engine.LEVELS[scored['level']]}), {name}; {rated}"
 
 
 # --- A file of many puzzles ---------------------------------------------------------------------------------------
 
 
 def _path_of_each(options: Options) -> None:
-    """Write each puzzle with its rating and its steps: their techniques, or in jsonl all that is known of a step.
+    """Write each puzzle with its score, rating and steps: their techniques, or in jsonl all that is known of a step.
 
     CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
     """
-    from catalogue.rating import as_data
+    from catalogue.kinds import Depth
+    from catalogue.rating import as_data, path_of, rate_to
 
     if options.format == "text":
         raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
     target = target_of_many(options.output, options.format, force=options.force)
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
-        return [_row(record, puzzle) for record, puzzle in zip(records, puzzles, strict=True)]
+        blocks = options.blocks or Shape.of(size_of(puzzles)).blocks
+        paths = [_steps(record, puzzle, blocks) for record, puzzle in zip(records, puzzles, strict=True)]
+        ratings, scores = rate_to(Depth.full, puzzles, blocks)
+        numbers = [None] * len(paths) if scores is None else scores["score"].tolist()
+        return list(map(_row, records, paths, (ratings["rating"] / 10).tolist(), numbers))
 
-    def _row(record: Record, puzzle: NDArray[np.uint8]) -> Sequence[object]:
+    def _steps(record: Record, puzzle: NDArray[np.uint8], blocks: str) -> Sequence[AnyStep]:
         try:
-            path = engine.steps(puzzle, blocks=options.blocks)
+            return path_of(puzzle, blocks, options.style)
         except ValueError as error:
             raise CatalogueError(f"{options.puzzle}: line {record.line}: {error}") from error
-        rating = max((step.rating for step in path), default=0)
+
+    def _row(record: Record, path: Sequence[AnyStep], rating: float, score: int | None) -> Sequence[object]:
         techniques = " ".join(step.technique for step in path)
         if target.format == "line":
-            return record.puzzle, spelled(rating), techniques
+            by_rating = score is None or options.style is Style.rating
+            return record.puzzle, rating if by_rating else score, techniques
         known = list(map(as_data, path)) if target.format in ("json", "jsonl") else techniques
-        return record.line, record.puzzle, rating / 10, known
+        return record.line, record.puzzle, score, rating, known
 
     write_each(options.puzzle, options.home, _COLUMNS, work, target=target, batch=_BATCH)

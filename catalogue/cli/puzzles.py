@@ -23,7 +23,9 @@ from engine.shape import DIGITS, SIZE_OF_CELLS, NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.home import Home
-    from engine import Grid, Step
+    from catalogue.kinds import Style
+    from catalogue.rating import AnyStep
+    from engine import Grid
 
 STANDARD_INPUT = Path("-")
 
@@ -115,7 +117,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 def wrong_line(path: Path) -> str | None:
     """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
-    from engine.board.reading import read_text
+    from engine.reading import read_text
 
     try:
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
@@ -168,10 +170,12 @@ def reference_figures(grid: Grid) -> Figures:
     ]
 
 
-def steps_of(puzzle: Grid) -> list[Step]:
-    """Return the steps to its solution; CatalogueError for a puzzle that does not have exactly one."""
+def steps_of(puzzle: Grid, style: Style | None) -> Sequence[AnyStep]:
+    """Return the steps to its solution; CatalogueError for a puzzle without exactly one, or without such steps."""
+    from catalogue.rating import path_of
+
     try:
-        return engine.steps(puzzle.to_numpy().reshape(-1), blocks=puzzle.blocks)
+        return path_of(puzzle.to_numpy().reshape(-1), puzzle.blocks, style)
     except ValueError as error:
         raise CatalogueError(f"{error}") from error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.explanations import Link
+from engine.explanations import GroupLink, Link
 from engine.native import core
 from engine.scoring.facts import StepFacts
 from engine.scoring.follow import derive
@@ -14,16 +14,6 @@ from engine.shape import Shape
 _SHAPE = Shape.of(9)
 _FIRST_GROUP: int = core.scoring_first_group
 _FIRST_SET: int = core.scoring_first_set
-
-
-@dataclass(frozen=True, slots=True)
-class GroupLink(Link):
-    """A link of several cells: the digit is in one of them (`holds`), or in none. `cell` is the first of them.
-
-    Without the digit an almost locked set may be locked: a link of kind `als` follows from that.
-    """
-
-    cells: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,8 +207,9 @@ def assert_sound(home, count=None):
     uses = table(home, "uses", "1, 2")
     assert_ratings_are_those_of_the_engine(puzzle_rows, uses)
     numbers = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
-    for name, number_of in (("rating_status", int), ("rating", int), ("hardest", numbers.get)):
-        counted.update((name, number_of(row[name])) for row in puzzle_rows if row[name] is not None)
+    numbered = {"hardest": numbers.get}
+    for name in ("rating_status", "rating", "hardest", "score", "level"):
+        counted.update((name, numbered.get(name, int)(row[name])) for row in puzzle_rows if row[name] is not None)
     counted.update(("technique", row["technique"]) for row in uses)
     assert {(row["metric"], row["value"]): row["puzzles"] for row in table(home, "tallies", "1")} == counted
 

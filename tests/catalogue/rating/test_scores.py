@@ -126,7 +126,7 @@ def test_a_file_of_puzzles_is_rated_on_both_scales(call, scored, tmp_path):
     path.write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
     rows = list(csv.DictReader(io.StringIO(call("rate", path, "--format", "csv").out)))
     assert [(row["score"], row["level"]) for row in rows] == [(str(puzzle.score), puzzle.level) for puzzle in puzzles]
-    fast = csv.DictReader(io.StringIO(call("rate", path, "--format", "csv", "--depth", "fast").out))
+    fast = list(csv.DictReader(io.StringIO(call("rate", path, "--format", "csv", "--rate", "fast").out)))
     assert {(row["score"], row["level"]) for row in fast} == {("", "")}
 
 
