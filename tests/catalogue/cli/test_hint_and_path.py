@@ -193,3 +193,26 @@ def test_a_puzzle_of_another_shape_is_solved_step_by_step(ask, call, tmp_path, s
 
 def test_the_shape_of_a_puzzle_of_the_catalogue_is_known(ask, error_of):
     assert "--size and --blocks are for a puzzle in a file" in error_of(ask("hint", 1, "--size", 6), status=2)
+
+
+def test_the_style_of_people_is_the_default_and_ends_with_both_scales(call, rated):
+    puzzle = json.loads(
+        call("query", "--home", rated, "--sort", "score", "--desc", "--limit", 1, "--format", "json").out
+    )
+    number = puzzle[0]["id"]
+    last = call("path", number, "--home", rated).out.splitlines()[-1]
+    assert last.startswith(f"score {puzzle[0]['score']:,} ({puzzle[0]['level']}), ")
+    assert f"; rated {puzzle[0]['rating']:.1f}" in last
+    steps = json.loads(call("path", number, "--home", rated, "--format", "json").out)
+    assert sum(step["score"] for step in steps) == puzzle[0]["score"]
+    for place, step in enumerate(steps, 1):
+        if step["chains"] or step["parts"]:
+            assert json.loads(call("hint", number, "--home", rated, "--step", place, "--format", "json").out) == step
+            break
+
+
+def test_boards_of_other_sizes_have_no_style_score(call, tmp_path):
+    path = tmp_path / "small.txt"
+    path.write_text("1.34341221434321\n")
+    assert "only 9x9 puzzles have a score" in call("path", path, "--style", "score").err
+    assert "rated 1.0" in call("path", path).out

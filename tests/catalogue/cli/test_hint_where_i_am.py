@@ -18,7 +18,7 @@ def puzzle(rated):
 
 @pytest.fixture
 def ask(call, rated, puzzle):
-    return lambda *words: call("hint", puzzle["id"], *words, "--home", rated)
+    return lambda *words: call("hint", "--style", "rating", puzzle["id"], *words, "--home", rated)
 
 
 def marked(puzzle, count, changed=None):

@@ -95,17 +95,19 @@ def test_each_puzzle_is_rated(call, listed, puzzles):
 
 
 def test_each_path_is_written(call, listed, puzzles):
-    objects = [json.loads(line) for line in call("path", listed, "--format", "jsonl").out.splitlines()]
+    objects = [
+        json.loads(line) for line in call("path", "--style", "rating", listed, "--format", "jsonl").out.splitlines()
+    ]
     for found, puzzle in zip(objects, puzzles, strict=True):
         steps = engine.steps(from_lines([puzzle])[0])
         assert [step["sentence"] for step in found["steps"]] == [step.sentence for step in steps]
         assert found["rating"] == max(step.rating for step in steps) / 10
-    lines = call("path", listed).out.splitlines()
+    lines = call("path", "--style", "rating", listed).out.splitlines()
     assert [len(line.split()) - 2 for line in lines] == [len(found["steps"]) for found in objects]
 
 
 def test_a_path_needs_one_solution(call, unsound, error_of):
-    done = call("path", unsound)
+    done = call("path", "--style", "rating", unsound)
     assert "line 2: the puzzle has several solutions" in done.err
 
 
