@@ -32,14 +32,14 @@ def expected_steps(puzzle):
 
 def test_a_path_for_programs_is_that_of_the_engine(ask, puzzles):
     for puzzle in (puzzles[0], puzzles[299]):
-        done = ask("path", puzzle["id"], "--format", "json")
+        done = ask("path", "--style", "rating", puzzle["id"], "--format", "json")
         assert (done.status, done.err) == (0, "")
         assert json.loads(done.out) == expected_steps(puzzle)
 
 
 def test_a_path_for_people_has_a_step_a_line_under_the_puzzle(ask, puzzles):
     puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
-    lines = ask("path", puzzle["id"]).out.splitlines()
+    lines = ask("path", "--style", "rating", puzzle["id"]).out.splitlines()
     assert Grid.parse("\n".join(lines[:13])).line() == puzzle["givens"]
     assert lines[13:-1] == [
         f"{number:3}  {step['rating']:4.1f}  {step['technique']}: {step['sentence']}"
@@ -90,7 +90,7 @@ def test_a_hint_has_a_line_for_each_link_of_each_branch(ask, puzzles):
     puzzle = max((p for p in puzzles if p["rating"]), key=lambda puzzle: puzzle["rating"])
     steps = expected_steps(puzzle)
     number, step = next((n, step) for n, step in enumerate(steps, 1) if len(step["chains"]) > 1)
-    lines = ask("hint", puzzle["id"], "--step", number).out.splitlines()
+    lines = ask("hint", "--style", "rating", puzzle["id"], "--step", number).out.splitlines()
     heads = [line for line in lines if line.startswith("Branch")]
     assert len(heads) == len(step["chains"])
     for head, branch in zip(heads, step["chains"], strict=True):
@@ -109,7 +109,7 @@ def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
     number = {"first": 1, "middle": len(steps) // 2, "last": len(steps), "hardest": ratings.index(max(ratings)) + 1}[
         place
     ]
-    done = ask("hint", puzzle["id"], *([] if number == 1 else ["--step", number]))
+    done = ask("hint", "--style", "rating", puzzle["id"], *([] if number == 1 else ["--step", number]))
     assert (done.status, done.err) == (0, "")
     step = steps[number - 1]
     lines = done.out.splitlines()
@@ -135,11 +135,14 @@ def test_a_hint_draws_the_step_among_the_candidates(ask, puzzles, place):
 def test_a_hint_for_programs_is_one_step(ask, puzzles):
     steps = expected_steps(puzzles[3])
     for number in (1, len(steps)):
-        assert json.loads(ask("hint", 3, "--step", number, "--format", "json").out) == steps[number - 1]
+        assert (
+            json.loads(ask("hint", "--style", "rating", 3, "--step", number, "--format", "json").out)
+            == steps[number - 1]
+        )
 
 
 def test_a_hint_can_be_an_image(ask):
-    done = ask("hint", 3, "--format", "svg")
+    done = ask("hint", "--style", "rating", 3, "--format", "svg")
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("<svg ") and done.out.endswith("</svg>\n")
 
@@ -176,23 +179,30 @@ def test_what_is_not_there_is_told_in_one_line(ask, call, filled_large, error_of
 
 def test_a_step_beyond_the_path_is_told_in_one_line(ask, tmp_path, error_of, puzzles):
     count = len(expected_steps(puzzles[0]))
-    assert f"no step {count + 1}: the path of the puzzle has {count}" in error_of(ask("hint", 0, "--step", count + 1))
+    assert f"no step {count + 1}: the path of the puzzle has {count}" in error_of(
+        ask("hint", "--style", "rating", 0, "--step", count + 1)
+    )
     (tmp_path / "full.txt").write_text(FULL)
-    assert error_of(ask("hint", tmp_path / "full.txt")) == "catalogue: there is no next step: the puzzle is full\n"
-    assert ask("path", tmp_path / "full.txt").out.splitlines()[-1] == "The puzzle is full."
+    assert (
+        error_of(ask("hint", "--style", "rating", tmp_path / "full.txt"))
+        == "catalogue: there is no next step: the puzzle is full\n"
+    )
+    assert ask("path", "--style", "rating", tmp_path / "full.txt").out.splitlines()[-1] == "The puzzle is full."
 
 
 @pytest.mark.parametrize(("size", "blocks"), [(6, None), (6, "3x2"), (12, None), (5, "none")])
 def test_a_puzzle_of_another_shape_is_solved_step_by_step(ask, call, tmp_path, size, blocks):
     file, words = tmp_path / "puzzle", ("--size", size, *(("--blocks", blocks) if blocks else ()))
     assert call("create", file, "--grade", "medium", "--seed", 1, *words).status == 0
-    done = ask("path", file, *words)
+    done = ask("path", "--style", "rating", file, *words)
     assert (done.status, done.out.splitlines()[-1].split(",")[1]) == (0, " medium")
-    assert "step 1 of" in ask("hint", file, *words).out
+    assert "step 1 of" in ask("hint", "--style", "rating", file, *words).out
 
 
 def test_the_shape_of_a_puzzle_of_the_catalogue_is_known(ask, error_of):
-    assert "--size and --blocks are for a puzzle in a file" in error_of(ask("hint", 1, "--size", 6), status=2)
+    assert "--size and --blocks are for a puzzle in a file" in error_of(
+        ask("hint", "--style", "rating", 1, "--size", 6), status=2
+    )
 
 
 def test_the_style_of_people_is_the_default_and_ends_with_both_scales(call, rated):
