@@ -9,8 +9,9 @@ from shapes import SQUARE_SIZES
 import engine
 from catalogue.formats import FORMATS
 from catalogue.formats.opening import opened
-from engine import Grid, graded_puzzle, technique_of
+from engine import Grid, graded_puzzle
 from engine.grades import Grade
+from engine.rating import technique_of
 from engine.shape import Shape
 from engine.teaching.collapse import collapse
 
