@@ -459,7 +459,7 @@ def _connect_to_read(path: Path) -> Connection:
     """Connect with SQLite's locks. Where none can be made, read the file as it is, if nothing can change it.
 
     A reader without write permission can share a log that is there, but make none. Without a log the file is the whole
-    database, and stays so where nobody may write to it. CatalogueError where a writer may come.
+    database, and stays so where no process can write to it. CatalogueError where one can.
     """
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):

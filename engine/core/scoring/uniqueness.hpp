@@ -1,7 +1,7 @@
 // Uniqueness: a rectangle of two digits in two rows, two columns and two blocks could be filled in two ways, so a puzzle
 // with one solution has something else there.
 //
-// One search finds the rectangles of all kinds, in the order of their first cell; a rectangle is looked at once.
+// One search finds the rectangles of all kinds, in the order of their first cell; each rectangle is looked at one time.
 #pragma once
 
 #include "scoring/step.hpp"
