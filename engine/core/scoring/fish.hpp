@@ -32,12 +32,22 @@ public:
     FishSearch(const Grid& grid, Found& found, FishWanted wanted) : grid_(grid), found_(found), wanted_(wanted) {}
     virtual ~FishSearch() = default;
 
-    bool find() {
+    // A fish depends on nothing but the places of its digit: `without` has those in which the same search has found none,
+    // and most digits have them still when the next step is looked for.
+    bool find(std::array<Cells, 10>& without) {
         for (digit_ = 1; digit_ <= 9; ++digit_) {
             places_ = grid_.with[digit_];
-            if (find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false))) return true;
+            if (places_ == without[digit_]) continue;
+            const std::size_t before = found_.steps.size();
+            if (find_digit()) return true;
+            if (found_.steps.size() == before) without[digit_] = places_;
         }
         return false;
+    }
+
+    bool find() {
+        std::array<Cells, 10> without{};
+        return find(without);
     }
 
 private:
@@ -50,6 +60,10 @@ private:
         int count = 0;
         void add(int number, const Cells& places) { unit[count++] = {number, places}; }
     };
+
+    bool find_digit() {
+        return find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false));
+    }
 
     bool find_with_rows(bool rows_are_base) {
         base_.count = cover_.count = 0;

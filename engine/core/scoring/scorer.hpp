@@ -110,7 +110,7 @@ public:
             case forcing_net: take_all(found, Forcing(grid_, true).find()); return;
             case brute_force: guess(found); return;
             default:
-                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find();
+                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(without_fish_[static_cast<int>(rule)]);
         }
     }
 
@@ -164,6 +164,7 @@ private:
     bool wide_;
     std::unique_ptr<AlmostLockedSets> sets_{};
     std::optional<std::vector<Step>> unique_{}, avoidable_{};
+    std::array<std::array<Cells, 10>, technique_count> without_fish_{};  // [rule][digit]: places; they outlast a position
 };
 
 // Calls `visit(step, rule)` with each step of the path until it returns false. Without a rule that applies, the path ends
