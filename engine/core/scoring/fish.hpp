@@ -20,6 +20,14 @@ struct FishWanted {
     int most_fins = 5, most_endo_fins = 2;
 };
 
+// A fish depends on nothing but the places of its digit, and most digits still have the same ones when the next step is
+// looked for. So a search remembers the last places of each digit, and whether they hold no fish, plain and sashimi.
+struct FishlessPlaces {
+    Cells places{};
+    std::array<bool, 2> without{};
+};
+using FishMemory = std::array<FishlessPlaces, 10>;
+
 // A fish whose fins do not see together any place that it could remove.
 struct FinnedFish {
     int digit;
@@ -32,22 +40,24 @@ public:
     FishSearch(const Grid& grid, Found& found, FishWanted wanted) : grid_(grid), found_(found), wanted_(wanted) {}
     virtual ~FishSearch() = default;
 
-    // A fish depends on nothing but the places of its digit: `without` has those in which the same search has found none,
-    // and most digits have them still when the next step is looked for.
-    bool find(std::array<Cells, 10>& without) {
+    bool find(FishMemory& memory) {
         for (digit_ = 1; digit_ <= 9; ++digit_) {
             places_ = grid_.with[digit_];
-            if (places_ == without[digit_]) continue;
+            auto& known = memory[digit_];
+            if (known.places != places_) known = {places_};
+            if (known.without[wanted_.sashimi]) continue;
             const std::size_t before = found_.steps.size();
+            met_other_ = false;
             if (find_digit()) return true;
-            if (found_.steps.size() == before) without[digit_] = places_;
+            known.without[wanted_.sashimi] = found_.steps.size() == before;
+            if (!met_other_) known.without[!wanted_.sashimi] = true;
         }
         return false;
     }
 
     bool find() {
-        std::array<Cells, 10> without{};
-        return find(without);
+        FishMemory memory{};
+        return find(memory);
     }
 
 private:
@@ -202,7 +212,10 @@ private:
         if (!removed.any() && !cannibal.any()) return seeks_further_ && further(fins);
         if (seeks_further_) return false;
         const bool sashimi = is_basic() && is_sashimi(fins);
-        if (wanted_.kind == FishKind::basic && wanted_.finned && sashimi != wanted_.sashimi) return false;
+        if (wanted_.kind == FishKind::basic && wanted_.finned && sashimi != wanted_.sashimi) {
+            met_other_ = true;
+            return false;
+        }
         return take(fins, removed, cannibal, sashimi);
     }
 
@@ -285,7 +298,7 @@ protected:
 
     const Grid& grid_;
     Found& found_;
-    bool seeks_further_ = false;
+    bool seeks_further_ = false, met_other_ = false;
 
 private:
     FishWanted wanted_;

@@ -111,7 +111,7 @@ public:
             case forcing_net: take_all(found, Forcing(grid_, tables_, true).find()); return;
             case brute_force: guess(found); return;
             default:
-                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(without_fish_[static_cast<int>(rule)]);
+                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(memory_of(*fish));
         }
     }
 
@@ -150,6 +150,10 @@ private:
         return NiceLoops(grid_, tables_).find();
     }
 
+    FishMemory& memory_of(const FishWanted& fish) {
+        return fish_[static_cast<int>(fish.kind)][fish.finned][fish.size - 2];
+    }
+
     AlmostLockedSets& sets() {
         if (!sets_) sets_ = std::make_unique<AlmostLockedSets>(grid_, wide_);
         return *sets_;
@@ -171,7 +175,7 @@ private:
     Tables tables_;
     std::unique_ptr<AlmostLockedSets> sets_{};
     std::optional<std::vector<Step>> unique_{}, avoidable_{};
-    std::array<std::array<Cells, 10>, technique_count> without_fish_{};  // [rule][digit]: places; they outlast a position
+    std::array<std::array<std::array<FishMemory, 3>, 2>, 3> fish_{};  // [kind][finned][size]; they outlast a position
 };
 
 // Calls `visit(step, rule)` with each step of the path until it returns false. Without a rule that applies, the path ends
