@@ -7,28 +7,54 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import engine
-from catalogue.cli.options import FORMATS_OF_MANY
+from catalogue.cli.options import DEFAULT_HOME, FORMATS_OF_MANY, Blocks, Force, FormatOfMany, Home, Output, PuzzleSource
 from catalogue.cli.output import Target, target_of
-from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind, wrong_line
+from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, Record
 from catalogue.formats.opening import opened
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.formats import Record
-    from catalogue.home import Home
+    from catalogue.home import Home as Place
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
 """Makes rows of records and of their puzzles, `(n, S*S)`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfMany:
+    """The options of a command that writes a line for each puzzle of a file."""
+
+    puzzle: PuzzleSource
+    blocks: Blocks = None
+    format: FormatOfMany = None
+    output: Output = None
+    force: Force = False
+    home: Home = DEFAULT_HOME
+
+
+def write_each_of(
+    options: OfMany,
+    columns: Sequence[str],
+    work: Callable[[str, Sequence[Record], NDArray[np.uint8]], Rows],
+    *,
+    threads: int = 1,
+) -> None:
+    """Write the rows that `work` makes for a format, of the puzzles that the options name, in their order."""
+    target = target_of_many(options.output, options.format, force=options.force)
+    with kept_standard_input(Path(options.puzzle)):
+        write_each(options.puzzle, options.home, columns, partial(work, target.format), target=target, threads=threads)
 
 
 def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
@@ -71,7 +97,7 @@ def _has_two(path: Path) -> bool:
 
 def write_each(
     word: str,
-    home: Home,
+    home: Place,
     columns: Sequence[str],
     work: Work,
     *,
@@ -100,10 +126,7 @@ def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8],
 
 
 @contextmanager
-def _records(word: str, home: Home) -> Iterator[Iterable[Record]]:
-    from catalogue.formats import Record
-    from catalogue.formats.opening import opened
-
+def _records(word: str, home: Place) -> Iterator[Iterable[Record]]:
     if is_file(word):
         with ExitStack() as stack:
             try:
