@@ -1,7 +1,5 @@
 """Files of many puzzles: batches of them go through a kernel, and each gets a line as soon as it is ready."""
 
-from __future__ import annotations
-
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,6 +34,7 @@ Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
 class OfMany:
     """The options of a command that writes a line for each puzzle of a file."""
 
+    # No `from __future__ import annotations` here: typer could not look up these types for a class of another module.
     puzzle: PuzzleSource
     blocks: Blocks = None
     format: FormatOfMany = None
@@ -47,7 +46,7 @@ class OfMany:
 def write_each_of(
     options: OfMany,
     columns: Sequence[str],
-    work: Callable[[str, Sequence[Record], NDArray[np.uint8]], Rows],
+    work: Callable[[str, Sequence[Record], "NDArray[np.uint8]"], Rows],
     *,
     threads: int = 1,
 ) -> None:
@@ -97,7 +96,7 @@ def _has_two(path: Path) -> bool:
 
 def write_each(
     word: str,
-    home: Place,
+    home: "Place",
     columns: Sequence[str],
     work: Work,
     *,
@@ -116,7 +115,7 @@ def write_each(
             FORMATS[target.format].write(chain(first, chain.from_iterable(ready)), columns, file)
 
 
-def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], blocks: str | None) -> None:
+def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]", blocks: str | None) -> None:
     """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
     counts = engine.count_solutions(puzzles, blocks=blocks)
     if (counts != 1).any():
@@ -126,7 +125,7 @@ def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8],
 
 
 @contextmanager
-def _records(word: str, home: Place) -> Iterator[Iterable[Record]]:
+def _records(word: str, home: "Place") -> Iterator[Iterable[Record]]:
     if is_file(word):
         with ExitStack() as stack:
             try:
