@@ -5,7 +5,7 @@ Nothing here imports numpy or the kernels before it is called, for the options o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -76,12 +76,17 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
 
     for name in names:
         if name not in NUMBERS:
-            from difflib import get_close_matches  # slow to import
-
-            near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), NUMBERS, n=4)
-            others = f"near ones are {', '.join(near)}" if near else f"the techniques are {', '.join(NUMBERS)}"
-            raise ValueError(f"no technique is called {name!r}; {others}")
+            raise ValueError(f"no technique is called {name!r}; {near_techniques(name, NUMBERS)}")
     return tuple(NUMBERS[name] for name in names)
+
+
+def near_techniques(name: str, known: Iterable[str]) -> str:
+    """Say which names of techniques are near an unknown one, or all of them."""
+    from difflib import get_close_matches  # slow to import
+
+    names = list(known)
+    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=4)
+    return f"near ones are {', '.join(near)}" if near else f"the techniques are {', '.join(names)}"
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,7 @@ SECTIONS = {
         "solve": "Solve a puzzle and report the cost.",
         "hint": "Draw the next step of a puzzle among its candidates.",
         "path": "Solve a puzzle step by step, as a person could.",
+        "techniques": "List the techniques of people who solve, and draw an example.",
         "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
         "canonical": "Write the canonical form of each puzzle.",
         "automorphisms": "Count the symmetries of each puzzle.",

@@ -30,7 +30,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
-from catalogue.cli.terminal import draw, folded, terminal
+from catalogue.cli.terminal import draw, draw_explained, folded
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import Style, spelled
@@ -137,7 +137,7 @@ def hint(options: HintOptions) -> None:
         elif target.format == "svg":
             print(svg_step(position, step))
         elif options.depth == "all":
-            _draw(position, step, place)
+            draw_explained(position, step, f"{place}: {step.technique}, {weight_of(step)}")
         else:
             print(folded(where_to_look(step, grid.size)))
             if options.depth == "technique":
@@ -174,19 +174,6 @@ def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnySte
         full = all(board.values)
         raise CatalogueError(f"there is no next step: {'the board is full' if full else 'no technique applies'}")
     return Position.marked(grid, board.values, board.marks), step, "next step"
-
-
-def _draw(position: Position, step: AnyStep, place: str) -> None:
-    from catalogue.rating import weight_of
-    from engine.sentences import branch_lines
-    from engine.step_drawing import draw_step
-
-    terminal().print(draw_step(position, step), soft_wrap=True)
-    print(f"{place}: {step.technique}, {weight_of(step)}")
-    print(folded(step.sentence))
-    if len(step.chains) > 1:  # the sentence has the links of a single branch
-        for line in branch_lines(step.chains, position.grid.board_shape):
-            print(line)
 
 
 # --- A board that a person has begun ------------------------------------------------------------------------------

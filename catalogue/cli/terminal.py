@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from catalogue.home import Home
+    from catalogue.rating import AnyStep
     from catalogue.store import Store
     from engine import Grid
+    from engine.positions import Position
 
 T = TypeVar("T")
 
@@ -68,6 +70,19 @@ def draw_solution(grid: Grid) -> None:
     else:
         print(f"clues are marked {CLUE_MARK}")
         print(marked(grid))
+
+
+def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
+    """Draw a step among the candidates of its position, and explain it."""
+    from engine.sentences import branch_lines
+    from engine.step_drawing import draw_step
+
+    terminal().print(draw_step(position, step), soft_wrap=True)
+    print(heading)
+    print(folded(step.sentence))
+    if len(step.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(step.chains, position.grid.board_shape):
+            print(line)
 
 
 def folded(line: str, indent: int = 0) -> str:

@@ -1,0 +1,114 @@
+"""List the techniques of people who solve, and draw an example.
+
+Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three. With
+a name: what the technique is, a step of it among the candidates of a puzzle, and how to get puzzles to practise it.
+
+\b
+Examples:
+  catalogue techniques
+  catalogue techniques skyscraper
+  catalogue techniques --format json
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from catalogue.cli.options import Force, Output, format_choice
+from catalogue.cli.output import target_of
+from catalogue.cli.terminal import draw_explained, folded, table
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS
+from catalogue.kinds import near_techniques, spelled
+
+if TYPE_CHECKING:
+    from engine.technique_examples import Lesson
+
+_FORMATS = ("table", "csv", "tsv", "json", "jsonl")
+_COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Which techniques, and how they are listed."""
+
+    technique: Annotated[str | None, typer.Argument(help="Name of a technique, on either scale.", metavar="[NAME]")] = (
+        None
+    )
+    format: Annotated[str | None, format_choice("How the list is written. Default: table.", *_FORMATS)] = None
+    output: Output = None
+    force: Force = False
+
+
+def run(options: Options) -> None:
+    """Print the list, or explain one technique."""
+    from engine.technique_examples import LESSONS
+
+    target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
+    lessons = LESSONS if options.technique is None else [_named(options.technique)]
+    if target.format != "table":
+        with target.opened() as file:
+            FORMATS[target.format].write(map(_row, lessons), _COLUMNS, file)
+        return
+    with target.printed():
+        if options.technique is None:
+            print(_list(lessons))
+        else:
+            _explain(lessons[0])
+
+
+def _named(name: str) -> Lesson:
+    from engine.technique_examples import LESSONS, lesson_of
+
+    try:
+        return lesson_of(name)
+    except ValueError as error:
+        known = [each for lesson in LESSONS for each in lesson.names]
+        raise CatalogueError(f"{error}; {near_techniques(name, known)}") from error
+
+
+def _row(lesson: Lesson) -> Sequence[object]:
+    from engine.technique_examples import RATED, SCORED
+
+    other = next(iter(lesson.names[1:]), None)
+    ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
+    facts = (lesson.name, other, lesson.title, lesson.score, lesson.level, *ratings, lesson.meaning)
+    return (*facts, SCORED.get(lesson.name) or RATED.get(lesson.names[-1]))
+
+
+def _list(lessons: Sequence[Lesson]) -> str:
+    rows = [(" = ".join(lesson.names), lesson.score or "", lesson.level or "", _rating(lesson)) for lesson in lessons]
+    return table(rows, ["technique", "score", "level", "rating"], ["left", "right", "left", "left"])
+
+
+def _rating(lesson: Lesson) -> str:
+    if lesson.rating is None or lesson.highest is None:
+        return ""
+    low, high = spelled(lesson.rating), spelled(lesson.highest)
+    return low if low == high else f"{low} to {high}"
+
+
+def _explain(lesson: Lesson) -> None:
+    from engine.technique_examples import example_of
+
+    print(folded(f"{lesson.title}: {', '.join(_worth(lesson))}"))
+    print(folded(lesson.meaning))
+    if example := example_of(lesson.name):
+        print()
+        draw_explained(example.position, example.step, f"an example, in the puzzle {example.puzzle.line()}")
+    if lesson.rating is not None:
+        print()
+        print(f"to practise it: catalogue fill --count 10 --technique {lesson.names[-1]}")
+
+
+def _worth(lesson: Lesson) -> Iterator[str]:
+    if lesson.score is not None:
+        yield f"score {lesson.score:,} ({lesson.level})"
+    if rating := _rating(lesson):
+        yield f"rated {rating}"
+    for other in lesson.names[1:]:
+        yield f"also called {other}"

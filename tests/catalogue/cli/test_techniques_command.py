@@ -1,0 +1,45 @@
+"""`catalogue techniques`: the list of both scales, and one technique with its example."""
+
+import json
+
+import pytest
+
+import engine
+from engine.technique_examples import LESSONS, lesson_of
+
+
+def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):
+    lines = call("techniques").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    listed = {name for line in lines[2:] for name in line[:31].split(" = ") for name in [name.strip()]}
+    assert listed == {each.name for each in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)}
+    (skyscraper,) = [line for line in lines if line.startswith("skyscraper")]
+    assert skyscraper.split() == ["skyscraper", "130", "hard"]
+
+
+def test_programs_get_what_each_scale_says(call):
+    rows = {row["name"]: row for row in json.loads(call("techniques", "--format", "json").out)}
+    assert list(rows) == [lesson.name for lesson in LESSONS]
+    assert rows["hidden-triple"]["other_name"] == "hidden-triplet"
+    for rated in engine.TECHNIQUES:
+        row = rows[lesson_of(rated.name).name]
+        assert (row["rating"], row["highest_rating"]) == (rated.rating / 10, rated.highest / 10)
+    for scored in engine.SOLVING_TECHNIQUES:
+        assert (rows[scored.name]["score"], rows[scored.name]["level"]) == (scored.score, scored.level)
+
+
+@pytest.mark.parametrize("name", ["skyscraper", "hidden-triplet", "x-cycle", "twice-nested-chains"])
+def test_a_technique_is_explained_with_a_step_of_it(call, name):
+    said, lesson = call("techniques", name).out, lesson_of(name)
+    assert said.startswith(f"{lesson.title}: ") and lesson.meaning in said
+    assert ("r1 ║" in said) == ("an example, in the puzzle " in said) == (name != "twice-nested-chains")
+    assert all(len(line) < 200 for line in said.splitlines())
+
+
+def test_an_unknown_technique_is_refused_with_near_ones(call):
+    done = call("techniques", "skyscrapers")
+    assert (done.status, done.out, done.err) == (
+        1,
+        "",
+        "catalogue: no technique is called 'skyscrapers'; near ones are skyscraper\n",
+    )
