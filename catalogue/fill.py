@@ -23,6 +23,7 @@ from catalogue.database import damaged
 from catalogue.distinct_boards import distinct_boards
 from catalogue.errors import CatalogueError
 from catalogue.keeping import Keeper, clues_in
+from catalogue.kinds import Depth
 from catalogue.making import Candidates, make, prepare, prepared
 from catalogue.pipeline import Run, Stopwatch
 from catalogue.recovery import prepare_files
@@ -326,7 +327,7 @@ def _check(store: Store, request: FillRequest) -> None:
         if value not in known:
             raise damaged(store.home, f"settings has {name} {value!r}")
     check_metrics(store)
-    if request.rates:
+    if request.recipe().fills is not Depth.none:
         check_rating(store)
 
 
@@ -344,7 +345,7 @@ def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal
 
 def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings, needed: int) -> int:
     """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
-    rated = recipe.rates and recipe.ceiling is None
+    rated = recipe.fills not in (Depth.none, Depth.fast) and recipe.ceiling is None
     searched = recipe.clues is not None or settings.method == FAIR
     batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if rated or searched else 1)
     if request.workers and not searched and settings.size not in SHARE:  # a message costs more than one to a thread

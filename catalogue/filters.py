@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from catalogue.kinds import Kind, technique_numbers
+from catalogue.kinds import Kind, alone, technique_numbers
 from catalogue.numbers import NUMBER_COLUMNS, Range
 from catalogue.queries import Criteria
 from engine import patterns_within
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 Names = str | Iterable[str] | None
 """One name or several."""
@@ -17,9 +17,11 @@ def criteria(
     *,
     numbers: Iterable[int] | None = None,
     grade: Names = None,
+    level: Names = None,
     pattern: Names = None,
     technique: Names = None,
     without_technique: Names = None,
+    only_technique: str | None = None,
     tag: Names = None,
     without_tag: Names = None,
     **bounds: float | None,
@@ -28,12 +30,14 @@ def criteria(
 
     TypeError for an unknown keyword. ValueError for an unknown name, and for a least value above the greatest.
     """
+    techniques, others = _techniques(technique, only_technique)
     return Criteria(
         bounds=_bounds(bounds),
         patterns=patterns_like(_names(pattern)),
         grades=[Grade(name) for name in _names(grade)],
-        techniques=technique_numbers(_names(technique)),
-        without_techniques=technique_numbers(_names(without_technique)),
+        levels=[Level(name) for name in _names(level)],
+        techniques=techniques,
+        without_techniques=(*technique_numbers(_names(without_technique)), *others),
         ranges=_ranges(numbers),
         tags=_names(tag),
         without_tags=_names(without_tag),
@@ -42,6 +46,15 @@ def criteria(
 
 def _names(names: Names) -> Sequence[str]:
     return [names] if isinstance(names, str) else list(names or ())
+
+
+def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of techniques that a path takes, and of those that it does not take where one is the only one."""
+    numbers = technique_numbers(_names(names))
+    if only is None:
+        return numbers, ()
+    number, others = alone(only)
+    return (*numbers, number), others
 
 
 def patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
@@ -90,7 +103,7 @@ def _ranges(numbers: Iterable[int] | None) -> Sequence[Range]:
 
 
 def kind_of(
-    count: int | Mapping[str, int] | None, grade: Names, technique: Names
+    count: int | Mapping[str, int] | None, grade: Names, technique: Names, only_technique: str | None = None
 ) -> tuple[int | Mapping[Grade, int] | None, Kind | None]:
     """Return how many boards a fill adds, in all or of each grade, and the kind of puzzle that it looks for.
 
@@ -103,5 +116,5 @@ def kind_of(
         grades = tuple(Grade(name) for name in count)
     else:
         boards, grades = count, tuple(dict.fromkeys(Grade(name) for name in _names(grade)))
-    techniques = technique_numbers(_names(technique))
-    return boards, Kind(grades, techniques) if grades or techniques else None
+    techniques, others = _techniques(technique, only_technique)
+    return boards, Kind(grades, techniques, others) if grades or techniques else None

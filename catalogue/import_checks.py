@@ -17,7 +17,7 @@ from catalogue.database import Insertion, insert_rows
 from catalogue.formats import Record
 from catalogue.formats.cells import from_lines
 from catalogue.import_source import Batch
-from catalogue.kinds import CEILINGS, Depth
+from catalogue.kinds import Depth, scores_of
 from catalogue.pipeline import Stopwatch
 from catalogue.schema import claims, forms, puzzles
 from catalogue.store import Store
@@ -57,11 +57,12 @@ class Proof:
 
 @dataclass(frozen=True)
 class Values:
-    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated."""
+    """Which puzzles are minimal, what `engine.measure` finds, and their ratings and scores where the depth asks."""
 
     minimal: NDArray[np.bool_]
     metrics: NDArray[np.void]
     ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
 
 
 class Kernels:
@@ -83,11 +84,11 @@ class Kernels:
         """Rate and measure puzzles."""
         blocks, depth = self._blocks, self._depth
         with watch.timed("rate"):
-            rates = depth is not Depth.none
-            ratings = engine.rate(puzzles, blocks=blocks, ceiling=CEILINGS[depth]) if rates else None
+            ratings = engine.rate(puzzles, blocks=blocks, ceiling=depth.ceiling) if depth.rates else None
+            scores = scores_of(puzzles, blocks, depth)
         with watch.timed("measure"):
             minimal = engine.minimal(puzzles, blocks=blocks) if len(puzzles) else np.ones(0, np.bool_)
-            return Values(minimal, engine.measure(puzzles, blocks=blocks), ratings)
+            return Values(minimal, engine.measure(puzzles, blocks=blocks), ratings, scores)
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:

@@ -29,7 +29,7 @@ from catalogue.formats.cells import from_lines
 from catalogue.import_checks import DUPLICATE, Claim, Claims, Kernels, Proven, Refusal, compute, forms_of, proven
 from catalogue.import_source import Batch, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
-from catalogue.kinds import Depth
+from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
 from catalogue.numbers import PROCESSORS, number_of
 from catalogue.pipeline import Run, Stopwatch
@@ -45,7 +45,6 @@ from catalogue.writing import (
     insert_puzzles,
     next_number,
 )
-from engine.grades import why_unrated
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
@@ -216,7 +215,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         symmetry, blocks = settings.symmetry, settings.shape.blocks
         self._store, self._listing, self._source, self._existing = store, listing, source, existing
         self._pool, self._dry_run, self._on_refusals = pool, dry_run, on_refusals
-        self._batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if depth is Depth.full else 1)
+        self._batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
         self._blocks, self._kernels = blocks, Kernels(symmetry, blocks, depth)
         self._claims = Claims(store, existing, lambda puzzles: forms_of(puzzles, symmetry, blocks))
         self._clues: Counter[int] = Counter()
@@ -257,6 +256,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("rows"):
             of_boards = [row for row in new if claims[row].place == 0]
             solutions = [found.solutions[row] for row in of_boards]
+            ratings = rows_of(values.ratings, values.scores)
             return _Rows(
                 end=found.batch.start + len(found.batch.records),
                 first=claims[of_boards[0]].board if of_boards else 0,
@@ -267,7 +267,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 solutions=[found.solutions[row] if claims[row].place else None for row in new],
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
-                puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, values.ratings),
+                puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, ratings),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
             )
 
@@ -343,7 +343,7 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and (reason := why_unrated(size)):
+    if depth is not Depth.none and (reason := why_unfilled(depth, store.settings.shape)):
         raise CatalogueError(f"{reason}; leave out --rate")
     check_metrics(store)
     if depth is not Depth.none:

@@ -10,33 +10,66 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from engine.grades import BOUNDS, Grade, RatingStatus
+from engine.grades import BOUNDS, Grade, RatingStatus, why_unrated
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from catalogue.writing import RatingRows
-
-
-class Depth(StrEnum):
-    """How far puzzles are rated."""
-
-    full = "full"
-    fast = "fast"
-    """Up to FAST_CEILING; a puzzle that needs more is marked as above."""
-    none = "none"
+    from engine.shape import Shape
 
 
 FAST_CEILING = 4.5
+
+
+class Depth(StrEnum):
+    """On which scales puzzles are rated, and how far: the one place that says what each of these means."""
+
+    all = "all"
+    """The rating in full, and the score and the level of boards that have them."""
+    full = "full"
+    """The rating."""
+    fast = "fast"
+    """The rating up to FAST_CEILING; a puzzle that needs more is marked as above."""
+    score = "score"
+    """The score and the level."""
+    none = "none"
+
+    @staticmethod
+    def of(*, rates: bool, scores: bool) -> Depth:
+        """Return the depth that fills these scales, the rating in full."""
+        if rates:
+            return Depth.all if scores else Depth.full
+        return Depth.score if scores else Depth.none
+
+    @property
+    def rates(self) -> bool:
+        """Whether puzzles get a rating, on the scale of Sudoku Explainer."""
+        return self in (Depth.all, Depth.full, Depth.fast)
+
+    @property
+    def scores(self) -> bool:
+        """Whether puzzles get a score and a level, on the scale of HoDoKu."""
+        return self in (Depth.all, Depth.score)
+
+    @property
+    def ceiling(self) -> float | None:
+        """The ceiling that `engine.rate` is given; None: no ceiling."""
+        return FAST_CEILING if self is Depth.fast else None
+
+
+DEPTHS_HELP = (
+    f"full gives the rating; fast stops at the first step above {FAST_CEILING} and marks the puzzle as above; score"
+    " gives HoDoKu's score and level, of 9x9 puzzles; all gives both."
+)
+"""For options."""
+
 DEFAULT_DEPTH = Depth.none
 """How far a fill rates by default."""
 
 AUDITED = 20_000
 """Puzzles of each file that an audit rates by default."""
-
-CEILINGS = {Depth.full: None, Depth.fast: FAST_CEILING}
-"""The ceiling that `engine.rate` is given, by how far puzzles are rated."""
 
 
 class Style(StrEnum):
@@ -50,6 +83,13 @@ class Style(StrEnum):
 
 SCORED_BLOCKS = "3x3"
 """The blocks of the boards whose puzzles have scores: those of 9x9."""
+
+
+def why_unfilled(depth: Depth, shape: Shape) -> str | None:
+    """Return why puzzles of a shape have nothing that a depth asks for; None where they have."""
+    if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
+        return f"puzzles of {shape} have no score: only those of 9x9 have one"
+    return why_unrated(shape.size)
 
 
 def style_for(style: Style | None, blocks: str) -> Style:
@@ -70,14 +110,43 @@ def spelled(tenths: int) -> str:
 # --- Kinds ---
 
 
+FIRST_SCORED = 100
+"""The stored numbers of HoDoKu's techniques begin here: theirs in `engine.SOLVING_TECHNIQUES`, and this."""
+
+
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all."""
+    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all.
+
+    A name that both scales have means that of the rating; `score:x-wing` means that of the score.
+    """
     from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
     for name in names:
-        if name not in NUMBERS:
+        if name not in NUMBERS and name.removeprefix(SCORED_PREFIX) not in NUMBERS:
             raise ValueError(f"no technique is called {name!r}; {near_techniques(name, NUMBERS)}")
-    return tuple(NUMBERS[name] for name in names)
+    return tuple(NUMBERS[name] if name in NUMBERS else NUMBERS[name.removeprefix(SCORED_PREFIX)] for name in names)
+
+
+SCORED_PREFIX = "score:"
+"""What stands before the name of a technique of the score that the rating has too."""
+
+
+def alone(name: str) -> tuple[int, tuple[int, ...]]:
+    """Return the number of a technique of the score, and those of all others but singles and pairs.
+
+    ValueError for an unknown name, or one that only ratings have.
+    """
+    from catalogue.writing import SCORED_NUMBERS
+
+    scored = name.removeprefix(SCORED_PREFIX)
+    if scored not in SCORED_NUMBERS:
+        raise ValueError(f"no technique of the score is called {name!r}; {near_techniques(scored, SCORED_NUMBERS)}")
+    known = (scored, *SINGLES_AND_PAIRS)
+    return SCORED_NUMBERS[scored], tuple(number for each, number in SCORED_NUMBERS.items() if each not in known)
+
+
+SINGLES_AND_PAIRS = ("full-house", "naked-single", "hidden-single", "locked-pair", "naked-pair", "hidden-pair")
+"""The techniques of the score that every player knows."""
 
 
 def near_techniques(name: str, known: Iterable[str]) -> str:
@@ -91,10 +160,11 @@ def near_techniques(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """Puzzles of any of some grades, or with every one of some techniques on their path (by number), or both."""
+    """Puzzles of any of some grades, or with some techniques (by number) on their paths, and without others."""
 
     grades: tuple[Grade, ...] = ()
     techniques: tuple[int, ...] = ()
+    without: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can have."""
@@ -103,7 +173,7 @@ class Kind:
         from engine.rating import technique_of
 
         most = self._most
-        for technique in (technique_of(number) for number in self.techniques):
+        for technique in (technique_of(number) for number in self.techniques if number < FIRST_SCORED):
             if most is not None and technique.rating > most:
                 hardest = max(self.grades, key=list(BOUNDS).index)
                 raise ValueError(
@@ -116,19 +186,31 @@ class Kind:
         """The rating above which a puzzle cannot be of the kind, as `engine.rate` takes it; None: no ceiling."""
         return None if self._most is None else self._most / 10
 
-    def of(self, ratings: NDArray[np.void]) -> NDArray[np.bool_]:
-        """Return which puzzles are of the kind, by their ratings up to the `ceiling`: `bool (n,)`."""
+    @property
+    def depth(self) -> Depth:
+        """How far puzzles have to be rated to know whether they are of the kind."""
+        numbers = (*self.techniques, *self.without)
+        rates = bool(self.grades) or any(number < FIRST_SCORED for number in numbers)
+        return Depth.of(rates=rates, scores=any(number >= FIRST_SCORED for number in numbers))
+
+    def of(self, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.bool_]:
+        """Return which puzzles are of the kind, `bool (n,)`, by their ratings up to the `ceiling` and their scores.
+
+        Either is needed only where `depth` says so.
+        """
         import numpy as np
 
-        from engine.rating import technique_of
-
-        suited: NDArray[np.bool_] = ratings["status"] == RatingStatus.RATED
-        if self.grades:
+        suited = np.ones(len(scores if ratings is None else ratings), np.bool_)  # type: ignore[arg-type]
+        if ratings is not None and self.depth.rates:
+            suited &= ratings["status"] == RatingStatus.RATED
+        if ratings is not None and self.grades:
             ranges = [BOUNDS[grade] for grade in self.grades]
             rating = ratings["rating"]
             suited &= np.any([(rating >= low) & (rating <= (high or rating)) for low, high in ranges], axis=0)
-        for technique in self.techniques:
-            suited &= ratings[technique_of(technique).name] > 0
+        for number in self.techniques:
+            suited &= _times(number, ratings, scores) > 0
+        for number in self.without:
+            suited &= _times(number, ratings, scores) == 0
         return suited
 
     @property
@@ -138,11 +220,40 @@ class Kind:
         return max(known) if known and len(known) == len(highs) else None
 
 
+def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.uint16]:
+    """How often each puzzle's path takes a technique."""
+    from engine.rating import technique_of
+    from engine.scoring.techniques import solving_technique
+
+    found, name = (
+        (ratings, technique_of(number).name)
+        if number < FIRST_SCORED
+        else (scores, solving_technique(number - FIRST_SCORED).name)
+    )
+    assert found is not None  # `Kind.depth` asks for it
+    times: NDArray[np.uint16] = found[name]
+    return times
+
+
 # --- Rows ---
+
+
+def scores_of(puzzles: NDArray[np.uint8], blocks: str, depth: Depth) -> NDArray[np.void] | None:
+    """Return what `engine.score` finds where the depth asks for it; None too for boards that have no scores."""
+    import engine
+
+    return engine.score(puzzles) if depth.scores and blocks == SCORED_BLOCKS else None
+
+
+def rows_of(ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> Sequence[RatingRows]:
+    """Return what `engine.rate` and `engine.score` found as rows to store, scale by scale; none for None."""
+    found = (None if ratings is None else rating_rows(ratings), None if scores is None else score_rows(scores))
+    return [rows for rows in found if rows]
 
 
 def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
+    from catalogue.schema import RATING
     from catalogue.writing import RatingRows
     from engine import technique_counts
     from engine.rating import technique_of
@@ -151,16 +262,39 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     stepped = ratings[ratings["hardest"] >= 0]
     names = [technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
-    counts = technique_counts(ratings).T
-    technique, puzzle = counts.nonzero()
+    uses, used = _uses(technique_counts(ratings), 0)
     tally = [
         *tally_of("rating_status", ratings["status"]),
         *tally_of("rating", ratings["rating"][rated]),
         *tally_of("hardest", stepped["hardest"]),
-        *tally_of("technique", technique),
+        *used,
     ]
-    uses = zip(technique.tolist(), puzzle.tolist(), counts[technique, puzzle].tolist(), strict=True)
-    return RatingRows([ratings["status"].tolist(), *numbers, names], list(uses), tally)
+    columns = [ratings["status"].tolist(), *numbers, names]
+    return RatingRows(dict(zip(RATING, columns, strict=True)), uses, tally)
+
+
+def score_rows(scores: NDArray[np.void]) -> RatingRows:
+    """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
+    import numpy as np
+
+    from catalogue.schema import SCORE
+    from catalogue.writing import RatingRows
+    from engine import SOLVING_TECHNIQUES
+
+    counts = np.zeros((len(scores), 1 + max(each.number for each in SOLVING_TECHNIQUES)), np.uint16)
+    for technique in SOLVING_TECHNIQUES:
+        counts[:, technique.number] = scores[technique.name]
+    uses, used = _uses(counts, FIRST_SCORED)
+    tally = [*tally_of("score", scores["score"]), *tally_of("level", scores["level"]), *used]
+    return RatingRows({name: scores[name].tolist() for name in SCORE}, uses, tally)
+
+
+def _uses(counts: NDArray[np.uint16], first: int) -> tuple[list[tuple[int, int, int]], list[tuple[str, int, int]]]:
+    """Rows of `uses` and their tally, from how often each puzzle uses each technique, numbered from `first` on."""
+    technique, puzzle = counts.T.nonzero()
+    numbers = technique + first
+    uses = zip(numbers.tolist(), puzzle.tolist(), counts[puzzle, technique].tolist(), strict=True)
+    return list(uses), tally_of("technique", numbers)
 
 
 def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, int]]:
@@ -171,5 +305,5 @@ def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, i
     return [(metric, value, count) for value, count in zip(values.tolist(), counts.tolist(), strict=True)]
 
 
-def _or_none(column: NDArray[np.int16], known: NDArray[np.bool_]) -> list[int | None]:
+def _or_none(column: NDArray[np.signedinteger], known: NDArray[np.bool_]) -> list[int | None]:
     return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]

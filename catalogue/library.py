@@ -53,9 +53,11 @@ class Catalogue:
         """Return the puzzles that meet all filters, in the order of their numbers.
 
         The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
-        `min_id`, `max_id`, `min_rating`, `max_rating`; `grade` and `pattern`, a name or several of which any will do;
-        `technique` and `without_technique`, a name or several that the solution path must all use, or avoid;
-        `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle must all have, or lack.
+        `min_id`, `max_id`, `min_rating`, `max_rating`, `min_score`, `max_score`; `grade`, `level` and `pattern`, a name
+        or several of which any will do; `technique` and `without_technique`, a name or several that the solution path
+        must all use, or avoid; `only_technique`, the one that it uses
+        beside singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle
+        must all have, or lack.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.
@@ -93,6 +95,7 @@ class Catalogue:
         rate: Depth | str = DEFAULT_DEPTH,
         grade: str | Iterable[str] = (),
         technique: str | Iterable[str] = (),
+        only_technique: str | None = None,
         size: int | None = None,
         blocks: str | None = None,
         symmetry: str | None = None,
@@ -106,10 +109,10 @@ class Catalogue:
     ) -> FillReport:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
 
-        `grade` and `technique` keep only such puzzles; a mapping as `count` says how many of each grade. `rate` says
-        how far puzzles are rated. Other keywords are those of `catalogue.request.FillRequest`: `seed`, `clues`,
-        `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends
-        the fill early.
+        `grade`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of each
+        grade. `rate` says how far puzzles are rated. Other keywords are those of `catalogue.request.FillRequest`:
+        `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
+        Setting `stop` ends the fill early.
 
         `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
         exist yet, by default 9x9 boards compared up to rotation and reflection; see
@@ -123,8 +126,8 @@ class Catalogue:
         from catalogue.opening import Choices, open_to_fill
         from catalogue.request import FillRequest
 
-        boards, kind = kind_of(count, grade, technique)
-        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
+        boards, kind = kind_of(count, grade, technique, only_technique)
+        wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
         home, has_files = with_files(self.home, files), None if files is None else bool(files)
         choices = Choices(
             size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files

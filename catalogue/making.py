@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
-from catalogue.kinds import rating_rows, tally_of
+from catalogue.kinds import Depth, rows_of, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
-from catalogue.writing import BoardRows, PuzzleRows
+from catalogue.writing import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
 from engine.grades import grade_of
 from engine.rating import RATED
+from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
 
 Kept = TypeVar("Kept", bound=np.generic)
@@ -29,25 +30,40 @@ Kept = TypeVar("Kept", bound=np.generic)
 
 @dataclass(frozen=True)
 class Drafts:
-    """Puzzles of some boards, not yet proven, their weights in a fair sample, and their ratings if they are rated."""
+    """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores where known."""
 
     puzzles: NDArray[np.uint8]
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
 
     def only(self, indices: Sequence[int]) -> "Drafts":
         """Some of them."""
         chosen = list(indices)
-        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), _of(self.ratings, chosen))
+        parts = (_of(part, chosen) for part in (self.ratings, self.scores))
+        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), *parts)
 
     def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
         """Return which of the first `count` the recipe wants: `bool (count,)`."""
         wanted = np.ones(count, np.bool_)
         if recipe.strict:
             wanted &= np.count_nonzero(self.puzzles[:count], axis=1) == recipe.clues
-        if recipe.kind and self.ratings is not None:
-            wanted &= recipe.kind.of(self.ratings[:count])
+        if recipe.kind:
+            first = list(range(count))
+            wanted &= recipe.kind.of(_of(self.ratings, first), _of(self.scores, first))
         return wanted
+
+    def rated(self, depth: Depth, ceiling: float | None, blocks: str, watch: Stopwatch) -> "Drafts":
+        """Return the same with the ratings and scores that a depth asks for."""
+        if depth is Depth.none:
+            return self
+        ratings, scores = self.ratings, self.scores
+        with watch.timed("rate"):
+            if ratings is None and depth.rates:
+                ratings = engine.rate(self.puzzles, blocks=blocks, ceiling=ceiling)
+            if scores is None:
+                scores = scores_of(self.puzzles, blocks, depth)
+        return replace(self, ratings=ratings, scores=scores)
 
     def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
         """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
@@ -60,7 +76,7 @@ class Drafts:
 
 @dataclass(frozen=True)
 class Measured:
-    """Boards with their puzzles, proven and measured; `metrics` and `ratings` are records of the engine."""
+    """Boards with their puzzles, proven and measured; `metrics`, `ratings` and `scores` are records of the engine."""
 
     boards: NDArray[np.uint8]
     puzzles: NDArray[np.uint8]
@@ -68,6 +84,7 @@ class Measured:
     metrics: NDArray[np.void]
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
+    scores: NDArray[np.void] | None
 
     def only(self, indices: Sequence[int]) -> "Measured":
         """Some of them."""
@@ -79,11 +96,13 @@ class Measured:
             self.metrics[chosen],
             _of(self.weights, chosen),
             _of(self.ratings, chosen),
+            _of(self.scores, chosen),
         )
 
     def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, self.ratings, self.weights)
+        ratings = rows_of(self.ratings, self.scores)
+        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, ratings, self.weights)
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -141,21 +160,18 @@ def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
 
 
 def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, watch: Stopwatch) -> Drafts:
-    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles where the recipe says so.
+    """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles as far as the choice needs it.
 
     A puzzle depends on the seed, the board and its position alone.
     """
     chosen = list(which)
     if batch.puzzles is not None and batch.weights is not None:
-        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None)
+        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None, None)
     else:
         with watch.timed("carve"):
             positions = [batch.start + index for index in chosen]
-            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None)
-    if not recipe.rates:
-        return drafts
-    with watch.timed("rate"):
-        return replace(drafts, ratings=engine.rate(drafts.puzzles, blocks=blocks, ceiling=recipe.ceiling))
+            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None, None)
+    return drafts.rated(recipe.selects_by, recipe.ceiling, blocks, watch)
 
 
 def carved(
@@ -192,7 +208,7 @@ def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], N
 def measured(
     batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
 ) -> Measured:
-    """Prove and measure the puzzles of some boards of a batch."""
+    """Prove and measure the puzzles of some boards of a batch, and rate them as far as the recipe says."""
     with watch.timed("carve"):
         minimal = minimal_by(recipe, drafts.puzzles, blocks)
     with watch.timed("prove and measure"):
@@ -200,7 +216,9 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings)
+    rated = drafts.rated(recipe.fills, recipe.ceiling, blocks, watch)
+    boards = batch.boards[list(which)]
+    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, rated.ratings, rated.scores)
 
 
 def puzzle_rows(
@@ -208,10 +226,10 @@ def puzzle_rows(
     blocks: str,
     minimal: NDArray[np.bool_],
     measured: NDArray[np.void],
-    ratings: NDArray[np.void] | None = None,
+    ratings: Sequence[RatingRows] = (),
     weights: NDArray[np.float64] | None = None,
 ) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    """Return puzzles as rows to store; `measured` is what `engine.measure` found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
@@ -220,7 +238,7 @@ def puzzle_rows(
         engine.pattern_of(puzzles, blocks=blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
-        None if ratings is None else rating_rows(ratings),
+        ratings,
         None if weights is None else weights.tolist(),
     )
 
@@ -255,6 +273,7 @@ class _Message:
     metrics: bytes
     weights: bytes | None
     ratings: bytes | None
+    scores: bytes | None
     seconds: dict[str, float]
 
 
@@ -278,6 +297,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         metrics=planes(whole.metrics),
         weights=None if whole.weights is None else planes(whole.weights),
         ratings=None if whole.ratings is None else planes(whole.ratings),
+        scores=None if whole.scores is None else planes(whole.scores),
         seconds=dict(watch),
     )
     return compact(message)
@@ -299,6 +319,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
+        None if message.scores is None else from_planes(message.scores, SCORED),
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

@@ -56,6 +56,8 @@ COLUMNS = (
     "diamond",
     "grade",
     "hardest",
+    "score",
+    "level",
     "givens",
     "solution",
     "techniques",
@@ -65,7 +67,14 @@ COLUMNS = (
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
 
-NUMBER_COLUMNS = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
+FROM_RATING = ("rating", "score")
+"""The columns of numbers that only rated puzzles have."""
+
+NUMBER_COLUMNS = {
+    "id": "id",
+    **{metric.label: column for column, metric in PUZZLE_METRICS.items()},
+    **{column: column for column in FROM_RATING},
+}
 """The columns that can be bounded and sorted by, by their names in options and in the library."""
 
 RANDOM = "random"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range, number_of, parsed_number
 from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 from catalogue.store import Store
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +47,10 @@ class Puzzle:
     grade: Grade | None
     hardest: str | None
     """The hardest technique on its path."""
+    score: int | None = None
+    """On the scale of HoDoKu; None where the puzzle is not rated in full, or not 9x9."""
+    level: Level | None = None
+    """HoDoKu's."""
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
@@ -65,6 +69,8 @@ class Puzzle:
             rating=row["rating"],
             grade=None if row["grade"] is None else Grade(row["grade"]),
             hardest=row["hardest"],
+            score=row["score"],
+            level=None if row["level"] is None else Level(row["level"]),
         )
 
     @property
@@ -121,7 +127,7 @@ class Puzzles:
     def order_by(self, name: str, *, descending: bool = False, seed: int | None = None) -> Puzzles:
         """Order by a number of the puzzles, ties by board number, or `random`ly, always the same for the same seed.
 
-        The names are those of `catalogue query --sort`. Puzzles without a rating come last when ordered by it.
+        The names are those of `catalogue query --sort`. Puzzles without a rating or score come last when ordered by it.
         ValueError for another name.
         """
         if name not in (*NUMBER_COLUMNS, RANDOM):

@@ -25,10 +25,11 @@ from sqlalchemy import (
 
 from catalogue.database import collected, joined, puzzle_number
 from catalogue.errors import CatalogueError
-from catalogue.numbers import PUZZLE_METRICS, Range, number_of
+from catalogue.kinds import FIRST_SCORED
+from catalogue.numbers import FROM_RATING, PUZZLE_METRICS, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
-from engine.grades import BOUNDS, Grade, RatingStatus, grade_of
+from engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of
 
 _NO_END = 999  # above any rating
 
@@ -40,9 +41,9 @@ def name_of(number: int) -> str:
 
 @cache
 def _names() -> dict[int, str]:
-    from engine.rating import TECHNIQUES
+    from catalogue.writing import TECHNIQUE_NUMBERS
 
-    return {technique.number: technique.name for technique in TECHNIQUES}
+    return {number: name for name, number in TECHNIQUE_NUMBERS.items()}
 
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
@@ -58,6 +59,8 @@ COLUMNS: dict[str, ColumnElement[Any]] = {
         *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
     ),
     "hardest": puzzles.c.hardest,
+    "score": puzzles.c.score,
+    "level": case({place: level.value for place, level in enumerate(Level)}, value=puzzles.c.level, else_=None),
     "givens": puzzles.c.givens,
     "solution": func.coalesce(puzzles.c.solution, boards.c.solution).label("solution"),
 }
@@ -119,7 +122,10 @@ _source_of_puzzle = (
 ).scalar_subquery()
 
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
-    "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
+    "techniques": type_coerce(
+        case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
+        _TechniqueCounts,
+    ),
     "tags": _tags_of_puzzle,
     "source": _source_of_puzzle,
     "class": type_coerce(COLUMNS["solution"], _ClassNumber),
@@ -131,7 +137,7 @@ ROW_ID = "puzzle_id"
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *FROM_RATING)},
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 
@@ -142,14 +148,15 @@ Row = Sequence[Any]
 class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
-    Also by their grade, any of those given, and by the techniques, as numbers, that are all on their path, or are not;
-    only of a rated puzzle that is known. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of
-    the `without_tags`; only minimal ones where `minimal` is set.
+    Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
+    paths, or are not; only of a puzzle that is rated on that scale this is known. Numbers are in one of the `ranges`.
+    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
     patterns: Sequence[str] | None = None
     grades: Sequence[Grade] = ()
+    levels: Sequence[Level] = ()
     techniques: Sequence[int] = ()
     without_techniques: Sequence[int] = ()
     ranges: Sequence[Range] = ()
@@ -161,14 +168,24 @@ class Criteria:
     def exclude_nothing(self) -> bool:
         """Whether every puzzle meets the criteria."""
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
-        others = (self.grades, self.techniques, self.without_techniques, self.ranges, self.tags, self.without_tags)
+        others = (
+            *(self.grades, self.levels, self.techniques, self.without_techniques),
+            *(self.ranges, self.tags, self.without_tags),
+        )
         return not (bounded or self.minimal) and self.patterns is None and not any(others)
 
     @property
     def concern_ratings(self) -> bool:
         """Whether only rated puzzles can meet the criteria."""
-        by_technique = self.techniques or self.without_techniques
-        return bool(by_technique) or self.has_rating_bounds
+        numbers = (*self.techniques, *self.without_techniques)
+        return any(number < FIRST_SCORED for number in numbers) or self.has_rating_bounds
+
+    @property
+    def concern_scores(self) -> bool:
+        """Whether only scored puzzles can meet the criteria."""
+        numbers = (*self.techniques, *self.without_techniques)
+        by_technique = any(number >= FIRST_SCORED for number in numbers)
+        return by_technique or bool(self.levels) or self.bounds.get("score", (None, None)) != (None, None)
 
     @property
     def has_rating_bounds(self) -> bool:
@@ -202,11 +219,11 @@ def find(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles without a rating or score come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
-    if sort == "rating":
+    if sort in FROM_RATING:
         order = order.nulls_last()
     query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     with store.rows(query) as rows:
@@ -330,6 +347,9 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
         query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
+    if criteria.levels:
+        places = [list(Level).index(level) for level in criteria.levels]
+        query = query.where(puzzles.c.level.in_(places))
     if criteria.patterns is not None:
         query = query.where(puzzles.c.pattern.in_(criteria.patterns))
     if criteria.minimal:
@@ -340,8 +360,10 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(puzzles.c.id.not_in(_tagged(tag)))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
-    if criteria.without_techniques:
+    if any(number < FIRST_SCORED for number in criteria.without_techniques):
         query = query.where(puzzles.c.rating_status == RatingStatus.RATED)
+    if any(number >= FIRST_SCORED for number in criteria.without_techniques):
+        query = query.where(puzzles.c.score.is_not(None))
     for technique in criteria.without_techniques:
         query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
     return query
@@ -361,16 +383,19 @@ class Rated:
     above: int  # marked as above the fast ceiling, and no further
     beyond: int  # no technique known here solves them
     unrated: int
+    scored: int
+    unscored: int
 
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
     found = tallied(store, "rating_status")
-    all_puzzles = sum(tallied(store, "clues").values())
+    all_puzzles, scored = (sum(tallied(store, metric).values()) for metric in ("clues", "level"))
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
-    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+    unrated, unscored = all_puzzles - sum(found.values()), all_puzzles - scored
+    return Rated(rated, above, beyond, unrated, scored, unscored)
 
 
 _NUMBER = (puzzles.c.board_id, puzzles.c.place)
@@ -443,7 +468,7 @@ class _Order:
         self.key = NUMBERS[sort]
         self.descending = descending != backwards
         self.backwards = backwards
-        self.has_gaps = sort == "rating"
+        self.has_gaps = sort in FROM_RATING
         self.number: list[ColumnElement[Any]] = [column.desc() if backwards else column for column in _NUMBER]
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, false, func, or_, select
 
 import engine
 from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
-from catalogue.kinds import CEILINGS, Depth, Style, rating_rows, spelled, style_for
+from catalogue.kinds import SCORED_BLOCKS, Depth, Style, rows_of, scores_of, spelled, style_for
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Run, Stopwatch
-from catalogue.queries import rated
 from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
@@ -28,6 +27,7 @@ from engine import SolvingStep, Step
 from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
 from engine.rating import RATED, TECHNIQUES
+from engine.scoring.scorer import SCORED
 from engine.shape import cell_name
 
 if TYPE_CHECKING:
@@ -45,6 +45,16 @@ class RatingReport:
     seconds: float
 
 
+Found = tuple[NDArray[np.void] | None, NDArray[np.void] | None]
+"""What `engine.rate` and `engine.score` found; None where the depth does not ask for it."""
+
+
+def rate_to(depth: Depth, given: NDArray[np.uint8], blocks: str) -> Found:
+    """Return the ratings and the scores of puzzles that a depth asks for, scores only of boards that have them."""
+    ratings = engine.rate(given, blocks=blocks, ceiling=depth.ceiling) if depth.rates else None
+    return ratings, scores_of(given, blocks, depth)
+
+
 def rate_unrated(
     store: Store,
     *,
@@ -55,7 +65,9 @@ def rate_unrated(
     on_progress: Callable[[RatingReport], None] = lambda report: None,
     on_notice: Callable[[str], None] = lambda line: None,
 ) -> RatingReport:
-    """Rate the unrated puzzles of a catalogue open for writing; at full depth also those only marked as above.
+    """Rate the puzzles of a catalogue open for writing that lack what the depth gives.
+
+    At full depth those that are only marked as above lack a rating.
 
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
@@ -68,8 +80,8 @@ def rate_unrated(
     begin = time.perf_counter()
     store.check_sound()
     check_rating(store)
-    puzzles_of = rated(store)
-    wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)
+    lacking = or_(*_lacking(depth, store.settings.shape.blocks))
+    wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
     with opened_pool(workers, on_notice) as pool:
         run = _Rating(store, depth, pool)
 
@@ -86,17 +98,27 @@ def rate_unrated(
     return report()
 
 
+def _lacking(depth: Depth, blocks: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Whether a puzzle is to get a rating, and whether a score."""
+    status = puzzles.c.rating_status
+    unrated = or_(status.is_(None), status == RatingStatus.ABOVE) if depth.ceiling is None else status.is_(None)
+    scores = depth.scores and blocks == SCORED_BLOCKS
+    return (unrated if depth.rates else false()), (puzzles.c.score.is_(None) if scores else false())
+
+
 @dataclass(frozen=True)
 class _Batch:
-    ids: Sequence[int]
+    ids: NDArray[np.int64]
     givens: Sequence[str]
     above: int  # how many were marked as above so far
+    rate: NDArray[np.bool_]  # which of them get a rating
+    score: NDArray[np.bool_]  # which of them get a score
 
 
 @dataclass(frozen=True)
 class _Rated:
     batch: _Batch
-    ratings: RatingRows
+    ratings: Sequence[tuple[NDArray[np.int64], RatingRows]]  # of puzzles, by their ids
 
 
 class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
@@ -104,18 +126,19 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
 
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
         self._store, self._depth, self._pool = store, depth, pool
-        self._blocks, self._ceiling = store.settings.shape.blocks, CEILINGS[depth]
+        self._blocks = store.settings.shape.blocks
         self.keeper = Keeper(store, 0, Stopwatch(), files=False)
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to rate."""
-        status = puzzles.c.rating_status
-        lacking = or_(status.is_(None), status == RatingStatus.ABOVE) if self._depth is Depth.full else status.is_(None)
-        columns = select(puzzles.c.id, puzzles.c.givens, status).where(lacking).order_by(puzzles.c.id).limit(BATCH)
+        lacking = _lacking(self._depth, self._blocks)
+        wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.rating_status, *lacking)
+        columns = wanted.where(or_(*lacking)).order_by(puzzles.c.id).limit(BATCH)
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
-            ids, givens, statuses = zip(*rows, strict=True)
-            yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE))
+            ids, givens, statuses, rate, score = zip(*rows, strict=True)
+            above = sum(lacks and status == RatingStatus.ABOVE for lacks, status in zip(rate, statuses, strict=True))
+            yield _Batch(np.array(ids), givens, above, np.array(rate, np.bool_), np.array(score, np.bool_))
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
@@ -124,13 +147,21 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
 
     def work(self, item: _Batch) -> _Rated:
         """Rate the puzzles, or have a worker rate them."""
-        given = from_lines(item.givens)
+        given, found = from_lines(item.givens), []
+        for depth, which in ((self._rating, item.rate), (Depth.score, item.score)):
+            if which.any():
+                found += [(item.ids[which], rows) for rows in rows_of(*self._rated(depth, given[which]))]
+        return _Rated(item, found)
+
+    @property
+    def _rating(self) -> Depth:
+        return Depth.fast if self._depth is Depth.fast else Depth.full
+
+    def _rated(self, depth: Depth, given: NDArray[np.uint8]) -> Found:
         if self._pool is None:
-            ratings = engine.rate(given, blocks=self._blocks, ceiling=self._ceiling)
-        else:
-            answer = self._pool.submit(rate_packed, packed_puzzles(given), self._blocks, self._ceiling).result()
-            ratings = unpacked_ratings(answer)
-        return _Rated(item, rating_rows(ratings))
+            return rate_to(depth, given, self._blocks)
+        answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._blocks).result()
+        return unpacked_ratings(answer)
 
     def turn(self, made: _Rated) -> _Rated:
         """Nothing is claimed."""
@@ -145,7 +176,8 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
         batch = done.batch
 
         def update() -> range:
-            record_ratings(self._store, batch.ids, done.ratings, batch.above)
+            for ids, rows in done.ratings:
+                record_ratings(self._store, ids.tolist(), rows, batch.above if "rating" in rows.columns else 0)
             return range(0)
 
         self.keeper.keep(update, None, self.keeper.written + len(batch.ids))
@@ -169,14 +201,20 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
     return np.frombuffer(cells, np.uint8).reshape(shape)
 
 
-def rate_packed(packed: bytes, blocks: str, ceiling: float | None) -> bytes:
+def rate_packed(depth: Depth, packed: bytes, blocks: str) -> bytes:
     """What a worker does: rate puzzles."""
-    return compact(planes(engine.rate(unpacked_puzzles(packed), blocks=blocks, ceiling=ceiling)))
+    return compact(
+        [None if part is None else planes(part) for part in rate_to(depth, unpacked_puzzles(packed), blocks)]
+    )
 
 
-def unpacked_ratings(packed: bytes) -> NDArray[np.void]:
-    """Return what `engine.rate` returned to a worker."""
-    return from_planes(expanded(packed), RATED)
+def unpacked_ratings(packed: bytes) -> Found:
+    """Return what `rate_to` returned to a worker."""
+    ratings, scores = expanded(packed)
+    return (
+        None if ratings is None else from_planes(ratings, RATED),
+        None if scores is None else from_planes(scores, SCORED),
+    )
 
 
 # --- Steps ---

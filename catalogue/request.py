@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import check_workers
-from catalogue.kinds import CEILINGS, Depth, Kind
+from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
 from engine.boards import check_seed
 from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from engine.generation import check_method
-from engine.grades import Grade, why_unrated
+from engine.grades import Grade
 from engine.names import SAMPLINGS as SAMPLINGS
 from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
@@ -92,8 +92,8 @@ class Recipe:
     """Which puzzles are made of the boards: minimal ones, or with `clues` clues for an `effort`, or in a pattern.
 
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
-    wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
-    the kind has a quota of its own. Boards have `files` or not.
+    wanted, rated in full as far as the kind needs it; `strict` wants only those that have exactly `clues` clues.
+    `by_grade` says that each grade of the kind has a quota of its own. Boards have `files` or not.
     """
 
     clues: int | None = None
@@ -118,12 +118,20 @@ class Recipe:
     @property
     def ceiling(self) -> float | None:
         """Up to which rating puzzles are rated; None: no ceiling."""
-        return self.kind.ceiling if self.kind else CEILINGS[self.depth]
+        return self.kind.ceiling if self.kind else self.depth.ceiling
 
     @property
-    def rates(self) -> bool:
-        """Whether puzzles are rated."""
-        return self.kind is not None or self.depth is not Depth.none
+    def selects_by(self) -> Depth:
+        """How far puzzles are rated before it is known which of them are wanted."""
+        return self.kind.depth if self.kind else Depth.none
+
+    @property
+    def fills(self) -> Depth:
+        """How far the puzzles that are kept are rated: as asked for, and in full as far as the kind needs it."""
+        if not self.kind:
+            return self.depth
+        needed = self.kind.depth
+        return Depth.of(rates=self.depth.rates or needed.rates, scores=self.depth.scores or needed.scores)
 
     @property
     def spelled(self) -> str:
@@ -136,6 +144,7 @@ class Recipe:
             "patterns": self.patterns if self.patterns != (None,) else None,
             "grades": kind.grades,
             "techniques": kind.techniques,
+            "without": kind.without,
             "strict": self.strict,
         }
         return json.dumps({name: part for name, part in parts.items() if part})
@@ -145,7 +154,8 @@ class Recipe:
         """Return the recipe that a catalogue spells so. ValueError for any other text."""
         try:
             parts = json.loads(text)
-            kind = Kind(tuple(map(Grade, parts.get("grades", ()))), tuple(parts.get("techniques", ())))
+            techniques, without = (tuple(parts.get(name, ())) for name in ("techniques", "without"))
+            kind = Kind(tuple(map(Grade, parts.get("grades", ()))), techniques, without)
             found = cls(
                 parts.get("clues"),
                 parts.get("effort", EFFORT),
@@ -235,11 +245,6 @@ class FillRequest:
         by_grade = isinstance(self.boards, Mapping)
         return Recipe(self.clues, self.effort, self._patterns, self.rate, self.kind, self.strict, by_grade, files)
 
-    @property
-    def rates(self) -> bool:
-        """Whether puzzles are rated."""
-        return self.recipe().rates
-
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
@@ -248,7 +253,8 @@ class FillRequest:
             raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
-        if self.rates and (reason := why_unrated(settings.size)):
+        depth = self.recipe().fills
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from catalogue.numbers import PUZZLE_METRICS
-from engine.grades import BOUNDS
+from engine.grades import BOUNDS, Level
 
 REVISION = "1"
 """The newest Alembic revision: what a catalogue written by this program has."""
@@ -54,7 +54,7 @@ settings = Table(
     Column("seed", INTEGER, nullable=False),
     Column("metrics_version", INTEGER, nullable=False),
     Column("method", TEXT, nullable=False, comment="how boards are made: part of what a seed means"),
-    Column("rating_version", INTEGER, nullable=False, comment="of the ratings stored"),
+    Column("rating_version", INTEGER, nullable=False, comment="of the ratings and scores stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
     Column("blocks", TEXT, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
@@ -121,6 +121,8 @@ puzzles = Table(
     Column("pearl", INTEGER, comment="the hardest step up to the first placement"),
     Column("diamond", INTEGER, comment="the first step"),
     Column("hardest", TEXT, comment="the first technique of that rating, a name of engine.TECHNIQUES"),
+    Column("score", INTEGER, comment="HoDoKu's; none: not scored"),
+    Column("level", INTEGER, comment="HoDoKu's, from 0 (easy) to 4 (extreme)"),
     Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
     Column("place", INTEGER, nullable=False, server_default="0", comment="0: the board's first puzzle; k: puzzle N.k"),
     Column("solution", TEXT, comment="of a further puzzle, perhaps another image of the board; none: the board"),
@@ -215,11 +217,14 @@ _GRADES = "\n       ".join(
 )
 
 
+_LEVELS = " ".join(f"WHEN {place} THEN '{level}'" for place, level in enumerate(Level))
+
+
 def _view(board: str, tenths: str) -> str:
     return f"""CREATE VIEW catalogue AS
 SELECT CASE p.place WHEN 0 THEN {board} ELSE p.board_id || '.' || p.place END AS number,
        p.clues, p.rating / {tenths} AS rating, CASE {_GRADES} END AS grade,
-       p.hardest, p.givens, coalesce(p.solution, b.solution) AS solution
+       p.hardest, p.score, CASE p.level {_LEVELS} END AS level, p.givens, coalesce(p.solution, b.solution) AS solution
 FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id"""
 
 
@@ -234,3 +239,6 @@ for _dialect, _text in (("sqlite", VIEW), ("postgresql", POSTGRESQL_VIEW)):
 
 RATING = ("rating_status", "rating", "pearl", "diamond", "hardest")
 """The columns of `puzzles` that a rating fills, all of them at a time."""
+
+SCORE = ("score", "level")
+"""The columns of `puzzles` that a score fills, both at a time."""

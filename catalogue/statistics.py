@@ -10,12 +10,13 @@ from sqlalchemy import ColumnElement, case, cast, func, select
 from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
+from catalogue.kinds import FIRST_SCORED
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
 from catalogue.store import Store
-from engine.grades import BOUNDS, grade_of
+from engine.grades import BOUNDS, Level, grade_of
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ class RatingStatistics:
 
 
 @dataclass(frozen=True)
+class ScoreStatistics:
+    """The scores of a catalogue."""
+
+    puzzles: int  # those scored
+    spread: Spread
+    levels: dict[str, int]  # easy ones first
+    techniques: dict[str, int]  # how many puzzles use those that come up, in the order of engine.SOLVING_TECHNIQUES
+
+
+@dataclass(frozen=True)
 class Statistics:
     """The figures of a whole catalogue."""
 
@@ -62,6 +73,7 @@ class Statistics:
     metrics: dict[str, Spread]
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
     ratings: RatingStatistics | None  # None where nothing is rated
+    scores: ScoreStatistics | None
     tags: dict[str, int]  # how many puzzles have each
 
 
@@ -89,6 +101,7 @@ def _statistics(store: Store) -> Statistics:
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
         unwanted=unwanted,
         ratings=_rating_statistics(store),
+        scores=_score_statistics(store),
         tags=tag_counts(store),
     )
 
@@ -107,8 +120,22 @@ def _rating_statistics(store: Store) -> RatingStatistics | None:
         if grade := grade_of(rating):
             grades[grade] += number
     hardest, used = tallied(store, "hardest"), tallied(store, "technique")
-    techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
+    techniques = {
+        name_of(number): TechniqueFigures(hardest.get(number, 0), puzzles)
+        for number, puzzles in used.items()
+        if number < FIRST_SCORED
+    }
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+
+
+def _score_statistics(store: Store) -> ScoreStatistics | None:
+    spread = _spread(store, "score")
+    if not spread:
+        return None
+    of_level, used = tallied(store, "level"), tallied(store, "technique")
+    levels = {str(level): of_level.get(place, 0) for place, level in enumerate(Level)}
+    techniques = {name_of(number): puzzles for number, puzzles in used.items() if number >= FIRST_SCORED}
+    return ScoreStatistics(sum(of_level.values()), spread, levels, techniques)
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

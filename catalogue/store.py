@@ -258,9 +258,9 @@ class Store:
 
 
 def _technique_rows() -> list[dict[str, object]]:
-    from engine.rating import TECHNIQUES
+    from catalogue.writing import TECHNIQUE_NUMBERS  # which needs this module
 
-    return [{"number": technique.number, "name": technique.name} for technique in TECHNIQUES]
+    return [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items()]
 
 
 def _check_readable(database: Database, new: Settings | None) -> None:

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 import engine
 from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
+from catalogue.kinds import FIRST_SCORED, SCORED_PREFIX
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.schema import (
-    RATING,
     boards,
     claims,
     forms,
@@ -35,6 +35,7 @@ from catalogue.schema import (
 from catalogue.store import Store
 from engine.grades import RatingStatus
 from engine.rating import RATING_VERSION, TECHNIQUES
+from engine.scoring.techniques import SOLVING_TECHNIQUES
 
 
 def check_metrics(store: Store) -> None:
@@ -52,7 +53,8 @@ def check_rating(store: Store) -> None:
     version = store.settings.rating_version
     if version == RATING_VERSION:
         return
-    if store.connection.execute(select(exists().where(puzzles.c.rating_status.is_not(None)))).scalar():
+    is_rated = or_(puzzles.c.rating_status.is_not(None), puzzles.c.score.is_not(None))
+    if store.connection.execute(select(exists().where(is_rated))).scalar():
         raise CatalogueError(
             f"puzzles of the catalogue in {store.home} were rated by version {version} of the rating,"
             f" not {RATING_VERSION}; start another one with --home"
@@ -62,8 +64,16 @@ def check_rating(store: Store) -> None:
     store.commit()
 
 
-TECHNIQUE_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
-"""The stored number of a technique by its name; `engine.rate` counts techniques by the same numbers."""
+RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
+"""The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""
+
+SCORED_NUMBERS = {technique.name: FIRST_SCORED + technique.number for technique in SOLVING_TECHNIQUES}
+"""The stored number of a technique of the score by its name."""
+
+TECHNIQUE_NUMBERS = RATED_NUMBERS | {
+    SCORED_PREFIX + name if name in RATED_NUMBERS else name: number for name, number in SCORED_NUMBERS.items()
+}
+"""The stored number of any technique by the name that no other has."""
 
 _BOARDS = Insertion(boards, ("id", "seed", "position", "solution"))
 _PUZZLES = Insertion(puzzles, ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))
@@ -88,9 +98,9 @@ class Stretch:
 
 @dataclass(frozen=True)
 class RatingRows:
-    """What is kept of ratings, column by column in the order of `schema.RATING`; uses count puzzles from 0."""
+    """What is kept of ratings on one scale; uses count puzzles from 0."""
 
-    columns: Sequence[Sequence[object]]
+    columns: Mapping[str, Sequence[object]]  # those of `schema.RATING` or of `schema.SCORE`
     uses: Sequence[tuple[int, int, int]]  # technique, which puzzle, how often
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
 
@@ -104,7 +114,8 @@ class PuzzleRows:
     patterns: Sequence[str | None]
     metrics: Sequence[Sequence[int]]
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
-    ratings: RatingRows | None = None
+    ratings: Sequence[RatingRows] = ()
+    """On each scale on which they are rated."""
     weights: Sequence[float] | None = None
 
 
@@ -192,17 +203,17 @@ def insert_puzzles(
     CatalogueError where those are not the ones expected.
     """
     added: dict[str, Sequence[object]] = {}  # in the order of the table
-    if rows.ratings is not None:
-        added |= zip(RATING, rows.ratings.columns, strict=True)
+    for ratings in rows.ratings:
+        added |= ratings.columns
     if rows.weights is not None:
         added["weight"] = rows.weights
     added |= more or {}
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
     ids = insert_numbered(connection, _puzzles_with(*added), ids, *columns)
     insert_rows(connection, _TALLIES, rows.tally)
-    if rows.ratings is not None:
-        _record_uses(connection, ids, rows.ratings)
-        insert_rows(connection, _TALLIES, rows.ratings.tally)
+    for ratings in rows.ratings:
+        _record_uses(connection, ids, ratings)
+        insert_rows(connection, _TALLIES, ratings.tally)
     return ids
 
 
@@ -218,11 +229,11 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
     The caller commits.
     """
     with store.turn() as connection:
-        changes: dict[str, object] = {name: bindparam(name) for name in RATING}
-        rows = zip(*ratings.columns, ids, strict=True)
+        changes: dict[str, object] = {name: bindparam(name) for name in ratings.columns}
+        rows = zip(*ratings.columns.values(), ids, strict=True)
         connection.execute(
             update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
-            [dict(zip((*RATING, "of"), row, strict=True)) for row in rows],
+            [dict(zip((*ratings.columns, "of"), row, strict=True)) for row in rows],
         )
         _record_uses(connection, ids, ratings)
         insert_rows(connection, _TALLIES, ratings.tally)

@@ -7,7 +7,7 @@ from engine.class_numbers import rank, unrank
 from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
-from engine.grades import RatingStatus
+from engine.grades import RatingStatus, ScoreStatus
 from engine.grid import Grid, permutation_grid
 from engine.names import CLASSES
 from engine.native import build_info, time_limit
@@ -23,7 +23,7 @@ from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.uses import Use
 from engine.rules.variant import Variant
 from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
-from engine.scoring.scorer import ScoreStatus, score
+from engine.scoring.scorer import score
 from engine.scoring.techniques import (
     ALL_RULES,
     DEFAULT_RULES,

@@ -1,4 +1,4 @@
-"""Grades, and how ratings end. No numpy here, so that a command line can offer grades without importing it."""
+"""Grades, levels, and how ratings end. No numpy here, so that a command line can offer grades without importing it."""
 
 from enum import IntEnum, StrEnum
 
@@ -32,6 +32,16 @@ def grade_of(rating: int | None) -> Grade | None:
     return next(grades, None)
 
 
+class Level(StrEnum):
+    """The levels of HoDoKu, easy ones first; a level is stored as its place here."""
+
+    easy = "easy"
+    medium = "medium"
+    hard = "hard"
+    unfair = "unfair"
+    extreme = "extreme"
+
+
 # --- Which puzzles have ratings, and how these end -----------------------------------------------------------------
 
 LARGEST_RATED_SIZE = 12
@@ -56,3 +66,13 @@ class RatingStatus(IntEnum):
     SEVERAL_SOLUTIONS = 3
     BEYOND = 4
     """No technique that is known here solves it (Explainer would say 20.0)."""
+
+
+class ScoreStatus(IntEnum):
+    """How the scoring of a puzzle ended."""
+
+    SCORED = 0
+    NO_SOLUTION = 1
+    SEVERAL_SOLUTIONS = 2
+    STUCK = 3
+    """No rule of the table applies; score and level are those of the steps up to there."""

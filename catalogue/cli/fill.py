@@ -38,6 +38,7 @@ from catalogue.cli.options import (
     Blocks,
     Effort,
     Home,
+    OnlyTechnique,
     Quiet,
     Size,
     Technique,
@@ -50,11 +51,11 @@ from catalogue.cli.options import (
     number,
     shape_of,
 )
-from catalogue.cli.selection import chosen_techniques, quotas_of
+from catalogue.cli.selection import quotas_of, techniques_of
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
-from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
@@ -157,8 +158,8 @@ class Options:
     rate: Annotated[
         Depth | None,
         choice(
-            f"Rate the puzzles. fast stops at the first step above {FAST_CEILING} and marks the puzzle as above. full"
-            f" takes about five times as long as everything else. Default: {DEFAULT_DEPTH}.",
+            f"Rate the puzzles: {DEPTHS_HELP} full takes about five times as long as everything else, score three times"
+            f" as long as full. Default: {DEFAULT_DEPTH}.",
             Depth,
         ),
     ] = None
@@ -173,6 +174,7 @@ class Options:
         ),
     ] = None
     technique: Technique = None
+    only_technique: OnlyTechnique = None
     max_tries: Annotated[
         int | None,
         number(
@@ -219,8 +221,7 @@ def run(options: Options) -> int:
     _check_fitting(options, kind)
     if options.clues:
         check_clues("--clues", options.clues, _shape(options))
-    depth = Depth.full if kind else options.rate or DEFAULT_DEPTH
-    request = _request(options, quotas, depth, kind)
+    request = _request(options, quotas, options.rate or DEFAULT_DEPTH, kind)
     with _opened(options, request) as store:
         settings = store.settings
         report = _fill(store, options, request)
@@ -317,10 +318,11 @@ def _kind(options: Options) -> Kind | None:
     from catalogue.kinds import Kind
 
     grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
-    if not grades and not options.technique:
+    if not grades and not options.technique and not options.only_technique:
         return None
+    techniques, others = techniques_of(options)
     try:
-        return Kind(grades, chosen_techniques("--technique", options.technique))
+        return Kind(grades, techniques, others)
     except ValueError as error:
         raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
 
@@ -331,7 +333,7 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
         raise typer.BadParameter("--strict needs --clues")
     if options.max_tries is not None and not kind and not options.strict:
         raise typer.BadParameter("--max-tries needs --grade or --technique, or --strict")
-    if kind and options.rate not in (None, Depth.full):
+    if kind and options.rate in (Depth.fast, Depth.none):
         raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
     if options.quiet and (options.verbose or options.format == "json"):
         raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
@@ -356,7 +358,7 @@ def _print_report(report: FillReport, options: Options, settings: Settings) -> N
 
 
 def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
-    selects = bool(options.grade or options.technique or options.strict)
+    selects = bool(options.grade or options.technique or options.only_technique or options.strict)
     stages = report.stages.items() if options.verbose else ()
     return [
         ("boards added", f"{report.boards:,}"),

@@ -35,7 +35,7 @@ from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import readable
-from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth
+from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
 from catalogue.whole_files import check_output, output_file
 from engine.names import SYMMETRIES
@@ -60,7 +60,7 @@ class Options:
     ] = None
     rate: Annotated[
         Depth,
-        choice(f"Rate the new puzzles. fast stops at the first step above {FAST_CEILING}.", Depth),
+        choice(f"Rate the new puzzles: {DEPTHS_HELP}", Depth),
     ] = DEFAULT_DEPTH
     symmetry: Annotated[
         str | None,

@@ -180,8 +180,19 @@ StyleChoice = Annotated[
 Technique = Annotated[
     list[str] | None,
     typer.Option(
-        help="Technique that the solution path uses, such as xy-wing; repeat it to require several. catalogue stats"
-        " lists those in use.",
+        help="Technique that the path uses, such as xy-wing; repeat it to require several. A name that both scales have"
+        " means that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
+        metavar="NAME",
+        autocompletion=technique_names,
+    ),
+]
+
+OnlyTechnique = Annotated[
+    str | None,
+    typer.Option(
+        "--only-technique",
+        help="HoDoKu's technique that the path to the score uses, such as skyscraper, with nothing else but singles"
+        " and pairs.",
         metavar="NAME",
         autocompletion=technique_names,
     ),

@@ -1,6 +1,7 @@
 """Find puzzles by their numbers.
 
-All bounds are inclusive. Options about ratings, grades and techniques find rated puzzles only: see catalogue rate.
+All bounds are inclusive. Options about ratings, grades, scores, levels and techniques find rated puzzles only: see
+catalogue rate.
 
 \b
 Examples:
@@ -10,6 +11,7 @@ Examples:
   catalogue query --pattern rotate180 --pattern rotate90 --limit 5
   catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
   catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
+  catalogue query --level easy --level medium --max-score 600
   catalogue query --grade hard --columns id,rating,hardest,givens
 """
 
@@ -77,5 +79,5 @@ def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
     if format != "table":
         return tuple(COLUMNS)
     if with_rating:
-        return ("id", "clues", "rating", "grade", "hardest", "pattern", "nodes")
+        return ("id", "clues", "rating", "grade", "hardest", "score", "level", "pattern")
     return ("id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons")

@@ -1,14 +1,17 @@
 """Rate the puzzles that have no rating yet.
 
-A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Ctrl-C ends the command early and loses
-nothing; the next one continues from there. A PUZZLE, or those of a file, are rated in place of those of the catalogue,
-and each is written with its rating, ER/EP/ED in a line: the hardest step, the hardest up to the first placement, and
-the first.
+A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Its score is the sum of all steps that
+a person takes, on the scale of HoDoKu, which also gives it a level. --rate chooses what is filled.
+
+Ctrl-C ends the command early and loses nothing; the next one continues from there. A PUZZLE, or those of a file, are
+rated in place of those of the catalogue. Each is written with its rating, ER/EP/ED in a line: the hardest step, the
+hardest up to the first placement, and the first; with --rate score with its score and level, with all with both.
 
 \b
 Examples:
   catalogue rate --rate fast
   catalogue rate
+  catalogue rate --rate score
   catalogue rate puzzles.csv --format csv
 """
 
@@ -21,7 +24,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import engine
 from catalogue.cli.many import Rows, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -40,9 +42,9 @@ from catalogue.cli.selection import check_ratable
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, print_figures, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import Record
-from catalogue.kinds import FAST_CEILING, Depth, spelled
+from catalogue.kinds import DEPTHS_HELP, FAST_CEILING, SCORED_BLOCKS, Depth, spelled
 from catalogue.numbers import PROCESSORS
-from engine.grades import RatingStatus, grade_of
+from engine.grades import RatingStatus, ScoreStatus, grade_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,7 +53,8 @@ if TYPE_CHECKING:
     from catalogue.queries import Rated
     from catalogue.rating import RatingReport
 
-_COLUMNS = ("line", "puzzle", "status", "rating", "pearl", "diamond", "grade", "hardest")  # of a file
+_TENTHS = ("rating", "pearl", "diamond")
+_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level")  # of a file
 _BATCH = 128  # puzzles that a thread rates at a time
 
 
@@ -67,13 +70,13 @@ class Options:
         ),
     ] = None
     rate: Annotated[
-        Depth,
+        Depth | None,
         choice(
-            f"fast stops at the first step above {FAST_CEILING} and marks the puzzle as above; full also rates the"
-            " puzzles marked so.",
-            (Depth.full, Depth.fast),
+            f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full; of a PUZZLE in CSV or"
+            " JSON: all.",
+            (Depth.full, Depth.fast, Depth.score, Depth.all),
         ),
-    ] = Depth.full
+    ] = None
     threads: Threads = PROCESSORS
     format: Annotated[str | None, format_choice("For PUZZLE. Default: line.", *FORMATS_OF_MANY)] = None
     output: Output = None
@@ -96,12 +99,13 @@ def run(options: Options) -> None:
         return
     if options.format or options.output:
         raise typer.BadParameter("--format and --output need a PUZZLE")
+    depth = options.rate or Depth.full
     with open_to_write(options.home, wait=options.wait) as store:
-        check_ratable(store)
+        check_ratable(store, depth)
         with ended_by_ctrl_c() as stop, progress("puzzles") as show:
             report = rate_unrated(
                 store,
-                depth=options.rate,
+                depth=depth,
                 threads=options.threads,
                 workers=options.workers,
                 stop=stop,
@@ -109,20 +113,25 @@ def run(options: Options) -> None:
                 on_notice=notice,
             )
         puzzles = rated(store)
-    _print(report, puzzles)
+    _print(report, puzzles, depth)
     if report.rated < report.wanted:
         print("\nInterrupted; the next run continues from here.")
         leave()
 
 
-def _print(report: RatingReport, puzzles: Rated) -> None:
+def _print(report: RatingReport, puzzles: Rated, depth: Depth) -> None:
+    rated = [
+        ("rated in total", f"{puzzles.rated:,}"),
+        (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
+        *([("beyond all techniques known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
+        ("not rated", f"{puzzles.unrated:,}"),
+    ]
+    scored = [("scored in total", f"{puzzles.scored:,}"), ("not scored", f"{puzzles.unscored:,}")]
     print_figures(
         [
             ("puzzles rated now", f"{report.rated:,}"),
-            ("rated in total", f"{puzzles.rated:,}"),
-            (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
-            *([("beyond all techniques known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
-            ("not rated", f"{puzzles.unrated:,}"),
+            *(rated if depth.rates else []),
+            *(scored if depth.scores else []),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.rated / report.seconds:,.0f}"),
         ]
@@ -133,18 +142,22 @@ def _print(report: RatingReport, puzzles: Rated) -> None:
 
 
 def _rate_each(options: Options, word: str) -> None:
-    """Write each puzzle with its rating, in the order of the file. CatalogueError for puzzles that are not 9x9."""
-    from catalogue.kinds import CEILINGS
+    """Write each puzzle with what the depth asks for, in the order of the file.
 
-    ceiling = CEILINGS[options.rate]
+    CatalogueError for puzzles that are not 9x9.
+    """
+    from catalogue.rating import rate_to
+
     target = target_of_many(options.output, options.format, force=options.force)
+    in_line = target.format == "line"
+    depth = options.rate or (Depth.full if in_line else Depth.all)
 
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         if puzzles.shape[1] != 81:
             raise CatalogueError(f"{word}: line {records[0].line}: only 9x9 puzzles have a rating")
-        ratings = engine.rate(puzzles, ceiling=ceiling)
-        row = _words if target.format == "line" else _row
-        return [row(record, rating) for record, rating in zip(records, ratings, strict=True)]
+        found = [[None] * len(records) if each is None else each for each in rate_to(depth, puzzles, SCORED_BLOCKS)]
+        row = _words if in_line else _row
+        return [row(record, rating, score) for record, rating, score in zip(records, *found, strict=True)]
 
     write_each(
         word,
@@ -157,21 +170,45 @@ def _rate_each(options: Options, word: str) -> None:
     )
 
 
-def _words(record: Record, rating: np.void) -> Sequence[str]:
-    status = RatingStatus(int(rating["status"]))
-    if status is not RatingStatus.RATED:
-        return record.puzzle, status.name.lower().replace("_", "-")
-    return record.puzzle, "/".join(spelled(int(rating[name])) for name in ("rating", "pearl", "diamond"))
+def _words(record: Record, rating: np.void | None, score: np.void | None) -> Sequence[str]:
+    words = []
+    if rating is not None:
+        is_rated = rating["status"] == RatingStatus.RATED
+        numbers = "/".join(spelled(int(rating[name])) for name in _TENTHS)
+        words.append(numbers if is_rated else _status(rating, score, joined="-"))
+    if score is not None and score["status"] == ScoreStatus.SCORED:
+        words += map(str, _score(score))
+    return record.puzzle, *(words or [_status(rating, score, joined="-")])
 
 
-def _row(record: Record, rating: np.void) -> Sequence[object]:
+def _row(record: Record, rating: np.void | None, score: np.void | None) -> Sequence[object]:
+    return record.line, record.puzzle, _status(rating, score, joined=" "), *_rating(rating), *_score(score)
+
+
+def _status(rating: np.void | None, score: np.void | None, *, joined: str) -> str:
+    """How the rating ended, or where there is none, the scoring."""
+    status: RatingStatus | ScoreStatus
+    if rating is not None:
+        status = RatingStatus(int(rating["status"]))
+    else:
+        assert score is not None  # one of the two was asked for
+        status = ScoreStatus(int(score["status"]))
+    return status.name.lower().replace("_", joined)
+
+
+def _rating(found: np.void | None) -> Sequence[object]:
     from engine.rating import technique_of
 
-    status = RatingStatus(int(rating["status"]))
-    name = status.name.lower().replace("_", " ")
-    if status is not RatingStatus.RATED:
-        return record.line, record.puzzle, name, None, None, None, None, None
-    tenths = [int(rating[each]) for each in ("rating", "pearl", "diamond")]
-    number = int(rating["hardest"])
-    hardest = technique_of(number).name if number >= 0 else None
-    return record.line, record.puzzle, name, *(each / 10 for each in tenths), grade_of(tenths[0]), hardest
+    if found is None or found["status"] != RatingStatus.RATED:
+        return [None] * 5
+    tenths = [int(found[each]) for each in _TENTHS]
+    number = int(found["hardest"])
+    return (*(each / 10 for each in tenths), grade_of(tenths[0]), technique_of(number).name if number >= 0 else None)
+
+
+def _score(found: np.void | None) -> Sequence[object]:
+    from engine import LEVELS
+
+    if found is None or found["status"] != ScoreStatus.SCORED:
+        return [None] * 2
+    return int(found["score"]), LEVELS[found["level"]]

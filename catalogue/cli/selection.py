@@ -7,17 +7,17 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from inspect import Parameter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Technique, choice, number, technique_names
+from catalogue.cli.options import DEFAULT_HOME, OnlyTechnique, Technique, choice, number, technique_names
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.kinds import FAST_CEILING, spelled
+from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
-from engine.grades import BOUNDS, Grade, why_unrated
+from engine.grades import BOUNDS, Grade, Level
 from engine.names import PATTERNS
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def _bound_options() -> list[Parameter]:
             for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
         ),
         *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),
+        *_pair("score", "score", "score on the scale of HoDoKu"),
     ]
 
 
@@ -111,7 +112,7 @@ def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """Which puzzles, in which order, and how many. A repeated grade or pattern means any of these."""
+    """Which puzzles, in which order, and how many. A repeated grade, level or pattern means any of these."""
 
     bounds: Bounds
     pattern: Annotated[
@@ -134,7 +135,12 @@ class Selection:
     minimal: Annotated[
         bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
     ] = False
+    level: Annotated[
+        list[Level] | None,
+        choice("Level of the puzzle, HoDoKu's, by its score and its steps. Repeat it to accept several.", Level),
+    ] = None
     technique: Technique = None
+    only_technique: OnlyTechnique = None
     without_technique: Annotated[
         list[str] | None,
         typer.Option(
@@ -187,20 +193,22 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
     plain = Criteria(
         selection.bounds,
         grades=[goal.grade for goal in selection.grade or ()],
+        levels=selection.level or (),
         ranges=ranges,
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
         minimal=selection.minimal,
     )
-    if not (selection.pattern or selection.technique or selection.without_technique):
+    if not (selection.pattern or selection.technique or selection.without_technique or selection.only_technique):
         return plain
     from catalogue.filters import patterns_like
 
+    techniques, others = techniques_of(selection)
     return replace(
         plain,
         patterns=patterns_like(selection.pattern),
-        techniques=chosen_techniques("--technique", selection.technique),
-        without_techniques=chosen_techniques("--without-technique", selection.without_technique),
+        techniques=techniques,
+        without_techniques=(*chosen_techniques("--without-technique", selection.without_technique), *others),
     )
 
 
@@ -225,17 +233,25 @@ def chooses(selection: Selection) -> bool:
 
 def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") -> None:
     """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
-    if not criteria.concern_ratings and selection.sort != "rating":
+    by_score = criteria.concern_scores or selection.sort == "score"
+    by_rating = criteria.concern_ratings or selection.sort == "rating"
+    if not by_score and not by_rating:
         return
     from catalogue.queries import rated
 
     check_ratable(store)
+    if by_score:
+        check_ratable(store, Depth.score)
     puzzles, high = rated(store), criteria.highest_rating
-    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if puzzles.unrated else []
-    if puzzles.above and (high is None or high > 10 * FAST_CEILING):
+    parts = [f"{puzzles.unrated:,} puzzles are not rated"] if by_rating and puzzles.unrated else []
+    if by_score and puzzles.unscored:
+        parts.append(f"{puzzles.unscored:,} puzzles have no score")
+    if by_rating and puzzles.above and (high is None or high > 10 * FAST_CEILING):
         parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
     if parts:
-        notice(f"{', '.join(parts)}: catalogue rate --home {store.home}")
+        depth = Depth.of(rates=by_rating, scores=by_score)
+        words = "" if depth is Depth.full else f" --rate {depth}"
+        notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
 
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
@@ -271,10 +287,31 @@ def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
     return sum(min(number, count(store, replace(criteria, grades=[grade]))) for grade, number in quotas.items())
 
 
-def check_ratable(store: "Store") -> None:
-    """CatalogueError for a catalogue whose puzzles have no rating."""
-    if reason := why_unrated(store.settings.size):
+def check_ratable(store: "Store", depth: Depth = Depth.full) -> None:
+    """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
+    if reason := why_unfilled(depth, store.settings.shape):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
+
+
+class _ByTechnique(Protocol):
+    @property
+    def technique(self) -> Sequence[str] | None: ...
+    @property
+    def only_technique(self) -> str | None: ...
+
+
+def techniques_of(options: _ByTechnique) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of the techniques that --technique and --only-technique want, and of those they exclude."""
+    from catalogue.kinds import alone
+
+    wanted = chosen_techniques("--technique", options.technique)
+    if options.only_technique is None:
+        return wanted, ()
+    try:
+        number, others = alone(options.only_technique)
+    except ValueError as error:
+        raise typer.BadParameter(f"--only-technique: {error}") from None
+    return (*wanted, number), others
 
 
 def chosen_techniques(option: str, names: Sequence[str] | None) -> tuple[int, ...]:

@@ -114,6 +114,8 @@ def _rating(puzzle: Mapping[str, Any]) -> str:
             return "rated beyond all techniques known here"
         case _:
             parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
+            if puzzle["score"] is not None:
+                parts.append(f"score {puzzle['score']:,} ({puzzle['level']})")
             return ", ".join(filter(None, parts))
 
 

@@ -27,7 +27,7 @@ from catalogue.kinds import FAST_CEILING, spelled
 from catalogue.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
-    from catalogue.statistics import Estimate, RatingStatistics, Statistics, WeightedStatistics
+    from catalogue.statistics import Estimate, RatingStatistics, ScoreStatistics, Statistics, WeightedStatistics
     from catalogue.store import Store
 
 FORMATS = ("text", "json")
@@ -116,6 +116,8 @@ def _text(figures: Statistics) -> str:
         parts.append(table(spreads, columns, ["left", *["right"] * 4]))
     if figures.ratings:
         parts += _rating_texts(figures.ratings)
+    if figures.scores:
+        parts += _score_texts(figures.scores)
     if figures.tags:
         rows = [(name, f"{number:,}") for name, number in figures.tags.items()]
         parts.append(table(rows, ["tag", "puzzles"], ["left", "right"]))
@@ -145,6 +147,22 @@ def _rating_texts(ratings: RatingStatistics) -> list[str]:
     rows = [(name, f"{each.hardest:,}", f"{each.used:,}") for name, each in ratings.techniques.items()]
     columns = ["technique", "hardest step of", "used by"]
     return [*parts, table(rows, columns, ["left", "right", "right"])]
+
+
+def _score_texts(scores: ScoreStatistics) -> list[str]:
+    spread = scores.spread
+    counts = [
+        ("puzzles scored", f"{scores.puzzles:,}"),
+        ("score, min to max", f"{spread.min:,} to {spread.max:,}"),
+        ("median", f"{spread.median:,.0f}"),
+        ("mean", f"{spread.mean:,.0f}"),
+    ]
+    rows = [(name, f"{number:,}") for name, number in scores.techniques.items()]
+    return [
+        two_columns(counts),
+        bars({level: number for level, number in scores.levels.items() if number}, "level"),
+        *([table(rows, ["technique", "used by"], ["left", "right"])] if rows else []),
+    ]
 
 
 # --- Estimates of all minimal puzzles ------------------------------------------------------------------------------

@@ -100,9 +100,18 @@ def _explain(lesson: Lesson) -> None:
     if example := example_of(lesson.name):
         print()
         draw_explained(example.position, example.step, f"an example, in the puzzle {example.puzzle.line()}")
+    if practice := _practice(lesson):
+        print(f"\nto practise it: catalogue fill --count 10 {practice}")
+
+
+def _practice(lesson: Lesson) -> str | None:
+    """The option of a fill that makes puzzles that need the technique; None where no path takes it by default."""
+    from engine import SOLVING_TECHNIQUES
+
     if lesson.rating is not None:
-        print()
-        print(f"to practise it: catalogue fill --count 10 --technique {lesson.names[-1]}")
+        return f"--technique {lesson.names[-1]}"
+    by_default = any(each.enabled for each in SOLVING_TECHNIQUES if each.name == lesson.name)
+    return f"--technique {lesson.name}" if by_default else None
 
 
 def _worth(lesson: Lesson) -> Iterator[str]:

@@ -24,6 +24,7 @@ CHUNK = 65_536
 _KINDS: dict[str, type] = {
     **dict.fromkeys(PUZZLE_METRICS, int),
     "minimal": bool,
+    "score": int,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
 }
 

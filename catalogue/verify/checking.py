@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 import engine
 from catalogue.files import board_files
 from catalogue.numbers import PUZZLE_METRICS
-from catalogue.schema import RATING
+from catalogue.schema import RATING, SCORE
 from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
 from catalogue.verify.foundations import foundations, guessed_recipe
@@ -36,6 +36,8 @@ from catalogue.verify.snapshot import Snapshot, snapshot_of
 from catalogue.verify.streams import stored_ends, stream_faults
 from engine.grades import LARGEST_RATED_SIZE
 from engine.rating import RATING_VERSION
+
+_SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 
 
 class Depth(StrEnum):
@@ -118,7 +120,7 @@ class _Check:
             Recipes(found.recipes, settings.method == "fair"),
             recompute=self._depth is not Depth.quick,
             rate=rates,
-            rates_some=rates and bool(snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")),
+            rates_some=rates and bool(snapshot.value(_SOME_RATED)),
             growing=self._growing or self._store.is_written_elsewhere,
             numbered_alike=not has_imports(snapshot),
         )
@@ -186,7 +188,7 @@ class _Check:
         settings = ground.settings
         for name, stored, current, columns in (
             ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
-            ("rating_version", settings.rating_version, RATING_VERSION, RATING),
+            ("rating_version", settings.rating_version, RATING_VERSION, (*RATING, *SCORE)),
         ):
             if stored == current:
                 continue

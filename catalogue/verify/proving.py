@@ -25,7 +25,7 @@ from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground, made
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.snapshot import COLUMNS, PLACE, Case, Row, Snapshot, value
-from engine.rating import TECHNIQUES
+from catalogue.writing import TECHNIQUE_NUMBERS
 from engine.shape import Shape
 
 LARGEST = 2**63 - 1
@@ -364,7 +364,7 @@ def uses_of(snapshot: Snapshot, ids: list[int]) -> dict[int, dict[int, int]]:
     """The rows of `uses` of some puzzles that lie near each other: technique and how often, by the id of the puzzle."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
     if ids:
-        known = ", ".join(str(technique.number) for technique in TECHNIQUES)
+        known = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
         query = (
             f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({known}) AND puzzle_id BETWEEN ? AND ?"
         )

@@ -1,7 +1,7 @@
 """The rows of puzzles as they should be, their ratings too, beside those that are stored."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,23 +9,23 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
-from catalogue.kinds import CEILINGS, Depth, rating_rows
+from catalogue.kinds import FIRST_SCORED, SCORED_BLOCKS, Depth, rating_rows, score_rows
 from catalogue.making import carved, minimal_by, proven, puzzle_rows
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.request import Recipe
-from catalogue.schema import RATING
+from catalogue.schema import RATING, SCORE
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch
 from catalogue.verify.snapshot import Case, Snapshot, by_column, value
+from catalogue.writing import TECHNIQUE_NUMBERS, RatingRows
 from engine.grades import RatingStatus
-from engine.rating import TECHNIQUES
 
 _FOUND = RATING[1:]
 
 
 @dataclass(frozen=True)
 class RatedAgain:
-    """The columns of a rating as they should be, their tally, and what is wrong with the rows of `uses`."""
+    """The columns of a rating and a score as they should be, their tally, and what is wrong with the rows of `uses`."""
 
     columns: Mapping[str, Sequence[object]]
     tally: Counter[tuple[str, int]]
@@ -33,17 +33,12 @@ class RatedAgain:
 
 
 def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> RatedAgain:
-    """Rate the puzzles that have a rating."""
-    columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
+    """Rate the puzzles that have a rating, and score those that have a score."""
+    columns: dict[str, list[object]] = {name: [None] * len(cases) for name in (*RATING, *SCORE)}
     tally: Counter[tuple[str, int]] = Counter()
     uses: dict[int, dict[int, int]] = defaultdict(dict)
-    depths = [_depth(case) for case in cases]
-    for depth, ceiling in CEILINGS.items():
-        which = [index for index, found in enumerate(depths) if found is depth]
-        if not which:
-            continue
-        rows = rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=ceiling))
-        for name, values in zip(RATING, rows.columns, strict=True):
+    for which, rows in _found(cases, puzzles, blocks):
+        for name, values in rows.columns.items():
             for index, found in zip(which, values, strict=True):
                 columns[name][index] = found
         for metric, number, count in rows.tally:
@@ -54,9 +49,19 @@ def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) 
     return RatedAgain(columns, tally, faults)
 
 
+def _found(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> Iterator[tuple[list[int], RatingRows]]:
+    """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
+    for depth in (Depth.full, Depth.fast):
+        if which := [index for index, case in enumerate(cases) if _depth(case) is depth]:
+            yield which, rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=depth.ceiling))
+    which = [index for index, case in enumerate(cases) if _is_scored(case)]
+    if which and blocks == SCORED_BLOCKS:
+        yield which, score_rows(engine.score(puzzles[which]))
+
+
 def stray_uses(snapshot: Snapshot) -> list[Fault]:
     """Rows of `uses` that belong to no puzzle, or to no technique."""
-    known = ", ".join(str(technique.number) for technique in TECHNIQUES)
+    known = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
     of_none = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
     query = f"SELECT * FROM uses WHERE technique NOT IN ({known}) OR {of_none}"
     return [
@@ -68,11 +73,18 @@ def stray_uses(snapshot: Snapshot) -> list[Fault]:
 def _depth(case: Case) -> Depth:
     """How far a puzzle was rated. One that has more than its status may say was rated in full."""
     status = value(case.row, "rating_status") if case.row else None
-    if case.uses or (case.row and any(value(case.row, name) is not None for name in _FOUND)):
+    found = bool(case.row) and any(value(case.row, name) is not None for name in _FOUND)
+    if found or any(number < FIRST_SCORED for number in case.uses):
         return Depth.full
     if status is None:
         return Depth.none
     return Depth.fast if status == RatingStatus.ABOVE else Depth.full
+
+
+def _is_scored(case: Case) -> bool:
+    """Whether a puzzle was scored."""
+    has_number = bool(case.row) and any(value(case.row, name) is not None for name in SCORE)
+    return has_number or any(number >= FIRST_SCORED for number in case.uses)
 
 
 def _uses_faults(case: Case, expected: Mapping[int, int]) -> list[Fault]:
@@ -319,6 +331,6 @@ def _compare(
     for index, case in enumerate(group.cases):
         if not case.row:
             rest = {name: values[index] for name, values in columns.items() if name != "id"}
-            rest |= {name: None for name in RATING if name not in rest}
+            rest |= {name: None for name in (*RATING, *SCORE) if name not in rest}
             faults.append(missing("puzzles", {"id": case.number}, {"board_id": case.number, **rest}))
     return faults, tally

@@ -15,6 +15,7 @@ from catalogue.verify.faults import UNKNOWN, Fault, Statement, extra, missing, w
 from catalogue.verify.ground import Ground
 from catalogue.verify.puzzles import Tally
 from catalogue.verify.snapshot import Snapshot
+from catalogue.writing import RATED_NUMBERS
 from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
@@ -187,11 +188,11 @@ def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
 def stored_ratings(snapshot: Snapshot) -> Tally:
     """The tallies of the ratings that are stored."""
     tally: Tally = Counter()
-    for metric in ("rating_status", "rating", "hardest"):
+    for metric in ("rating_status", "rating", "hardest", "score", "level"):
         for value, count in snapshot.rows(
             f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
         ):
-            tally[metric, NUMBERS.get(value, -1) if metric == "hardest" else value] += count
+            tally[metric, RATED_NUMBERS.get(value, -1) if metric == "hardest" else value] += count
     for technique, count in snapshot.rows("SELECT technique, count(*) FROM uses GROUP BY technique"):
         tally["technique", technique] += count
     return tally

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.making import Drafts, carved
+from catalogue.pipeline import Stopwatch
 from catalogue.request import Recipe
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch, made
@@ -176,5 +176,5 @@ def wanted_by(
 ) -> NDArray[np.bool_]:
     """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
     puzzles = carved(boards, positions, seed, recipe, ground.blocks)
-    ratings = engine.rate(puzzles, blocks=ground.blocks, ceiling=recipe.ceiling) if recipe.rates else None
-    return Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles))
+    drafts = Drafts(puzzles, None, None, None).rated(recipe.selects_by, recipe.ceiling, ground.blocks, Stopwatch())
+    return drafts.wanted(recipe, len(puzzles))

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, in_pieces, puzzles_and_shape
+from engine.grades import ScoreStatus
 from engine.native import core, flat_dtype, record_dtype
 from engine.scoring.techniques import DEFAULT_RULES, HIGHEST_SCORES, SOLVING_TECHNIQUES, Rule, rule_table
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
-
-
-class ScoreStatus(IntEnum):
-    """How the scoring of a puzzle ended."""
-
-    SCORED = 0
-    NO_SOLUTION = 1
-    SEVERAL_SOLUTIONS = 2
-    STUCK = 3
-    """No rule of the table applies; score and level are those of the steps up to there."""
-
 
 if [status.name.lower() for status in ScoreStatus] != core.scoring_statuses:
     raise ImportError(f"the kernels' statuses are {core.scoring_statuses}, not those of ScoreStatus")

@@ -11,9 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.grades import Level
 from engine.native import core
 
-LEVELS: tuple[str, ...] = tuple(core.scoring_levels)
+if [*Level] != core.scoring_levels:
+    raise ImportError(f"the kernels' levels are {core.scoring_levels}, not those of Level")
+
+LEVELS: tuple[str, ...] = tuple(map(str, Level))
 """The levels of puzzles, the easiest first."""
 
 HIGHEST_SCORES: tuple[int, ...] = tuple(core.highest_scores)
