@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from catalogue.writing import RatingRows
+    from engine.rating import Technique
+    from engine.scoring.techniques import SolvingTechnique
     from engine.shape import Shape
 
 
@@ -115,7 +117,7 @@ FIRST_SCORED = 100
 
 
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones, or all.
+    """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones.
 
     A name that both scales have means that of the rating; `score:x-wing` means that of the score.
     """
@@ -150,12 +152,12 @@ SINGLES_AND_PAIRS = ("full-house", "naked-single", "hidden-single", "locked-pair
 
 
 def near_techniques(name: str, known: Iterable[str]) -> str:
-    """Say which names of techniques are near an unknown one, or all of them."""
+    """Say which names of techniques are near an unknown one, or where they are listed."""
     from difflib import get_close_matches  # slow to import
 
     names = list(known)
     near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=4)
-    return f"near ones are {', '.join(near)}" if near else f"the techniques are {', '.join(names)}"
+    return f"near ones are {', '.join(near)}" if near else "catalogue techniques lists those that there are"
 
 
 @dataclass(frozen=True)
@@ -167,10 +169,13 @@ class Kind:
     without: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """ValueError for a kind that no puzzle can have."""
+        """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
         if not self.techniques:
             return
         from engine.rating import technique_of
+
+        for number in (*self.techniques, *self.without):
+            _technique(number)
 
         most = self._most
         for technique in (technique_of(number) for number in self.techniques if number < FIRST_SCORED):
@@ -222,17 +227,18 @@ class Kind:
 
 def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.uint16]:
     """How often each puzzle's path takes a technique."""
+    found = ratings if number < FIRST_SCORED else scores
+    assert found is not None  # `Kind.depth` asks for it
+    times: NDArray[np.uint16] = found[_technique(number).name]
+    return times
+
+
+def _technique(number: int) -> Technique | SolvingTechnique:
+    """The technique with a stored number; KeyError for a number that none has."""
     from engine.rating import technique_of
     from engine.scoring.techniques import solving_technique
 
-    found, name = (
-        (ratings, technique_of(number).name)
-        if number < FIRST_SCORED
-        else (scores, solving_technique(number - FIRST_SCORED).name)
-    )
-    assert found is not None  # `Kind.depth` asks for it
-    times: NDArray[np.uint16] = found[name]
-    return times
+    return technique_of(number) if number < FIRST_SCORED else solving_technique(number - FIRST_SCORED)
 
 
 # --- Rows ---

@@ -383,19 +383,22 @@ class Rated:
     above: int  # marked as above the fast ceiling, and no further
     beyond: int  # no technique known here solves them
     unrated: int
-    scored: int
-    unscored: int
 
 
 def rated(store: Store) -> Rated:
     """Count puzzles by their rating status; from the tallies, so it takes no time."""
     found = tallied(store, "rating_status")
-    all_puzzles, scored = (sum(tallied(store, metric).values()) for metric in ("clues", "level"))
+    all_puzzles = sum(tallied(store, "clues").values())
     rated, above, beyond = (
         found.get(status, 0) for status in (RatingStatus.RATED, RatingStatus.ABOVE, RatingStatus.BEYOND)
     )
-    unrated, unscored = all_puzzles - sum(found.values()), all_puzzles - scored
-    return Rated(rated, above, beyond, unrated, scored, unscored)
+    return Rated(rated, above, beyond, unrated=all_puzzles - sum(found.values()))
+
+
+def scored(store: Store) -> tuple[int, int]:
+    """Count the puzzles that have a score, and those that have none; from the tallies, too."""
+    number, of_all = (sum(tallied(store, metric).values()) for metric in ("level", "clues"))
+    return number, of_all - number
 
 
 _NUMBER = (puzzles.c.board_id, puzzles.c.place)

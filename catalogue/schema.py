@@ -134,7 +134,7 @@ Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
 Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
 # A puzzle without a rating costs these nothing.
-for _name in ("rating", "hardest"):
+for _name in ("rating", "hardest", "score"):
     Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
 
 uses = Table(

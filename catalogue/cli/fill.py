@@ -158,8 +158,8 @@ class Options:
     rate: Annotated[
         Depth | None,
         choice(
-            f"Rate the puzzles: {DEPTHS_HELP} full takes about five times as long as everything else, score three times"
-            f" as long as full. Default: {DEFAULT_DEPTH}.",
+            f"Rate the puzzles: {DEPTHS_HELP} full takes about five times as long as everything else. Default:"
+            f" {DEFAULT_DEPTH}.",
             Depth,
         ),
     ] = None

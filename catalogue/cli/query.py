@@ -1,7 +1,7 @@
 """Find puzzles by their numbers.
 
-All bounds are inclusive. Options about ratings, grades, scores, levels and techniques find rated puzzles only: see
-catalogue rate.
+All bounds are inclusive. Options about ratings, grades and techniques find rated puzzles only, those about scores and
+levels scored ones: see catalogue rate.
 
 \b
 Examples:
@@ -51,7 +51,7 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Print the puzzles that match, or their number."""
-    from catalogue.queries import rated
+    from catalogue.queries import rated, scored
     from catalogue.store import Store
 
     target = target_of(options.output, options.format, FORMATS_OF_ROWS, default="table", force=options.force)
@@ -61,7 +61,7 @@ def run(options: Options) -> None:
         if options.count_only:
             replace(target, format="table").write(f"{how_many(store, options, criteria)}\n")
             return
-        columns = options.columns or _columns(target.format, with_rating=rated(store).rated > 0)
+        columns = options.columns or _columns(target.format, rated(store).rated > 0, scored(store)[0] > 0)
         rows = selected(store, options, criteria, own_names(columns))
         first = next(rows, None)
         with target.opened() as file:
@@ -70,7 +70,7 @@ def run(options: Options) -> None:
         notice("No matching puzzles.")
 
 
-def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
+def _columns(format: str, is_rated: bool, is_scored: bool) -> Sequence[str]:
     """The columns where none are named: a terminal has 80 characters, and a line is for programs that solve."""
     from catalogue.queries import COLUMNS
 
@@ -78,6 +78,8 @@ def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
         return ("givens",)
     if format != "table":
         return tuple(COLUMNS)
-    if with_rating:
-        return ("id", "clues", "rating", "grade", "hardest", "score", "level", "pattern")
+    if is_rated or is_scored:
+        rating = ("rating", "grade", "hardest") if is_rated else ()
+        score = ("score", "level") if is_scored else ()
+        return ("id", "clues", *rating, *score, "pattern", *(() if is_rated and is_scored else ("nodes",)))
     return ("id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons")

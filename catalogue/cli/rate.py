@@ -88,7 +88,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Rate the puzzles of the catalogue, or those of a file. After Ctrl-C the program ends with 130."""
-    from catalogue.queries import rated
+    from catalogue.queries import rated, scored
     from catalogue.rating import rate_unrated
 
     if options.puzzle and options.workers:
@@ -112,21 +112,21 @@ def run(options: Options) -> None:
                 on_progress=lambda now: show(now.rated, now.wanted, now.seconds, ""),
                 on_notice=notice,
             )
-        puzzles = rated(store)
-    _print(report, puzzles, depth)
+        puzzles, of_scores = rated(store), scored(store)
+    _print(report, puzzles, of_scores, depth)
     if report.rated < report.wanted:
         print("\nInterrupted; the next run continues from here.")
         leave()
 
 
-def _print(report: RatingReport, puzzles: Rated, depth: Depth) -> None:
+def _print(report: RatingReport, puzzles: Rated, of_scores: tuple[int, int], depth: Depth) -> None:
     rated = [
         ("rated in total", f"{puzzles.rated:,}"),
         (f"only as above {FAST_CEILING}", f"{puzzles.above:,}"),
         *([("beyond all techniques known here", f"{puzzles.beyond:,}")] if puzzles.beyond else []),
         ("not rated", f"{puzzles.unrated:,}"),
     ]
-    scored = [("scored in total", f"{puzzles.scored:,}"), ("not scored", f"{puzzles.unscored:,}")]
+    scored = [(name, f"{number:,}") for name, number in zip(("scored in total", "not scored"), of_scores, strict=True)]
     print_figures(
         [
             ("puzzles rated now", f"{report.rated:,}"),

@@ -237,15 +237,15 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
         return
-    from catalogue.queries import rated
+    from catalogue.queries import rated, scored
 
     check_ratable(store)
     if by_score:
         check_ratable(store, Depth.score)
-    puzzles, high = rated(store), criteria.highest_rating
+    puzzles, (_, unscored), high = rated(store), scored(store), criteria.highest_rating
     parts = [f"{puzzles.unrated:,} puzzles are not rated"] if by_rating and puzzles.unrated else []
-    if by_score and puzzles.unscored:
-        parts.append(f"{puzzles.unscored:,} puzzles have no score")
+    if by_score and unscored:
+        parts.append(f"{unscored:,} puzzles have no score")
     if by_rating and puzzles.above and (high is None or high > 10 * FAST_CEILING):
         parts.append(f"{puzzles.above:,} are rated only as above {FAST_CEILING}")
     if parts:

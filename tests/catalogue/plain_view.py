@@ -17,7 +17,9 @@ from catalogue.home import Server
 from engine.rating import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons", "filled", "hidden_rounds")
+FIRST_SCORED = 100  # numbers of techniques from here on are those of scores
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 
@@ -103,6 +105,8 @@ def puzzles(home):
             "minimal": bool(row["minimal"]),
             "pattern": row["pattern"],
             **rating_of(row),
+            "score": row["score"],
+            "level": None if row["level"] is None else LEVELS[row["level"]],
             "givens": row["givens"],
             "solution": solutions[row["board_id"]],
         }
@@ -128,7 +132,8 @@ def techniques(home):
     boards = {row["id"]: row["board_id"] for row in table(home, "puzzles")}
     found = {number: set() for number in boards.values()}
     for row in table(home, "uses", "1, 2"):
-        found[boards[row["puzzle_id"]]].add(technique_of(row["technique"]).name)
+        if row["technique"] < FIRST_SCORED:
+            found[boards[row["puzzle_id"]]].add(technique_of(row["technique"]).name)
     return found
 
 
@@ -207,7 +212,11 @@ def assert_sound(home, count=None):
     uses = table(home, "uses", "1, 2")
     assert_ratings_are_those_of_the_engine(puzzle_rows, uses)
     numbers = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}
-    for name, number_of in (("rating_status", int), ("rating", int), ("hardest", numbers.get)):
+    assert_scores_are_those_of_the_engine(puzzle_rows, uses)
+    for name, number_of in (
+        *((each, int) for each in ("rating_status", "rating", "score", "level")),
+        ("hardest", numbers.get),
+    ):
         counted.update((name, number_of(row[name])) for row in puzzle_rows if row[name] is not None)
     counted.update(("technique", row["technique"]) for row in uses)
     assert {(row["metric"], row["value"]): row["puzzles"] for row in table(home, "tallies", "1")} == counted
@@ -234,8 +243,25 @@ def assert_ratings_are_those_of_the_engine(puzzle_rows, uses):
             else:
                 hardest = technique_of(rating["hardest"]).name if rating["hardest"] >= 0 else None
                 assert told == [*(int(rating[name]) for name in ("rating", "pearl", "diamond")), hardest]
-            used = {use["technique"]: use["times"] for use in uses if use["puzzle_id"] == row["id"]}
+            used = {use["technique"]: use["times"] for use in _uses_of(row, uses, scored=False)}
             counts = engine.technique_counts(rating).tolist()
             assert used == {number: count for number, count in enumerate(counts) if count}
     known = {row["id"] for row in puzzle_rows if row["rating_status"] == 0}
-    assert {use["puzzle_id"] for use in uses} <= known
+    assert {use["puzzle_id"] for use in uses if use["technique"] < FIRST_SCORED} <= known
+
+
+def assert_scores_are_those_of_the_engine(puzzle_rows, uses):
+    """Of every puzzle that has a score, and of no other."""
+    known = [row for row in puzzle_rows if row["score"] is not None]
+    assert {use["puzzle_id"] for use in uses if use["technique"] >= FIRST_SCORED} == {row["id"] for row in known}
+    if not known:
+        return
+    scores = engine.score(np.array([cells(row["givens"]) for row in known], np.uint8))
+    for row, score in zip(known, scores, strict=True):
+        assert (row["score"], row["level"]) == (score["score"], score["level"])
+        used = {use["technique"] - FIRST_SCORED: use["times"] for use in _uses_of(row, uses, scored=True)}
+        assert used == {each.number: score[each.name] for each in engine.SOLVING_TECHNIQUES if score[each.name]}
+
+
+def _uses_of(row, uses, *, scored):
+    return [use for use in uses if use["puzzle_id"] == row["id"] and (use["technique"] >= FIRST_SCORED) == scored]

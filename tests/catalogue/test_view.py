@@ -9,12 +9,14 @@ import pytest
 from catalogue.kinds import Depth
 from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
+_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "givens", "solution")
+
 pytestmark = pytest.mark.sqlite("the file in another program")
 
 
 @pytest.fixture
 def rated(home, filled_by):
-    filled_by(home, boards=60, rate=Depth.full)
+    filled_by(home, boards=60, rate=Depth.all)
     filled_by(home, boards=20)
     return home
 
@@ -26,7 +28,7 @@ def rows(home, sql):
 
 
 def test_the_view_shows_each_puzzle_as_the_program_does(rated):
-    names = {"number": "id", **{name: name for name in ("clues", "rating", "grade", "hardest", "givens", "solution")}}
+    names = {"number": "id", **{name: name for name in _COLUMNS}}
     shown = rows(rated, "SELECT * FROM catalogue ORDER BY number")
     assert shown == [{name: puzzle[of] for name, of in names.items()} for puzzle in plain_view.puzzles(rated)]
     assert {row["grade"] for row in shown} > {None, "hard"}

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 
-RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
+RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest", "score", "level"]
 FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
 
 

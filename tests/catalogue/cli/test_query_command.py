@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
+RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest", "score", "level"]
 LABELS = {"max_depth": "depth", "hidden_rounds": "rounds"}  # in options
 FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
 

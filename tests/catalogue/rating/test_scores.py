@@ -1,4 +1,4 @@
-"""Scores and levels beside ratings: filled in full, queried, and proven by `verify`."""
+"""Scores and levels beside ratings: filled as asked, queried by both scales' techniques, and proven by `verify`."""
 
 import csv
 import io
@@ -11,10 +11,12 @@ import pytest
 import catalogue
 import engine
 from catalogue import making
-from catalogue.kinds import Depth, scores_of
+from catalogue.kinds import FIRST_SCORED, SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
 from catalogue.pipeline import Stopwatch
 from catalogue.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
+from catalogue.request import Plan, Recipe, Source
 from catalogue.store import Store
+from engine.shape import Shape
 
 COUNT = 120
 
@@ -30,7 +32,7 @@ def scores_in(home):
     return {row["id"]: (row["score"], row["level"]) for row in plain_view.table(home, "puzzles")}
 
 
-def test_a_fill_in_full_stores_what_the_engine_finds(scored):
+def test_a_fill_stores_what_the_engine_finds_on_both_scales(scored):
     with catalogue.open(scored) as opened:
         puzzles, _ = opened.puzzles().to_numpy()
         expected = engine.score(puzzles)
@@ -38,33 +40,53 @@ def test_a_fill_in_full_stores_what_the_engine_finds(scored):
     assert [puzzle.score for puzzle in found] == expected["score"].tolist()
     assert [puzzle.level for puzzle in found] == [engine.LEVELS[level] for level in expected["level"]]
     assert len(set(expected["level"].tolist())) > 2
+    plain_view.assert_sound(scored, COUNT)
 
 
-@pytest.mark.parametrize("depth", [Depth.fast, Depth.none])
-def test_other_depths_have_no_scores_until_a_full_rating_adds_them(home, filled_by, scored, depth):
+@pytest.mark.parametrize("depth", [Depth.fast, Depth.full, Depth.none, Depth.score])
+def test_each_depth_fills_its_scale_and_rating_all_adds_the_rest(home, filled_by, scored, depth):
     filled_by(home, boards=COUNT, rate=depth)
-    assert set(scores_in(home).values()) == {(None, None)}
+    rows = plain_view.table(home, "puzzles")
+    assert all((row["score"] is not None) == depth.scores for row in rows)
+    assert all((row["rating_status"] is not None) == depth.rates for row in rows)
+    plain_view.assert_sound(home, COUNT)
     with Store.write(home) as store:
-        assert rate_unrated(store).rated == COUNT
-        assert rate_unrated(store).wanted == 0
+        assert rate_unrated(store, depth=Depth.all).rated > 0
+        assert rate_unrated(store, depth=Depth.all).wanted == 0
     assert plain_view.tables(home) == plain_view.tables(scored)
 
 
-def test_other_sizes_have_a_rating_and_no_score(home, filled_by):
+def test_other_sizes_have_a_rating_and_no_score(home, filled_by, call):
     filled_by(home, boards=10, size=6, rate=Depth.all)
     assert set(scores_in(home).values()) == {(None, None)}
     assert all(row["rating"] for row in plain_view.table(home, "puzzles"))
     with Store.write(home) as store:
-        assert rate_unrated(store).wanted == 0
+        assert rate_unrated(store, depth=Depth.all).wanted == 0
+    for words in (("rate", "--rate", "score"), ("fill", "--count", 1, "--rate", "score"), ("query", "--min-score", 5)):
+        refused = call(*words)
+        assert refused.status != 0
+        assert "puzzles of 6x6 have no score: only those of 9x9 have one" in refused.err
 
 
-def test_a_worker_answers_with_the_same_scores():
+def test_a_worker_answers_with_the_same():
     puzzles = engine.carve(engine.generate(20, seed=3), seed=3)
-    answer = unpacked_ratings(rate_packed(Depth.full, packed_puzzles(puzzles), "3x3"))
-    for found, expected in zip(answer, rate_to(Depth.full, puzzles, "3x3"), strict=True):
-        np.testing.assert_array_equal(found, expected)
-    assert unpacked_ratings(rate_packed(Depth.fast, packed_puzzles(puzzles), "3x3"))[1] is None
-    assert scores_of(puzzles, "none") is None
+    for depth in (Depth.all, Depth.fast, Depth.score):
+        answer = unpacked_ratings(rate_packed(depth, packed_puzzles(puzzles), "3x3"))
+        for found, expected in zip(answer, rate_to(depth, puzzles, "3x3"), strict=True):
+            assert (found is None) == (expected is None)
+            if found is not None:
+                np.testing.assert_array_equal(found, expected)
+    assert rate_to(Depth.all, puzzles, "none")[1] is None
+
+
+def test_what_a_worker_prepares_has_the_scores():
+    source = Source(seed=7, shape=Shape.of(9), method="wfc", start=0, batch=12)
+    plan, watch = Plan(source, Recipe(depth=Depth.all), "d4"), Stopwatch()
+    here = making.make(plan, 0, watch)
+    whole = here.measured(range(len(here.indices)), plan, watch)
+    there = making.prepared(making.prepare(plan, 0), plan, watch).whole
+    np.testing.assert_array_equal(there.scores, whole.scores)
+    np.testing.assert_array_equal(there.ratings, whole.ratings)
 
 
 def query(call, home, *options):
@@ -86,7 +108,7 @@ def test_queries_bound_sort_and_name_them(call, scored):
 
 
 def test_pages_sorted_by_score_go_on_to_the_puzzles_without_one(home, filled_by):
-    filled_by(home, boards=8, rate=Depth.all)
+    filled_by(home, boards=8, rate=Depth.score)
     filled_by(home, boards=4)
     with catalogue.open(home) as opened:
         ordered = opened.puzzles().order_by("score", descending=True)
@@ -102,31 +124,102 @@ def test_pages_sorted_by_score_go_on_to_the_puzzles_without_one(home, filled_by)
 def test_a_query_by_score_says_how_many_puzzles_have_none(call, home, filled_by):
     filled_by(home, boards=5, rate=Depth.fast)
     said = call("query", "--level", "easy").err
-    assert "5 have no score: catalogue rate" in said
+    assert "5 puzzles have no score: catalogue rate --rate score" in said
 
 
-def test_a_query_by_score_of_other_sizes_is_refused(call, home, filled_by):
-    filled_by(home, boards=5, size=6)
-    assert "only 9x9 puzzles have a score" in call("query", "--min-score", "5", status=1).err
-
-
-def test_the_figures_count_levels(call, scored):
+def test_the_figures_count_levels_and_techniques(call, scored):
     levels = [level for _, level in scores_in(scored).values()]
-    ratings = json.loads(call("stats", "--format", "json", "--home", scored).out)["ratings"]
-    assert list(ratings["levels"].values()) == [levels.count(place) for place in range(5)]
-    assert ratings["score"]["max"] == max(score for score, _ in scores_in(scored).values())
+    figures = json.loads(call("stats", "--format", "json", "--home", scored).out)
+    scores = figures["scores"]
+    assert list(scores["levels"].values()) == [levels.count(place) for place in range(5)]
+    assert scores["spread"]["max"] == max(score for score, _ in scores_in(scored).values())
+    uses = [use for use in plain_view.table(scored, "uses", "1, 2") if use["technique"] >= FIRST_SCORED]
+    skyscrapers = sum(use["technique"] == technique_numbers(["skyscraper"])[0] for use in uses)
+    assert scores["techniques"]["skyscraper"] == skyscrapers > 0
+    assert sum(scores["techniques"].values()) == len(uses)
+    assert "skyscraper" not in figures["ratings"]["techniques"]
+    assert f"skyscraper {skyscrapers}" in " ".join(call("stats", "--home", scored).out.split())
+
+
+# --- Techniques ----------------------------------------------------------------------------------------------------
+
+
+def users(home, name):
+    """The numbers of the puzzles whose path to the score takes a technique."""
+    with catalogue.open(home) as opened:
+        cells, _ = opened.puzzles().to_numpy()
+    return np.flatnonzero(engine.score(cells)[name]).tolist()
+
+
+def test_a_technique_of_either_scale_is_found(call, scored):
+    def found(*words):
+        return [row["id"] for row in query(call, scored, *words, "--columns", "id")]
+
+    assert found("--technique", "skyscraper") == found("--technique", "score:skyscraper") == users(scored, "skyscraper")
+    assert found("--technique", "score:x-wing") == users(scored, "x-wing") != found("--technique", "x-wing")
+    without = sorted({*range(COUNT)} - {*users(scored, "w-wing")})
+    assert found("--without-technique", "w-wing") == without
+    with catalogue.open(scored) as opened:
+        assert [puzzle.number for puzzle in opened.puzzles(technique="skyscraper")] == users(scored, "skyscraper")
+    row = query(call, scored, "--technique", "skyscraper", "--limit", 1, "--columns", "techniques")[0]
+    assert {"skyscraper", "score:naked-single", "naked-single"} <= set(row["techniques"])
+
+
+def test_the_only_technique_has_nothing_beside_it_but_singles_and_pairs(call, scored):
+    with catalogue.open(scored) as opened:
+        cells, _ = opened.puzzles().to_numpy()
+    scores = engine.score(cells)
+    others = [each.name for each in engine.SOLVING_TECHNIQUES if each.name not in ("pointing", *SINGLES_AND_PAIRS)]
+    expected = [i for i, score in enumerate(scores) if score["pointing"] and not any(score[name] for name in others)]
+    found = query(call, scored, "--only-technique", "score:pointing", "--columns", "id")
+    assert [row["id"] for row in found] == expected != []
+    assert alone("pointing") == alone("score:pointing")
+    refused = call("query", "--only-technique", "x-cycle", "--home", scored)
+    assert refused.status == 2 and "no technique of the score is called 'x-cycle'" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "rated"),
+    [
+        (("--technique", "skyscraper"), "skyscraper", False),
+        (("--only-technique", "pointing"), "pointing", False),
+        (("--technique", "w-wing", "--technique", "x-chain"), "w-wing", True),
+    ],
+)
+def test_a_fill_makes_puzzles_of_a_technique_and_verify_proves_them(call, home, words, name, rated):
+    assert call("fill", "--count", 5, "--seed", 3, *words).status == 0
+    assert users(home, name) == [0, 1, 2, 3, 4]
+    rows = plain_view.table(home, "puzzles")
+    assert all((row["rating"] is not None) == rated and row["score"] is not None for row in rows)
+    plain_view.assert_sound(home, 5)
+    assert "proven" in call("verify", "--full").out
+    refused = call("fill", "--count", 1, *words, "--rate", "fast")
+    assert refused.status == 2 and "not --rate fast" in refused.err
+
+
+def test_a_kind_asks_for_the_scales_that_it_needs():
+    x_wing, skyscraper = technique_numbers(["x-wing", "skyscraper"])
+    assert (x_wing < FIRST_SCORED) and (skyscraper >= FIRST_SCORED)
+    depths = [Kind((), numbers).depth for numbers in ((x_wing,), (skyscraper,), (x_wing, skyscraper))]
+    assert depths == [Depth.full, Depth.score, Depth.all]
+    recipe = Recipe(kind=Kind((), (skyscraper,), (FIRST_SCORED + 3,)))
+    assert Recipe.read(recipe.spelled) == recipe
+    with pytest.raises(ValueError, match="no recipe"):
+        Recipe.read('{"techniques": [999]}')
+
+
+# --- verify, files, imports ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "change", ["score = score + 1", "level = (level + 1) % 5", "score = NULL", "score = NULL, level = NULL"]
 )
-def test_verify_finds_an_altered_score_and_repairs_it(call, home, places, alter, scored, change):
+def test_verify_finds_an_altered_score_and_repairs_it(call, home, places, scored, change):
     places.copy(scored, home)
-    alter(f"UPDATE puzzles SET {change} WHERE id = 7")
-    assert call("verify", "--full", status=1).out
-    assert call("verify", "--repair").out
-    if change != "score = NULL, level = NULL":  # no score is what a fast rating leaves: the tallies follow
-        assert plain_view.tables(home) == plain_view.tables(scored)
+    plain_view.change(home, f"UPDATE puzzles SET {change} WHERE id = 7")
+    assert call("verify", "--full").status == 1
+    assert call("verify", "--repair").status == 0
+    assert plain_view.tables(home) == plain_view.tables(scored)
     assert "proven" in call("verify", "--full").out
 
 
@@ -137,8 +230,15 @@ def test_a_file_of_puzzles_is_rated_on_both_scales(call, scored, tmp_path):
     path.write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
     rows = list(csv.DictReader(io.StringIO(call("rate", path, "--format", "csv").out)))
     assert [(row["score"], row["level"]) for row in rows] == [(str(puzzle.score), puzzle.level) for puzzle in puzzles]
-    fast = csv.DictReader(io.StringIO(call("rate", path, "--format", "csv", "--depth", "fast").out))
+    assert {row["status"] for row in rows} == {"rated"}
+    fast = list(csv.DictReader(io.StringIO(call("rate", path, "--format", "csv", "--rate", "fast").out)))
     assert {(row["score"], row["level"]) for row in fast} == {("", "")}
+    only = list(csv.DictReader(io.StringIO(call("rate", path, "--format", "csv", "--rate", "score").out)))
+    assert [(row["score"], row["rating"]) for row in only] == [(str(puzzle.score), "") for puzzle in puzzles]
+    assert {row["status"] for row in only} == {"scored"}
+    both = call("rate", path, "--rate", "all").out.splitlines()
+    assert [line.split(" ")[2:] for line in both] == [[str(puzzle.score), str(puzzle.level)] for puzzle in puzzles]
+    assert [len(line.split(" ")) for line in call("rate", path).out.splitlines()] == [2] * 9
 
 
 def test_an_import_in_full_scores_puzzles(call, home, scored, tmp_path):
@@ -149,19 +249,3 @@ def test_an_import_in_full_scores_puzzles(call, home, scored, tmp_path):
     call("import", path, "--rate", "all")
     with catalogue.open(home) as opened:
         assert [puzzle.score for puzzle in opened.puzzles()] == [puzzle.score for puzzle in puzzles]
-
-
-def test_what_a_worker_prepares_has_the_scores(scored):
-    plan, watch = _plan(), Stopwatch()
-    here = making.make(plan, 0, watch)
-    whole = here.measured(range(len(here.indices)), plan, watch)
-    there = making.prepared(making.prepare(plan, 0), plan, watch).whole
-    np.testing.assert_array_equal(there.scores, whole.scores)
-
-
-def _plan():
-    from catalogue.request import Plan, Recipe, Source
-    from engine.shape import Shape
-
-    source = Source(seed=7, shape=Shape.of(9), method="dfs", start=0, batch=12)
-    return Plan(source, Recipe(depth=Depth.full), "d4")
