@@ -162,7 +162,7 @@ def test_a_technique_of_either_scale_is_found(call, scored):
     with catalogue.open(scored) as opened:
         assert [puzzle.number for puzzle in opened.puzzles(technique="skyscraper")] == users(scored, "skyscraper")
     row = query(call, scored, "--technique", "skyscraper", "--limit", 1, "--columns", "techniques")[0]
-    assert {"skyscraper", "score:naked-single", "naked-single"} <= set(row["techniques"])
+    assert {"skyscraper", "score:naked-single", "hidden-single-block"} <= set(row["techniques"])
 
 
 def test_the_only_technique_has_nothing_beside_it_but_singles_and_pairs(call, scored):
