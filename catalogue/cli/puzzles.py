@@ -163,11 +163,19 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
 def reference_figures(grid: Grid) -> Figures:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
-    names = ("comparisons", "guesses", "nodes", "backtracks", "max_depth")
+    names = ("comparisons", "backtracks", "max_depth")
     return [
         ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
-        *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
+        *((f"reference search, {name.replace('_', ' ')}", f"{metrics[name]:,}") for name in names),
     ]
+
+
+def textbook_figures(grid: Grid) -> Figures:
+    """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
+    counts = engine.textbook(grid)
+    cut = " (cut short)" if counts["solutions"] < 0 else ""
+    names = ("comparisons", "backtracks", "depth")
+    return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in names]
 
 
 def steps_of(puzzle: Grid, style: Style | None) -> Sequence[AnyStep]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.reading_tables import Record, is_heading, places_of, separated_puzzles
 
 
@@ -67,7 +67,7 @@ CHUNK = 65_536
 """So many rows are in memory."""
 
 _KINDS: dict[str, type] = {
-    **dict.fromkeys(PUZZLE_METRICS, int),
+    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS), int),
     "minimal": bool,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
 }

@@ -105,7 +105,7 @@ def test_a_rated_catalogue_is_asked_in_silence(call, filled_by, home):
 
 def test_the_table_tells_ratings_as_people_know_them(query, puzzles):
     heading, _, *lines = query("--limit", 300).out.splitlines()
-    shown = ["id", "clues", "rating", "grade", "hardest", "pattern", "nodes"]
+    shown = ["id", "clues", "rating", "grade", "hardest", "pattern", "backtracks"]
     assert heading.split() == shown
     for line, puzzle in zip(lines, puzzles, strict=True):
         rating = None if puzzle["rating"] is None else f"{puzzle['rating']:.1f}"
