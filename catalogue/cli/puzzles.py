@@ -163,10 +163,10 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
 def reference_figures(grid: Grid) -> Figures:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
-    names = ("comparisons", "backtracks", "max_depth")
+    names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
     return [
         ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
-        *((f"reference search, {name.replace('_', ' ')}", f"{metrics[name]:,}") for name in names),
+        *((f"reference search, {label}", f"{metrics[name]:,}") for label, name in names.items()),
     ]
 
 

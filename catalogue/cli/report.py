@@ -42,7 +42,10 @@ class Options:
     """Which puzzles are made, and what the report shows."""
 
     clues: Annotated[
-        Sequence[int], typer.Option(help="Numbers of clues. Default: 18-60.", metavar="N,N-N...", parser=spans(18, 80))
+        Sequence[int],
+        typer.Option(
+            help="Numbers of clues. Default: 18-60.", metavar="N,N-N...", parser=spans(18, 80), show_default=False
+        ),
     ] = tuple(range(18, 61))
     puzzles: Annotated[int, number("Puzzles for each number of clues.", least=1)] = 100
     seed: Annotated[int, number("The same seed always gives the same puzzles.")] = 1
