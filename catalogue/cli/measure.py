@@ -17,9 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catalogue.cli.charts import print_figures
 from catalogue.cli.options import DEFAULT_HOME, Home, Threads, Wait
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, progress
+from catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
 from catalogue.numbers import PROCESSORS
 
 

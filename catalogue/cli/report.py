@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.charts import table
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot, Threads, number
-from catalogue.cli.terminal import tracked
+from catalogue.cli.terminal import table, tracked
 from catalogue.cli.values import spans
 from catalogue.numbers import PROCESSORS, PUZZLE_METRICS
 from catalogue.whole_files import check_output, write_output
