@@ -51,7 +51,7 @@ def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, 
     if form.keeps_solution:
         assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
     if form.keeps_columns:
-        assert [int(record.columns["filled"]) for record in found] == [
+        assert [int(record.columns["comparisons"]) for record in found] == [
             puzzle["comparisons"] for puzzle in puzzles[3:10]
         ]
 
