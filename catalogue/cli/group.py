@@ -52,6 +52,7 @@ SECTIONS = {
         "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
         "canonical": "Write the canonical form of each puzzle.",
         "automorphisms": "Count the symmetries of each puzzle.",
+        "rank": "Write the class number of each puzzle's solution.",
         "dedupe": "Write the puzzles that differ, each once.",
     },
     "See how generation and search work": {
