@@ -50,7 +50,7 @@ class SeenClasses:
         Of equal numbers only the first can be new.
         """
         places, bits = numbers >> 3, np.left_shift(1, numbers & 7).astype(np.uint8)
-        is_new = self._bits[places] & bits == 0
+        is_new: NDArray[np.bool_] = self._bits[places] & bits == 0
         candidates = np.flatnonzero(is_new)
         firsts = candidates[np.unique(numbers[candidates], return_index=True)[1]]
         is_new[:] = False
@@ -89,7 +89,9 @@ class SeenClasses:
             os.ftruncate(self._file, BYTES)
         found = os.fstat(self._file)
         if found.st_size != BYTES:
-            raise CatalogueError(f"{self._path} is no file of seen classes: those have {BYTES:,} bytes; name a new file")
+            raise CatalogueError(
+                f"{self._path} is no file of seen classes: those have {BYTES:,} bytes; name a new file"
+            )
         # A full disk would end the process without a word when it writes to the map.
         needed, free = BYTES - 512 * found.st_blocks, shutil.disk_usage(self._path.absolute().parent).free
         if free < needed:

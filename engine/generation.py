@@ -98,9 +98,9 @@ def generate(
       column of each block are drawn first, every stack by itself, and accepted with a probability in proportion to the
       number of ways to fill the bands, which is known exactly; then one of these ways is drawn.
       `core/generation/uniform.hpp` has the proof. One draw in 2 is accepted at size 4, one in 644 at size 9.
-    - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in a random order
-      of the classes that depends on the seed. No two of the first 5,472,730,538 boards are the same under any symmetry;
-      the next ones are of the same classes in the same order.
+    - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
+      is random and depends on the seed. So the first 5,472,730,538 boards all differ under every symmetry. The next
+      ones are of the same classes in the same order.
     - `"class-order"`, at size 9: the canonical board of each class, by ascending number, from the number that the seed
       is (modulo 5,472,730,538). The number 0 follows the last one.
 

@@ -125,9 +125,7 @@ def _keys(puzzles: NDArray[np.uint8], options: Options) -> list[bytes]:
     sound = engine.count_solutions(puzzles, blocks=options.blocks, threads=options.threads) == 1
     keys = [puzzle.tobytes() for puzzle in puzzles]
     named = (
-        engine.puzzle_keys(
-            puzzles[sound], symmetry=options.symmetry, blocks=options.blocks, threads=options.threads
-        )
+        engine.puzzle_keys(puzzles[sound], symmetry=options.symmetry, blocks=options.blocks, threads=options.threads)
         if sound.any()
         else ()
     )

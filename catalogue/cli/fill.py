@@ -15,7 +15,7 @@ Examples:
   catalogue fill --count 1000 --pattern rotate180
   catalogue fill --count 5000 --symmetry full --home essentially-different
   catalogue fill --count 5000 --method class --home no-two-alike
-  catalogue fill --count 5000 --method class-order --seed 1000000 --home in-order
+  catalogue fill --count 500 --method class-order --seed 1000000 --home listed
   catalogue fill --count 500 --rate full
   catalogue fill --count 1000 --sampling fair --home fair
   catalogue fill --count 500 --grade hard --grade fiendish

@@ -2,13 +2,14 @@
 
 All 9x9 boards that are the same under some symmetry of Sudoku are one class. The 5,472,730,538 classes are numbered
 from 0, in the order of their least boards, row by row. Programs that count from 1 name a number that is one more. Full
-boards have a number, too. catalogue create --class N makes a puzzle of a class.
+boards have a number, too. catalogue export all --columns id,class has those of a
+catalogue, and catalogue create --class N makes a puzzle of a class.
 
 \b
 Examples:
   catalogue rank puzzle.txt
   catalogue rank puzzle.txt --format csv
-  catalogue export all --columns id,class --format csv
+  catalogue rank 7
 """
 
 from __future__ import annotations
