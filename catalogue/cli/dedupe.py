@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.many import Rows, target_of_many, write_each
+from catalogue.cli.many import Rows, class_numbers, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
     Blocks,
@@ -40,7 +40,6 @@ from catalogue.cli.options import (
     Threads,
 )
 from catalogue.cli.puzzles import kept_standard_input
-from catalogue.cli.rank import class_numbers
 from catalogue.cli.terminal import notice
 from catalogue.numbers import PROCESSORS
 

@@ -99,6 +99,16 @@ def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8],
         raise CatalogueError(f"{word}: line {records[place].line}: the puzzle has {found}, not one")
 
 
+def class_numbers(
+    word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], threads: int = 1
+) -> NDArray[np.int64]:
+    """The class of each solution; CatalogueError names the line of a puzzle that has none."""
+    if puzzles.shape[1] != 81:
+        raise CatalogueError(f"{word}: line {records[0].line}: only puzzles of size 9 have class numbers")
+    only_sound(word, records, puzzles, None)
+    return engine.rank(engine.solve(puzzles, threads=threads), threads=threads)
+
+
 @contextmanager
 def _records(word: str, home: Home) -> Iterator[Iterable[Record]]:
     from catalogue.formats import Record

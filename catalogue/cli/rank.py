@@ -19,11 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import engine
-from catalogue.cli.many import Rows, only_sound, target_of_many, write_each
+from catalogue.cli.many import Rows, class_numbers, target_of_many, write_each
 from catalogue.cli.options import DEFAULT_HOME, Force, FormatOfMany, Home, Output, PuzzleSource, Threads
 from catalogue.cli.puzzles import kept_standard_input
-from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 
 if TYPE_CHECKING:
@@ -59,13 +57,3 @@ def run(options: Options) -> None:
 
     with kept_standard_input(Path(options.puzzle)):
         write_each(options.puzzle, options.home, _COLUMNS, work, target=target, threads=options.threads)
-
-
-def class_numbers(
-    word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], threads: int = 1
-) -> NDArray[np.int64]:
-    """The class of each solution; CatalogueError names the line of a puzzle that has none."""
-    if puzzles.shape[1] != 81:
-        raise CatalogueError(f"{word}: line {records[0].line}: only puzzles of size 9 have class numbers")
-    only_sound(word, records, puzzles, None)
-    return engine.rank(engine.solve(puzzles, threads=threads), threads=threads)
