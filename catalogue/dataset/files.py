@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 # --- Parquet ------------------------------------------------------------------------------------------------------
 
 ROWS_PER_GROUP = 65_536
-ROWS_PER_FILE = 2_000_000
-"""Files of 200 to 500 MB."""
+BYTES_PER_FILE = 300_000_000
+"""A file ends with the group of rows that reaches this size."""
 
 
 class SplitFiles:
@@ -29,7 +29,8 @@ class SplitFiles:
     def __init__(self, folder: Path, name: str) -> None:
         self._folder, self._name = folder, name
         self._waiting: list[pa.Table] = []
-        self._rows = self._in_file = 0
+        self._rows = 0
+        self._file: Any = None
         self._writer: Any = None
         self.paths: list[Path] = []
 
@@ -44,8 +45,7 @@ class SplitFiles:
         """Write what is left, and name the files by how many there are."""
         if self._rows:
             self._write(self._rows)
-        if self._writer:
-            self._writer.close()
+        self._end_file()
         names = [f"{self._name}-{number:05}-of-{len(self.paths):05}.parquet" for number in range(len(self.paths))]
         self.paths = [path.rename(path.with_name(name)) for path, name in zip(self.paths, names, strict=True)]
 
@@ -54,14 +54,20 @@ class SplitFiles:
         import pyarrow.parquet as parquet
 
         table = pa.concat_tables(self._waiting).combine_chunks()
-        if self._writer is None or self._in_file >= ROWS_PER_FILE:
-            if self._writer:
-                self._writer.close()
+        if self._writer is None:
             self.paths.append(self._folder / f"{self._name}-{len(self.paths)}.part")
-            self._writer = parquet.ParquetWriter(self.paths[-1], table.schema, compression="zstd")
-            self._in_file = 0
+            self._file = self.paths[-1].open("wb")
+            self._writer = parquet.ParquetWriter(self._file, table.schema, compression="zstd")
         self._writer.write_table(table.slice(0, rows), row_group_size=ROWS_PER_GROUP)
-        self._waiting, self._rows, self._in_file = [table.slice(rows)], self._rows - rows, self._in_file + rows
+        self._waiting, self._rows = [table.slice(rows)], self._rows - rows
+        if self._file.tell() >= BYTES_PER_FILE:
+            self._end_file()
+
+    def _end_file(self) -> None:
+        if self._writer:
+            self._writer.close()
+            self._file.close()
+            self._writer = None
 
 
 # --- The card -----------------------------------------------------------------------------------------------------

@@ -75,6 +75,17 @@ def test_threads_and_interruptions_change_no_byte(made, tmp_path):
     assert files(cut) == files(made[0])
 
 
+def test_large_splits_are_several_files(made, tmp_path, monkeypatch):
+    monkeypatch.setattr("catalogue.dataset.files.ROWS_PER_GROUP", 50)
+    monkeypatch.setattr("catalogue.dataset.files.BYTES_PER_FILE", 30_000)
+    make_dataset(tmp_path / "set", REQUEST, threads=2)
+    names = sorted(path.name for path in (tmp_path / "set" / "data").glob("train-*"))
+    assert len(names) > 1 and names == [f"train-{k:05}-of-{len(names):05}.parquet" for k in range(len(names))]
+    puzzles = [table(folder).set_index("position")["puzzle"].to_dict() for folder in (tmp_path / "set", made[0])]
+    assert puzzles[0] == puzzles[1]
+    assert verify_dataset(tmp_path / "set") == []
+
+
 @pytest.mark.slow
 def test_workers_change_no_byte(made, tmp_path):
     pytest.importorskip("distributed")

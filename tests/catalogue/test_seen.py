@@ -101,6 +101,6 @@ def test_dedupe_writes_boards_that_no_call_has_seen(call, lines):
 def test_dedupe_with_seen_refuses_what_has_no_class(call, lines, error_of):
     assert "leave out --symmetry" in error_of(call("dedupe", "a.txt", "--seen", "x", "--symmetry", "d4"), status=2)
     Path("small.txt").write_text("4.2....2....1...\n")
-    assert "only puzzles of size 9" in error_of(call("dedupe", "small.txt", "--seen", "x"))
+    assert "only 9x9 boards" in error_of(call("dedupe", "small.txt", "--seen", "x"))
     Path("open.txt").write_text("." * 81 + "\n")
     assert "line 1: the puzzle has several solutions" in error_of(call("dedupe", "open.txt", "--seen", "x"))

@@ -137,7 +137,7 @@ def test_rank_writes_the_number_of_each_puzzle(call, puzzles):
 
 def test_rank_names_the_line_that_has_no_number(call, tmp_path, puzzles, error_of):
     (tmp_path / "small.txt").write_text("4.2....2....1...\n")
-    assert "only puzzles of size 9 have class numbers" in error_of(call("rank", tmp_path / "small.txt"))
+    assert "only 9x9 boards with 3x3 blocks have classes" in error_of(call("rank", tmp_path / "small.txt"))
     with puzzles.open("a") as file:
         file.write("." * 81 + "\n")
     assert "line 4: the puzzle has several solutions" in error_of(call("rank", puzzles))
