@@ -126,9 +126,7 @@ def rank(options: RankOptions) -> None:
     write_each_of(options, ("line", "puzzle", "class"), work, threads=options.threads)
 
 
-def _classes(
-    options: OfMany, records: Sequence[Record], puzzles: NDArray[np.uint8], threads: int
-) -> NDArray[np.int64]:
+def _classes(options: OfMany, records: Sequence[Record], puzzles: NDArray[np.uint8], threads: int) -> NDArray[np.int64]:
     """The class of each solution; CatalogueError names the line of a puzzle that has none."""
     if puzzles.shape[1] != 81 or options.blocks not in (None, "3x3"):
         raise CatalogueError(f"{options.puzzle}: line {records[0].line}: only 9x9 boards with 3x3 blocks have classes")
