@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
 from catalogue.kinds import Depth, rows_of, scores_of, tally_of
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
 from catalogue.writing import BoardRows, PuzzleRows, RatingRows
@@ -24,6 +24,7 @@ from engine.grades import grade_of
 from engine.rating import RATED
 from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
+from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
 Kept = TypeVar("Kept", bound=np.generic)
 
@@ -85,6 +86,7 @@ class Measured:
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
+    textbook: NDArray[np.void] | None = None
 
     def only(self, indices: Sequence[int]) -> "Measured":
         """Some of them."""
@@ -97,12 +99,20 @@ class Measured:
             _of(self.weights, chosen),
             _of(self.ratings, chosen),
             _of(self.scores, chosen),
+            _of(self.textbook, chosen),
         )
 
     def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        ratings = rows_of(self.ratings, self.scores)
-        puzzles = puzzle_rows(self.puzzles, blocks, self.minimal, self.metrics, ratings, self.weights)
+        puzzles = puzzle_rows(
+            self.puzzles,
+            blocks,
+            self.minimal,
+            self.metrics,
+            rows_of(self.ratings, self.scores),
+            self.weights,
+            self.textbook,
+        )
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -217,8 +227,12 @@ def measured(
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
     rated = drafts.rated(recipe.fills, recipe.ceiling, blocks, watch)
+    textbook = None
+    if recipe.textbook:
+        with watch.timed("textbook search"):
+            textbook = engine.textbook(drafts.puzzles, blocks=blocks)
     boards = batch.boards[list(which)]
-    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, rated.ratings, rated.scores)
+    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, rated.ratings, rated.scores, textbook)
 
 
 def puzzle_rows(
@@ -228,8 +242,9 @@ def puzzle_rows(
     measured: NDArray[np.void],
     ratings: Sequence[RatingRows] = (),
     weights: NDArray[np.float64] | None = None,
+    textbook: NDArray[np.void] | None = None,
 ) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` is what `engine.measure` found."""
+    """Return puzzles as rows to store; `measured` and `textbook` are what the engine has found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
@@ -240,7 +255,13 @@ def puzzle_rows(
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         ratings,
         None if weights is None else weights.tolist(),
+        None if textbook is None else textbook_columns(textbook),
     )
+
+
+def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
+    """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
+    return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
 def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
@@ -274,6 +295,7 @@ class _Message:
     weights: bytes | None
     ratings: bytes | None
     scores: bytes | None
+    textbook: bytes | None
     seconds: dict[str, float]
 
 
@@ -298,6 +320,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         weights=None if whole.weights is None else planes(whole.weights),
         ratings=None if whole.ratings is None else planes(whole.ratings),
         scores=None if whole.scores is None else planes(whole.scores),
+        textbook=None if whole.textbook is None else planes(whole.textbook),
         seconds=dict(watch),
     )
     return compact(message)
@@ -320,6 +343,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
         None if message.scores is None else from_planes(message.scores, SCORED),
+        None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

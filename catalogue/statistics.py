@@ -11,7 +11,7 @@ from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
 from catalogue.kinds import FIRST_SCORED
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
@@ -71,6 +71,7 @@ class Statistics:
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
+    textbook: dict[str, Spread]  # of the puzzles measured by that search; empty where there are none
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
     ratings: RatingStatistics | None  # None where nothing is rated
     scores: ScoreStatistics | None
@@ -99,6 +100,7 @@ def _statistics(store: Store) -> Statistics:
         duplicates=duplicates,
         clues=clues,
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
+        textbook=_textbook_spreads(store),
         unwanted=unwanted,
         ratings=_rating_statistics(store),
         scores=_score_statistics(store),
@@ -136,6 +138,28 @@ def _score_statistics(store: Store) -> ScoreStatistics | None:
     levels = {str(level): of_level.get(place, 0) for place, level in enumerate(Level)}
     techniques = {name_of(number): puzzles for number, puzzles in used.items() if number >= FIRST_SCORED}
     return ScoreStatistics(sum(of_level.values()), spread, levels, techniques)
+
+
+def unmeasured(store: Store) -> int:
+    """Return how many puzzles the textbook search has not measured."""
+    column = puzzles.c[next(iter(TEXTBOOK_METRICS))]
+    measured: int = store.connection.execute(select(func.count(column)).where(column.is_not(None))).scalar_one()
+    return sum(tallied(store, "clues").values()) - measured
+
+
+def _textbook_spreads(store: Store) -> dict[str, Spread]:
+    """Of each count of the textbook search, through its index: nearly every puzzle has another, so none is tallied."""
+    spreads = {}
+    for name in TEXTBOOK_METRICS:
+        column = puzzles.c[name]
+        measured = select(column).where(column.is_not(None))
+        figures = select(func.count(column), func.min(column), func.max(column), total(column))
+        count, low, high, whole = store.connection.execute(figures.where(column.is_not(None))).one()
+        if count:
+            middle = measured.order_by(column).offset((count - 1) // 2).limit(2 - count % 2)
+            found = store.connection.execute(middle).scalars().all()
+            spreads[name] = Spread(low, sum(found) / len(found), whole / count, high)
+    return spreads
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

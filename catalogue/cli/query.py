@@ -6,8 +6,8 @@ levels scored ones: see catalogue rate.
 \b
 Examples:
   catalogue query --min-clues 17 --max-clues 24
-  catalogue query --min-guesses 10 --sort nodes --desc --limit 5
-  catalogue query --max-guesses 0 --format line --output singles.txt
+  catalogue query --min-backtracks 10 --sort comparisons --desc --limit 5
+  catalogue query --max-backtracks 0 --format line --output singles.txt
   catalogue query --pattern rotate180 --pattern rotate90 --limit 5
   catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
   catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
@@ -81,5 +81,5 @@ def _columns(format: str, is_rated: bool, is_scored: bool) -> Sequence[str]:
     if is_rated or is_scored:
         rating = ("rating", "grade", "hardest") if is_rated else ()
         score = ("score", "level") if is_scored else ()
-        return ("id", "clues", *rating, *score, "pattern", *(() if is_rated and is_scored else ("nodes",)))
-    return ("id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons")
+        return ("id", "clues", *rating, *score, "pattern", *(() if is_rated and is_scored else ("backtracks",)))
+    return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from catalogue.database import Damage, Miscount, Object
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import RATING, SCORE
 from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN
@@ -80,7 +80,7 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
 
 
 COLUMNS = (
-    *("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS),
+    *("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *TEXTBOOK_METRICS),
     *(*RATING, *SCORE, "weight", "place", "solution"),
 )
 """The columns of a row, in their order."""

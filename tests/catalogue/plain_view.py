@@ -18,7 +18,8 @@ from engine.rating import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
-METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons", "filled", "hidden_rounds")
+METRICS = ("clues", "backtracks", "max_depth", "comparisons", "filled", "hidden_rounds")
+TEXTBOOK = ("textbook_comparisons", "textbook_backtracks", "textbook_depth")
 FIRST_SCORED = 100  # numbers of techniques from here on are those of scores
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
@@ -101,7 +102,7 @@ def puzzles(home):
     return [
         {
             "id": row["board_id"],
-            **{metric: row[metric] for metric in METRICS},
+            **{metric: row[metric] for metric in (*METRICS, *TEXTBOOK)},
             "minimal": bool(row["minimal"]),
             "pattern": row["pattern"],
             **rating_of(row),
