@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from catalogue.numbers import FIRST_SCORED, SCORED_PREFIX
 from engine.grades import BOUNDS, Grade, RatingStatus, why_unrated
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from catalogue.writing import RatingRows
-    from engine.rating import Technique
-    from engine.scoring.techniques import SolvingTechnique
     from engine.shape import Shape
 
 
@@ -112,16 +111,12 @@ def spelled(tenths: int) -> str:
 # --- Kinds ---
 
 
-FIRST_SCORED = 100
-"""The stored numbers of HoDoKu's techniques begin here: theirs in `engine.SOLVING_TECHNIQUES`, and this."""
-
-
 def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of techniques by their names; ValueError for an unknown one, with near ones.
 
     A name that both scales have means that of the rating; `score:x-wing` means that of the score.
     """
-    from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
+    from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 
     for name in names:
         if name not in NUMBERS and name.removeprefix(SCORED_PREFIX) not in NUMBERS:
@@ -129,16 +124,12 @@ def technique_numbers(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(NUMBERS[name] if name in NUMBERS else NUMBERS[name.removeprefix(SCORED_PREFIX)] for name in names)
 
 
-SCORED_PREFIX = "score:"
-"""What stands before the name of a technique of the score that the rating has too."""
-
-
 def alone(name: str) -> tuple[int, tuple[int, ...]]:
     """Return the number of a technique of the score, and those of all others but singles and pairs.
 
     ValueError for an unknown name, or one that only ratings have.
     """
-    from catalogue.writing import SCORED_NUMBERS
+    from catalogue.techniques import SCORED_NUMBERS
 
     scored = name.removeprefix(SCORED_PREFIX)
     if scored not in SCORED_NUMBERS:
@@ -172,10 +163,11 @@ class Kind:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
         if not self.techniques:
             return
+        from catalogue.techniques import technique_with
         from engine.rating import technique_of
 
         for number in (*self.techniques, *self.without):
-            _technique(number)
+            technique_with(number)
 
         most = self._most
         for technique in (technique_of(number) for number in self.techniques if number < FIRST_SCORED):
@@ -227,18 +219,12 @@ class Kind:
 
 def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.uint16]:
     """How often each puzzle's path takes a technique."""
+    from catalogue.techniques import technique_with
+
     found = ratings if number < FIRST_SCORED else scores
     assert found is not None  # `Kind.depth` asks for it
-    times: NDArray[np.uint16] = found[_technique(number).name]
+    times: NDArray[np.uint16] = found[technique_with(number).name]
     return times
-
-
-def _technique(number: int) -> Technique | SolvingTechnique:
-    """The technique with a stored number; KeyError for a number that none has."""
-    from engine.rating import technique_of
-    from engine.scoring.techniques import solving_technique
-
-    return technique_of(number) if number < FIRST_SCORED else solving_technique(number - FIRST_SCORED)
 
 
 # --- Rows ---

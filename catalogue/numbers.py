@@ -104,3 +104,12 @@ def _processors() -> int:
 
 
 PROCESSORS = min(MOST_THREADS, _processors())
+
+
+# --- Numbers of techniques -----------------------------------------------------------------------------------------
+
+FIRST_SCORED = 100
+"""The stored numbers of HoDoKu's techniques begin here: theirs in `engine.SOLVING_TECHNIQUES`, and this."""
+
+SCORED_PREFIX = "score:"
+"""What stands before the name of a technique of the score that the rating has too."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,8 +24,7 @@ from sqlalchemy import (
 
 from catalogue.database import collected, joined, puzzle_number
 from catalogue.errors import CatalogueError
-from catalogue.kinds import FIRST_SCORED
-from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
+from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
 from engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of
@@ -35,15 +33,10 @@ _NO_END = 999  # above any rating
 
 
 def name_of(number: int) -> str:
-    """Return the name of a technique by its stored number; a newer program may have stored one unknown here."""
-    return _names().get(number, f"technique-{number}")
+    """Return the name of a technique by its stored number; the list of them is loaded only where it is needed."""
+    from catalogue import techniques
 
-
-@cache
-def _names() -> dict[int, str]:
-    from catalogue.writing import TECHNIQUE_NUMBERS
-
-    return {number: name for name, number in TECHNIQUE_NUMBERS.items()}
+    return techniques.name_of(number)
 
 
 COLUMNS: dict[str, ColumnElement[Any]] = {

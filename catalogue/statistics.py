@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, case, cast, func, select
 from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
-from catalogue.kinds import FIRST_SCORED
-from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings

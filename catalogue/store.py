@@ -258,7 +258,7 @@ class Store:
 
 
 def _technique_rows() -> list[dict[str, object]]:
-    from catalogue.writing import TECHNIQUE_NUMBERS  # which needs this module
+    from catalogue.techniques import TECHNIQUE_NUMBERS
 
     return [{"number": number, "name": name} for name, number in TECHNIQUE_NUMBERS.items()]
 

@@ -16,7 +16,6 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_,
 import engine
 from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
-from catalogue.kinds import FIRST_SCORED, SCORED_PREFIX
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import (
     boards,
@@ -34,8 +33,7 @@ from catalogue.schema import (
 )
 from catalogue.store import Store
 from engine.grades import RatingStatus
-from engine.rating import RATING_VERSION, TECHNIQUES
-from engine.scoring.techniques import SOLVING_TECHNIQUES
+from engine.rating import RATING_VERSION
 
 
 def check_metrics(store: Store) -> None:
@@ -63,17 +61,6 @@ def check_rating(store: Store) -> None:
         connection.execute(update(settings).values(rating_version=RATING_VERSION))
     store.commit()
 
-
-RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
-"""The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""
-
-SCORED_NUMBERS = {technique.name: FIRST_SCORED + technique.number for technique in SOLVING_TECHNIQUES}
-"""The stored number of a technique of the score by its name."""
-
-TECHNIQUE_NUMBERS = RATED_NUMBERS | {
-    SCORED_PREFIX + name if name in RATED_NUMBERS else name: number for name, number in SCORED_NUMBERS.items()
-}
-"""The stored number of any technique by the name that no other has."""
 
 _BOARDS = Insertion(boards, ("id", "seed", "position", "solution"))
 _PUZZLES = Insertion(puzzles, ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS))

@@ -21,11 +21,11 @@ from catalogue.files import board_name, board_texts
 from catalogue.formats.cells import from_lines
 from catalogue.pipeline import Run
 from catalogue.settings import Settings
+from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.verify.faults import UNKNOWN, wrong
 from catalogue.verify.ground import Ground, made
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.snapshot import COLUMNS, PLACE, Case, Row, Snapshot, value
-from catalogue.writing import TECHNIQUE_NUMBERS
 from engine.shape import Shape
 
 LARGEST = 2**63 - 1

@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
-from catalogue.kinds import FIRST_SCORED, SCORED_BLOCKS, Depth, rating_rows, score_rows
+from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
 from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
-from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
+from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.request import Recipe
 from catalogue.schema import RATING, SCORE
+from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
 from catalogue.verify.ground import Ground, Stretch
 from catalogue.verify.snapshot import Case, Snapshot, by_column, value
-from catalogue.writing import TECHNIQUE_NUMBERS, RatingRows
+from catalogue.writing import RatingRows
 from engine.grades import RatingStatus
 
 _FOUND = RATING[1:]

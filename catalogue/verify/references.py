@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 import engine
 from catalogue.formats.cells import from_lines
 from catalogue.import_checks import forms_of
+from catalogue.techniques import RATED_NUMBERS
+from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, Statement, extra, missing, wrong
 from catalogue.verify.ground import Ground
 from catalogue.verify.puzzles import Tally
 from catalogue.verify.snapshot import Snapshot
-from catalogue.writing import RATED_NUMBERS
-from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
 

@@ -6,7 +6,8 @@ import pytest
 import engine
 from catalogue.kinds import Depth
 from catalogue.queries import name_of
-from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
+from catalogue.techniques import SCORED_NUMBERS
+from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from engine.grades import RatingStatus
 from engine.rating import RATING_VERSION
 
@@ -21,10 +22,30 @@ _NAMES = """
 PINNED = _NAMES.split()
 """Names by the numbers that catalogues have stored for them: only ever append."""
 
+_SCORED = """
+    full-house naked-single hidden-single locked-pair locked-triple pointing claiming naked-pair naked-triple
+    hidden-pair hidden-triple naked-quadruple hidden-quadruple x-wing swordfish jellyfish remote-pair bug-plus-1
+    skyscraper two-string-kite turbot-fish empty-rectangle w-wing xy-wing xyz-wing uniqueness-1 uniqueness-2
+    uniqueness-3 uniqueness-4 uniqueness-5 uniqueness-6 hidden-rectangle avoidable-rectangle-1 avoidable-rectangle-2
+    finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish sashimi-jellyfish sue-de-coq -
+    - x-chain xy-chain - - als-xz als-xy-wing als-chain death-blossom franken-x-wing franken-swordfish
+    franken-jellyfish finned-franken-x-wing finned-franken-swordfish finned-franken-jellyfish mutant-x-wing
+    mutant-swordfish mutant-jellyfish finned-mutant-x-wing finned-mutant-swordfish finned-mutant-jellyfish - - -
+    brute-force simple-colors-trap simple-colors-wrap multi-colors-1 multi-colors-2 continuous-nice-loop
+    discontinuous-nice-loop aic grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic
+    kraken-fish-1 kraken-fish-2 forcing-chain-contradiction forcing-chain-verity forcing-net-contradiction
+    forcing-net-verity
+"""
+PINNED_SCORED = _SCORED.split()
+"""Those of the score, from 100 on, with a hyphen where no step has that number."""
+
 
 def test_every_technique_keeps_its_stored_number():
     assert {NUMBERS[name]: name for name in PINNED} == dict(enumerate(PINNED))
-    assert set(NUMBERS) == {technique.name for technique in engine.TECHNIQUES}
+    assert {name: 100 + place for place, name in enumerate(PINNED_SCORED) if name != "-"} == SCORED_NUMBERS
+    assert {name.removeprefix("score:") for name in NUMBERS} == {
+        technique.name for technique in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)
+    }
     assert len(set(NUMBERS.values())) == len(NUMBERS)
 
 
@@ -72,9 +93,9 @@ def test_a_technique_unknown_here_has_a_name_too(home, filled_by, call):
     filled_by(home, boards=20, rate=Depth.full)
     plain_view.change(
         home,
-        "UPDATE uses SET technique = 120 WHERE technique = 1",
-        "UPDATE tallies SET value = 120 WHERE metric = 'technique' AND value = 1",
+        "UPDATE uses SET technique = 99 WHERE technique = 1",
+        "UPDATE tallies SET value = 99 WHERE metric = 'technique' AND value = 1",
     )
-    assert name_of(120) == "technique-120"
+    assert name_of(99) == "technique-99"
     for words in (("stats",), ("export", "0-19", "--format", "json")):
-        assert "technique-120" in call(*words).out
+        assert "technique-99" in call(*words).out

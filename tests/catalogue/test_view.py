@@ -7,7 +7,7 @@ import plain_view
 import pytest
 
 from catalogue.kinds import Depth
-from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
+from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 
 _COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "givens", "solution")
 

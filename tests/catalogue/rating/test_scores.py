@@ -11,7 +11,8 @@ import pytest
 import catalogue
 import engine
 from catalogue import making
-from catalogue.kinds import FIRST_SCORED, SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
+from catalogue.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
+from catalogue.numbers import FIRST_SCORED
 from catalogue.pipeline import Stopwatch
 from catalogue.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
 from catalogue.request import Plan, Recipe, Source
