@@ -113,9 +113,10 @@ def dedupe(options: DedupeOptions) -> None:
 
     def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         nonlocal read
+        keys = _keys(puzzles, options)
         read += len(records)
         rows: list[Sequence[object]] = []
-        for record, key in zip(records, _keys(puzzles, options), strict=True):
+        for record, key in zip(records, keys, strict=True):
             if key not in seen:
                 seen.add(key)
                 rows.append((record.puzzle,) if format == "line" else (record.line, record.puzzle))
