@@ -6,6 +6,7 @@ The kernels are pure functions of the puzzles; claims are made in the order of t
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,17 +33,19 @@ DUPLICATE = "duplicate"
 NO_SOLUTION = "no solution"
 SEVERAL_SOLUTIONS = "several solutions"
 WRONG_SOLUTION = "another solution than the file says"
+UNSOUND = (NO_SOLUTION, SEVERAL_SOLUTIONS, WRONG_SOLUTION)
 
 
 class Refusal(NamedTuple):
-    """A puzzle that was not imported."""
+    """A puzzle, or what is none, that was not imported."""
 
     line: int
     reason: str
-    """`DUPLICATE` or another reason named in this module."""
+    """`DUPLICATE`, one of `UNSOUND`, or why the line is no puzzle."""
     number: str | None
     """Of the puzzle in the catalogue that a duplicate equals."""
     puzzle: str
+    """Empty where the line is no puzzle."""
 
 
 # --- Kernels ---
@@ -122,26 +125,26 @@ class Proven:
         """Cut the batch before each of these rows; refusals stay with the puzzles that they are among."""
         place_of = {id(record): place for place, record in enumerate(self.batch.records)}
         places = [place_of[id(self.records[row])] for row in rows]
+        lines = [self.records[row].line for row in rows]
         return [
-            self._part(slice(*of_rows), slice(*of_places))
-            for of_rows, of_places in zip(
+            self._part(slice(*of_rows), slice(*of_places), *of_lines)
+            for of_rows, of_places, of_lines in zip(
                 pairwise([0, *rows, len(self.records)]),
                 pairwise([0, *places, len(self.batch.records)]),
+                pairwise([0, *lines, inf]),
                 strict=True,
             )
         ]
 
-    def _part(self, rows: slice, places: slice) -> "Proven":
-        records = self.batch.records[places]
-        lines = {record.line for record in records}
+    def _part(self, rows: slice, places: slice, first_line: float, end_line: float) -> "Proven":
         return Proven(
-            Batch(self.batch.start + places.start, records),
+            Batch(self.batch.start + places.start, self.batch.records[places]),
             self.records[rows],
             self.puzzles[rows],
             self.solutions[rows],
             self.board_keys[rows],
             self.forms[rows],
-            [refusal for refusal in self.refusals if refusal.line in lines],
+            [refusal for refusal in self.refusals if first_line <= refusal.line < end_line],
         )
 
 
@@ -164,9 +167,12 @@ def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
         board_keys,
         forms,
         [
-            Refusal(record.line, reason, None, record.puzzle)
-            for record, reason in zip(batch.records, reasons, strict=True)
-            if reason
+            *(Refusal(line, reason, None, "") for line, reason in batch.faults),
+            *(
+                Refusal(record.line, reason, None, record.puzzle)
+                for record, reason in zip(batch.records, reasons, strict=True)
+                if reason
+            ),
         ],
     )
 

@@ -14,6 +14,8 @@ Examples:
   catalogue fill --count 100 --clues 19
   catalogue fill --count 1000 --pattern rotate180
   catalogue fill --count 5000 --symmetry full --home essentially-different
+  catalogue fill --count 5000 --method class --home no-two-alike
+  catalogue fill --count 500 --method class-order --seed 1000000 --home listed
   catalogue fill --count 500 --rate full
   catalogue fill --count 1000 --sampling fair --home fair
   catalogue fill --count 500 --grade hard --grade fiendish
@@ -124,8 +126,9 @@ class Options:
     method: Annotated[
         str | None,
         choice(
-            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. New catalogue: wfc"
-            " up to size 9, wfc+backtrack above.",
+            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. class, at size 9,"
+            " takes all boards that differ under every symmetry in a random order, none twice; class-order by their"
+            " numbers, from the number that --seed says. New catalogue: wfc up to size 9, wfc+backtrack above.",
             METHODS,
         ),
     ] = None

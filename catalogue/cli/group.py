@@ -54,6 +54,7 @@ SECTIONS = {
         "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
         "canonical": "Write the canonical form of each puzzle.",
         "automorphisms": "Count the symmetries of each puzzle.",
+        "rank": "Write the class number of each puzzle's solution.",
         "dedupe": "Write the puzzles that differ, each once.",
     },
     "See how generation and search work": {
@@ -66,7 +67,7 @@ SECTIONS = {
 
 _SHARED = {
     **dict.fromkeys(("backup", "restore"), "backups"),
-    **dict.fromkeys(("canonical", "automorphisms", "dedupe"), "symmetry"),
+    **dict.fromkeys(("canonical", "automorphisms", "rank", "dedupe"), "symmetry"),
     **dict.fromkeys(("hint", "path"), "steps"),
     **dict.fromkeys(("fewest", "hunt"), "few_clues"),
     **dict.fromkeys(("explore", "frontier"), "searches"),

@@ -189,7 +189,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from catalogue.formats.opening import HEAD_BYTES
+    from engine.reading_files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -204,16 +204,10 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 
 def _has_format(head: bytes) -> bool:
-    from catalogue.formats.opening import detect
+    from catalogue.formats.opening import looks_readable
     from engine.rules.reading import is_variant
 
-    if is_variant(head.decode(errors="replace")):
-        return True
-    try:
-        detect("", head)
-    except ValueError:
-        return False
-    return True
+    return is_variant(head.decode(errors="replace")) or looks_readable(head)
 
 
 def rewind(path: Path) -> None:

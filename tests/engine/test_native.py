@@ -22,7 +22,7 @@ sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second order
 MADE = {4: 500, 9: 500, 16: 8, 25: 4}
 CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
-METHODS = {size: methods_of(size) if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
+METHODS = {size: methods_of(size)[:4] if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
 
 
 def raw_answers(core, size, boards, puzzles):
