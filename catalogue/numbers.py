@@ -62,6 +62,8 @@ COLUMNS = (
     "tags",
     "source",
     "class",
+    "board",
+    "place",
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
 
