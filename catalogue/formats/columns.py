@@ -39,9 +39,9 @@ _KINDS: dict[str, type] = {
 
 def kind_of(name: str, values: Sequence[Any]) -> type:
     """The type of a column: the one that it always has, or else that of its first value."""
-    first = next((value for value in values if value is not None), "")
+    first = next((value for value in values if value is not None), None)
     known = _KINDS.get(name)
-    if known and isinstance(first, int | float | bool):
+    if known and (first is None or isinstance(first, int | float | bool)):
         return known
     return type(first) if isinstance(first, bool | int | float) else str
 
