@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
     from catalogue.import_checks import Refusal
     from catalogue.importing import ImportProgress, ImportReport
+    from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
 
 
@@ -218,6 +219,22 @@ class Catalogue:
             return rate_unrated(
                 store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
             )
+
+    def measure(
+        self,
+        *,
+        threads: int = PROCESSORS,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[MeasuringReport], None] = lambda report: None,
+    ) -> MeasuringReport:
+        """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
+
+        Setting `stop` ends it early; the next call continues from there.
+        """
+        from catalogue.measuring import measure_unmeasured
+
+        with Store.write(self.home) as store:
+            return measure_unmeasured(store, threads=threads, stop=stop, on_progress=on_progress)
 
     def tag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
         """Tag puzzles, a choice of them or their numbers such as 12 and "12.1"; return how many did not have the tag.

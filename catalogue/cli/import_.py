@@ -14,7 +14,7 @@ Examples:
   catalogue import puzzles.csv
   catalogue import puzzles.csv --rate full --refused refused.csv
   catalogue import puzzles.csv --symmetry full --home different
-  catalogue import puzzles.csv --encoding cp1252 --column puzzle --skip-bad
+  catalogue import puzzles.csv --encoding cp1252 --column givens --skip-bad
   catalogue import other/catalogue.db --dry-run
 """
 

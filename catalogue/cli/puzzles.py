@@ -161,11 +161,19 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
 def reference_figures(grid: Grid) -> Figures:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
-    names = ("comparisons", "guesses", "nodes", "backtracks", "max_depth")
+    names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
     return [
         ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
-        *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
+        *((f"reference search, {label}", f"{metrics[name]:,}") for label, name in names.items()),
     ]
+
+
+def textbook_figures(grid: Grid) -> Figures:
+    """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
+    counts = engine.textbook(grid)
+    cut = " (cut short)" if counts["solutions"] < 0 else ""
+    names = ("comparisons", "backtracks", "depth")
+    return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in names]
 
 
 # --- The standard input, read more than once ----------------------------------------------------------------------

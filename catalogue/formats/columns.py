@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.cells import from_lines
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.boards import as_lines
 from engine.reading_tables import (
     SOLUTION_COLUMNS,
@@ -31,7 +31,7 @@ CHUNK = 65_536
 """So many rows are in memory."""
 
 _KINDS: dict[str, type] = {
-    **dict.fromkeys((*PUZZLE_METRICS, "board", "place"), int),
+    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS, "board", "place"), int),
     "minimal": bool,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
 }

@@ -51,7 +51,9 @@ def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, 
     if form.keeps_solution:
         assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
     if form.keeps_columns:
-        assert [int(record.columns["nodes"]) for record in found] == [puzzle["nodes"] for puzzle in puzzles[3:10]]
+        assert [int(record.columns["comparisons"]) for record in found] == [
+            puzzle["comparisons"] for puzzle in puzzles[3:10]
+        ]
 
 
 def test_columns_have_the_names_of_data_sets(call, filled, puzzles, tmp_path):
@@ -96,7 +98,9 @@ def test_hints_are_the_steps_in_sentences(call, filled, puzzles, tmp_path):
     expected = [step.sentence for step in engine.steps(engine.Grid.parse(puzzles[6]["givens"]).to_numpy().reshape(-1))]
     assert rows == list(enumerate(expected, 1))
     assert (
-        json.loads(call("export", 6, "--hints", "--format", "json", "--home", filled).out)[0]["steps"][0]["sentence"]
+        json.loads(call("export", 6, "--hints", "--style", "rating", "--format", "json", "--home", filled).out)[0][
+            "steps"
+        ][0]["sentence"]
         == (expected[0])
     )
     with path.open("rb") as file:
