@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +17,9 @@ from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
-from catalogue.kinds import SCORED_BLOCKS, Depth, Style, rows_of, scores_of, spelled, style_for
+from catalogue.kinds import SCORED_BLOCKS, Depth, Style, rating_rows, score_rows, scores_of, spelled, style_for
 from catalogue.numbers import PROCESSORS
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
@@ -33,7 +33,7 @@ from engine.shape import cell_name
 if TYPE_CHECKING:
     from catalogue.workers import Pool
 
-BATCH = 256  # puzzles that a thread or a worker rates at a time
+BATCH = 256  # puzzles that a thread or a worker rates at the most before something is kept
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,9 @@ def rate_unrated(
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
 
-    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
-    a wait for the batches under way; the next run continues from there. ValueError for puzzles above 12x12.
+    Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
+    the run without a wait for the puzzles under way; the next run continues from there. ValueError for puzzles above
+    12x12.
     CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
     cannot be had.
     """
@@ -110,9 +111,19 @@ def _lacking(depth: Depth, blocks: str) -> tuple[ColumnElement[bool], ColumnElem
 class _Batch:
     ids: NDArray[np.int64]
     givens: Sequence[str]
-    above: int  # how many were marked as above so far
+    statuses: Sequence[int | None]  # so far
     rate: NDArray[np.bool_]  # which of them get a rating
     score: NDArray[np.bool_]  # which of them get a score
+
+    def __getitem__(self, some: slice) -> _Batch:
+        parts = (self.ids, self.givens, self.statuses, self.rate, self.score)
+        return _Batch(*(part[some] for part in parts))  # type: ignore[arg-type]
+
+    @property
+    def above(self) -> int:
+        """How many of those that get a rating were marked as above so far."""
+        pairs = zip(self.rate, self.statuses, strict=True)
+        return sum(bool(rate) and status == RatingStatus.ABOVE for rate, status in pairs)
 
 
 @dataclass(frozen=True)
@@ -121,7 +132,7 @@ class _Rated:
     ratings: Sequence[tuple[NDArray[np.int64], RatingRows]]  # of puzzles, by their ids
 
 
-class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
+class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
     """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
 
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
@@ -137,39 +148,37 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
             ids, givens, statuses, rate, score = zip(*rows, strict=True)
-            above = sum(lacks and status == RatingStatus.ABOVE for lacks, status in zip(rate, statuses, strict=True))
-            yield _Batch(np.array(ids), givens, above, np.array(rate, np.bool_), np.array(score, np.bool_))
+            yield _Batch(np.array(ids), givens, statuses, np.array(rate, np.bool_), np.array(score, np.bool_))
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
         with self._store.turn() as connection:  # which the keeper uses too
             return connection.execute(query).all()
 
-    def work(self, item: _Batch) -> _Rated:
-        """Rate the puzzles, or have a worker rate them."""
-        given, found = from_lines(item.givens), []
-        for depth, which in ((self._rating, item.rate), (Depth.score, item.score)):
-            if which.any():
-                found += [(item.ids[which], rows) for rows in rows_of(*self._rated(depth, given[which]))]
-        return _Rated(item, found)
+    def work(self, item: _Batch) -> _Batch:
+        """Nothing comes before the turn."""
+        return item
 
-    @property
-    def _rating(self) -> Depth:
-        return Depth.fast if self._depth is Depth.fast else Depth.full
-
-    def _rated(self, depth: Depth, given: NDArray[np.uint8]) -> Found:
-        if self._pool is None:
-            return rate_to(depth, given, self._blocks)
-        answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._blocks).result()
-        return unpacked_ratings(answer)
-
-    def turn(self, made: _Rated) -> _Rated:
+    def turn(self, made: _Batch) -> _Batch:
         """Nothing is claimed."""
         return made
 
-    def finish(self, due: _Rated) -> _Rated:
-        """All is done."""
-        return due
+    def finish(self, due: _Batch) -> Part[_Batch, _Rated]:
+        """Rate the puzzles, or have a worker rate them, as many as there is time for."""
+        given, depth = from_lines(due.givens), self._depth
+        if self._pool is None:
+            ratings, scores, done = rate_in_time(given, self._blocks, depth, due.rate, due.score)
+        else:
+            which = (due.rate.tobytes(), due.score.tobytes())
+            answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._blocks, *which).result()
+            ratings, scores, done = unpacked_ratings(answer)
+        now, rest = due[:done], [due[first : first + done] for first in range(done, len(given), done)]
+        found = []
+        if ratings is not None and now.rate.any():
+            found.append((now.ids[now.rate], rating_rows(ratings[now.rate])))
+        if scores is not None and now.score.any():
+            found.append((now.ids[now.score], score_rows(scores[now.score])))
+        return Part(_Rated(now, found), rest)
 
     def keep(self, done: _Rated) -> None:
         """Update the puzzles."""
@@ -187,6 +196,48 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
         self.keeper.end()
 
 
+RatedInTime = tuple[NDArray[np.void] | None, NDArray[np.void] | None, int]
+"""Ratings and scores of the first puzzles, None for a scale that was not asked for, and how many these are."""
+
+
+def rate_in_time(
+    puzzles: NDArray[np.uint8],
+    blocks: str,
+    depth: Depth,
+    rate: NDArray[np.bool_] | None = None,
+    score: NDArray[np.bool_] | None = None,
+) -> RatedInTime:
+    """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
+
+    Where `rate` or `score` is false, `bool (n,)`, a record stays zero; by default they are true everywhere.
+    """
+    every = np.ones(len(puzzles), np.bool_)
+    rate, score = every if rate is None else rate, every if score is None else score
+    ratings = np.zeros(len(puzzles), RATED) if depth.rates else None
+    scores = np.zeros(len(puzzles), SCORED) if depth.scores and blocks == SCORED_BLOCKS else None
+    if ratings is None and scores is None:
+        return None, None, len(puzzles)
+
+    def work(some: slice) -> int:
+        if ratings is not None:
+            places = some.start + np.flatnonzero(rate[some])
+            _put(ratings, places, engine.rate(puzzles[places], blocks=blocks, ceiling=depth.ceiling))
+        if scores is not None:
+            places = some.start + np.flatnonzero(score[some])
+            _put(scores, places, engine.score(puzzles[places]))
+        return int(some.stop)
+
+    found = in_time(len(puzzles), work)
+    done = found[-1] if found else 0
+    return None if ratings is None else ratings[:done], None if scores is None else scores[:done], done
+
+
+def _put(records: NDArray[np.void], places: NDArray[np.intp], found: NDArray[np.void]) -> None:
+    """Copy records as a whole, which is much quicker than their many fields."""
+    whole = np.dtype((np.void, records.dtype.itemsize))
+    records.view(whole)[places] = found.view(whole)
+
+
 # --- On a worker ---
 
 
@@ -201,19 +252,20 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
     return np.frombuffer(cells, np.uint8).reshape(shape)
 
 
-def rate_packed(depth: Depth, packed: bytes, blocks: str) -> bytes:
-    """What a worker does: rate puzzles."""
-    return compact(
-        [None if part is None else planes(part) for part in rate_to(depth, unpacked_puzzles(packed), blocks)]
-    )
+def rate_packed(depth: Depth, packed: bytes, blocks: str, rate: bytes, score: bytes) -> bytes:
+    """What a worker does: rate puzzles, as many as there is time for."""
+    which = (np.frombuffer(mask, np.bool_) for mask in (rate, score))
+    *found, done = rate_in_time(unpacked_puzzles(packed), blocks, depth, *which)
+    return compact(([None if part is None else planes(part) for part in found], done))
 
 
-def unpacked_ratings(packed: bytes) -> Found:
-    """Return what `rate_to` returned to a worker."""
-    ratings, scores = expanded(packed)
+def unpacked_ratings(packed: bytes) -> RatedInTime:
+    """Return what `rate_in_time` returned to a worker."""
+    (ratings, scores), done = expanded(packed)
     return (
         None if ratings is None else from_planes(ratings, RATED),
         None if scores is None else from_planes(scores, SCORED),
+        done,
     )
 
 
@@ -245,8 +297,18 @@ def next_of(
 
 def as_data(step: AnyStep) -> dict[str, Any]:
     """A step for programs: the version of its fields, then these, with a rating as people write it."""
-    data = {"version": EXPLANATION_VERSION} | asdict(step)
+    data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in step.__dataclass_fields__}
+    if step.parts or step.chains:
+        data |= {"parts": _plain(step.parts), "chains": _plain(step.chains)}
     return data | {"rating": step.rating / 10} if isinstance(step, Step) else data
+
+
+def _plain(value: Any) -> Any:
+    """Dictionaries in place of records: as `dataclasses.asdict`, which takes five times as long because it copies."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    fields = getattr(value, "__dataclass_fields__", None)
+    return value if fields is None else {name: _plain(getattr(value, name)) for name in fields}
 
 
 def weight_of(step: AnyStep) -> str:
