@@ -45,7 +45,7 @@ from catalogue.web.listings import (
 from catalogue.web.site import site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, TECHNIQUES
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 _SHOWN = ("total", "columns")
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
@@ -102,6 +102,8 @@ def _bound(name: str) -> Schema:
     which = "Least" if side == "min" else "Greatest"
     if label == "rating":
         return number(f"{which} rating, such as 7.1.")
+    if label == "score":
+        return whole(f"{which} score, on the scale of HoDoKu.")
     metric = (PUZZLE_METRICS | TEXTBOOK_METRICS).get(NUMBER_COLUMNS[label])
     return whole(f"{which} {label}: {metric.meaning}." if metric else f"{which} board number.")
 
@@ -145,6 +147,8 @@ PUZZLE_FIELDS: dict[str, Schema] = {
     )},
     "grade": or_null(text("Its grade.")),
     "hardest": or_null(text("The hardest technique on its path.")),
+    "score": or_null(whole("Its score, on the scale of HoDoKu; null: not scored.")),
+    "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
     "givens": text("The puzzle, a character a cell: 1 .. 9, A .. P, a full stop where it is empty."),
     "solution": text("Its solution."),
 }  # fmt: skip
