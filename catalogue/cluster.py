@@ -1,8 +1,8 @@
 """A Dask cluster in place of threads: what `--workers` can name, and workers on this machine.
 
-`python -m catalogue.cluster N` runs a scheduler and N workers until its standard input ends, and prints the address of
-the scheduler. It is a process of its own, so that the scheduler does not share the interpreter lock of the program that
-started it, and in a session of its own: Ctrl-C does not reach it. However that program ends, the input ends with it.
+`main` runs a scheduler and its workers until the standard input ends, and prints the address of the scheduler. It has a
+process of its own, so that the scheduler does not share the interpreter lock of the program that started it, in a
+session of its own: Ctrl-C does not reach it. However that program ends, the input ends with it.
 
 The commands read their options by this module, so what it needs is imported where it is used.
 """
@@ -118,7 +118,8 @@ def local_cluster(workers: int) -> Iterator[str]:
 
     if find_spec("distributed") is None:
         raise CatalogueError(_NEEDS_DASK)
-    command = [sys.executable, "-P", "-m", __name__, str(workers)]
+    # With -m the workers, which have this module already, would warn that they run it once more.
+    command = [sys.executable, "-P", "-c", f"from {__name__} import main; main()", str(workers)]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -203,7 +204,3 @@ def main() -> None:
     ) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
-
-
-if __name__ == "__main__":
-    main()
