@@ -32,7 +32,7 @@ from engine.scoring.techniques import (
     SolvingTechnique,
 )
 from engine.shape import Cell, Conflict, Shape
-from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
+from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
 from engine.training import Checked, check, random_images
 
@@ -119,6 +119,7 @@ __all__ = [
     "steps",
     "symmetries_of",
     "technique_counts",
+    "textbook",
     "time_limit",
     "true_candidates",
     "unpack",

@@ -24,6 +24,7 @@ SECTIONS = {
         "fill": "Generate new boards and store them with their puzzles.",
         "import": "Store puzzles from files.",
         "rate": "Rate the puzzles that have no rating yet.",
+        "measure": "Measure the puzzles by the textbook search.",
         "tag": "Tag puzzles, so that what was used is not used twice.",
         "hunt": "Search around puzzles for others of few clues.",
     },
@@ -32,7 +33,7 @@ SECTIONS = {
         "export": "Write puzzles and their solutions.",
         "book": "Make a PDF book of puzzles, with solutions at the back.",
         "stats": "Summarize the catalogue: counts, metrics and ratings.",
-        "report": "Test whether more clues mean less backtracking.",
+        "report": "Test whether fewer clues mean more backtracking.",
         "serve": "Serve the catalogue as a page for the browser, and as an API.",
     },
     "Look after the catalogue": {
