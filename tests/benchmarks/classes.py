@@ -80,10 +80,10 @@ def last_tenth(batches: Iterator[NDArray], count: int, judge: Callable[[NDArray]
     """Microseconds a board that the judge takes when nine tenths of the boards are there."""
     seconds = 0.0
     boards = 0
-    for number, batch in enumerate(batches):
+    for place, batch in enumerate(batches):
         begin = process_time()
         judge(batch)
-        if number * JUDGED_TOGETHER >= 0.9 * count:
+        if place * JUDGED_TOGETHER >= 0.9 * count:
             seconds += process_time() - begin
             boards += len(batch)
     return seconds / boards * 1e6
