@@ -95,7 +95,7 @@ def _in_order(faults: Sequence[Fault]) -> list[Fault]:
         if isinstance(fault.repair, BoardFile):
             return 3
         assert isinstance(fault.repair, Statement)
-        return ("DELETE", "UPDATE").index(word) if (word := fault.repair.sql.split()[0]) in ("DELETE", "UPDATE") else 2
+        return {"DELETE": 0, "DROP": 0, "UPDATE": 1}.get(fault.repair.sql.split()[0], 2)
 
     return sorted(faults, key=rank)
 

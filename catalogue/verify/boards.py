@@ -170,8 +170,8 @@ def _in_order(positions: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which positions are in every longest ascending sequence: `bool (n,)`."""
     up, down = _lengths(positions), _lengths(-positions[::-1])[::-1]
     on_one = up + down - 1 == up.max()
-    alone: NDArray[np.bool_] = np.bincount(up[on_one])[up] == 1
-    return on_one & alone
+    certain: NDArray[np.bool_] = on_one & (np.bincount(up[on_one])[up] == 1)
+    return certain
 
 
 def _lengths(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -127,14 +127,17 @@ class _Check:
             if fault.table == "puzzles" and (isinstance(fault.expected, Mapping) or fault.column == "id")
         }
         removed = [number for number in found.lost if not 0 <= number <= survey.greatest]
-        faults += puzzles.stray_faults(ground, removed, set(found.lost), repaired)
+        faults += puzzles.stray_faults(ground, removed, found.truths.keys() | set(found.lost), repaired)
         faults += tables.sequence_faults(snapshot, survey.greatest)
         if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
             self._notes.append("the tallies are not compared: some puzzles cannot be computed")
         else:
             rated: puzzles.Tally = Counter() if ground.rate else tables.stored_ratings(snapshot)
             faults += tables.tally_faults(snapshot, verdict.tally + rated)
-        faults += boards.file_faults(ground, survey, found.truths)
+        disorder = tables.order_faults(snapshot)
+        files = boards.file_faults(ground, survey, found.truths)
+        # A file may be what is left of a board that has changed places.
+        faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
         doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
         faults += [*tables.import_faults(ground, doubtful, repaired), *tables.tag_faults(snapshot, repaired)]
         self._note(verdict)

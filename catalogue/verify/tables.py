@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from catalogue.schema import REVISION
 from catalogue.verify.faults import Fault, Statement, differences, extra, wrong
 from catalogue.verify.ground import Ground, Snapshot
 from catalogue.verify.puzzles import Tally
@@ -29,9 +30,18 @@ def structure_faults(snapshot: Snapshot) -> list[Fault]:
         found = stored.get((kind, name))
         if found is None:
             faults.append(Fault(kind, name, None, None, repair=Statement(repair, ()) if repair else None))
-        elif found.text != text and name != "alembic_version":
-            faults.append(Fault(kind, name, None, "is not as this program makes it"))
-    return faults
+        elif found.text != text:
+            faults.append(Fault(kind, name, None, "is not as this program makes it", repair=_again(kind, name, repair)))
+    revisions = [revision for (revision,) in snapshot.rows("SELECT version_num FROM alembic_version")]
+    others = [revision for revision in revisions if revision != REVISION]
+    return faults + [extra("alembic_version", {"version_num": revision}, "another revision") for revision in others]
+
+
+def _again(kind: str, name: str, repair: str | None) -> Statement | None:
+    """What makes an object as it should be; one that is changed is dropped, and made when it is missing."""
+    if repair is None:
+        return None
+    return Statement(f"DROP {kind} {name}" if kind in ("index", "view") else repair, ())
 
 
 def reference_faults(snapshot: Snapshot) -> list[Fault]:
@@ -114,7 +124,7 @@ def tag_faults(snapshot: Snapshot, repaired: Collection[object]) -> list[Fault]:
 def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
     """What is wrong with sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
     snapshot = ground.snapshot
-    faults = [*_source_faults(snapshot), *_origin_faults(snapshot, doubtful, repaired), *_order_faults(snapshot)]
+    faults = [*_source_faults(snapshot), *_origin_faults(snapshot, doubtful, repaired)]
     query = "SELECT board_id, form, place FROM forms WHERE NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
     last = snapshot.value("SELECT max(id) FROM boards")
     faults += [  # those of numbers to come are of an import at work, or one that was killed
@@ -179,7 +189,7 @@ _ORDERS = {  # what has to grow from row to row, among which rows, and in whose 
 }
 
 
-def _order_faults(snapshot: Snapshot) -> list[Fault]:
+def order_faults(snapshot: Snapshot) -> list[Fault]:
     """Imported puzzles have ids in the order of their boards, places and lines: others have changed places."""
     faults = []
     for what, (table, id, value, condition, group) in _ORDERS.items():

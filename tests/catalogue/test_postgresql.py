@@ -101,7 +101,7 @@ ALTERED = {
     "clues": "UPDATE puzzles SET givens = translate(givens, '12', '21') WHERE id = 9",
     "numbers": "UPDATE puzzles SET nodes = nodes + 1, minimal = NOT minimal, rating = 99 WHERE id IN (3, 4)",
     "a recipe": "UPDATE recipes SET own = NOT own",
-    "settings": "UPDATE settings SET symmetry = 'full', metrics_version = 1",
+    "settings": "UPDATE settings SET seed = 8, metrics_version = 1",
     "the tallies": "DELETE FROM tallies WHERE metric = 'clues'; UPDATE tallies SET puzzles = 7 WHERE value = 1",
     "the count": "SELECT setval('boards_id_seq', 99)",
     "a stream": "UPDATE streams SET attempts = attempts + 1",
@@ -110,6 +110,14 @@ ALTERED = {
     "a claim gone": "DELETE FROM claims WHERE board_id = 2",
     "an index gone": "DROP INDEX ix_puzzles_rating",
     "the view gone": "DROP VIEW catalogue",
+    "another view": "CREATE OR REPLACE VIEW catalogue AS SELECT p.board_id::text AS number, p.clues,"
+    " p.rating / 20.0::float8 AS rating, NULL::text AS grade, p.hardest, p.givens, b.solution"
+    " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id",
+    "a check gone": "ALTER TABLE puzzles DROP CONSTRAINT puzzles_board_id_fkey",
+    "a key gone": "ALTER TABLE tallies DROP CONSTRAINT tallies_pkey",
+    "a table unlogged": "ALTER TABLE tallies SET UNLOGGED",
+    "two revisions": "INSERT INTO alembic_version VALUES ('2')",
+    "a recipe of no seed": "INSERT INTO recipes VALUES (12, 0, '{}', false)",
     "a technique": "UPDATE techniques SET name = 'no-such-thing' WHERE number = 3",
 }
 
@@ -121,7 +129,7 @@ def sound(postgresql, filled_by):
     return server
 
 
-IN_CI = ("a recipe", "the count", "a board gone")
+IN_CI = ("a recipe", "the count", "a board gone", "another view", "a check gone", "a table unlogged", "two revisions")
 
 
 @pytest.mark.parametrize(
