@@ -451,7 +451,7 @@ def _depth(row: Stored | None, has_uses: bool) -> Depth:
 def stray_faults(
     ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
 ) -> list[Fault]:
-    """Puzzles of no board, or of one that is `removed`, and techniques of no puzzle; a `doubtful` board keeps its own."""
+    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
     columns = "SELECT id, board_id, givens FROM puzzles WHERE"
     rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
     rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]

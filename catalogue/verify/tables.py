@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
-from catalogue.schema import REVISION
+from catalogue import schema
 from catalogue.verify.faults import Fault, Statement, differences, extra, wrong
 from catalogue.verify.ground import Ground, Snapshot
 from catalogue.verify.puzzles import Tally
@@ -33,7 +33,7 @@ def structure_faults(snapshot: Snapshot) -> list[Fault]:
         elif found.text != text:
             faults.append(Fault(kind, name, None, "is not as this program makes it", repair=_again(kind, name, repair)))
     revisions = [revision for (revision,) in snapshot.rows("SELECT version_num FROM alembic_version")]
-    others = [revision for revision in revisions if revision != REVISION]
+    others = [revision for revision in revisions if revision != schema.REVISION]
     return faults + [extra("alembic_version", {"version_num": revision}, "another revision") for revision in others]
 
 
