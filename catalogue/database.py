@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import JSON, ColumnElement, Connection, Dialect, Result, Select, Table, cast, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
@@ -395,5 +395,5 @@ def said_plainly(home: Home) -> Iterator[None]:
         raise damaged(home, "text in the database is not UTF-8") from error
     except OSError as error:
         raise CatalogueError(advised(home, error)) from error
-    except (DBAPIError, *ADVICE) as error:  # type: ignore[misc]
+    except (SQLAlchemyError, *ADVICE) as error:  # type: ignore[misc]
         raise plain(home, error) from error

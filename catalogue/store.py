@@ -14,10 +14,10 @@ from types import TracebackType
 from typing import Any
 
 from sqlalchemy import Connection, Result, Select, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from catalogue import schema
-from catalogue.database import Database, Lock, damaged, plain, said_plainly
+from catalogue.database import ADVICE, Database, Lock, damaged, plain, said_plainly
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.files import BoardFiles, unsynced
 from catalogue.home import Home
@@ -230,7 +230,7 @@ class Store:
             self.close()
         if isinstance(error, UnicodeDecodeError):
             raise damaged(self.home, "text in the database is not UTF-8") from error
-        if isinstance(error, DBAPIError):
+        if isinstance(error, Exception) and isinstance(error, (SQLAlchemyError, *ADVICE)):
             raise plain(self.home, error) from error
 
     def _prepare(self, new: Settings | None) -> None:
