@@ -20,7 +20,7 @@ import engine
 from catalogue import schema
 from catalogue.database import said_plainly
 from catalogue.files import board_files, board_texts
-from catalogue.home import BESIDE_DATABASE, DATABASE, boards_path, database_path, lock_path
+from catalogue.home import BESIDE_DATABASE, DATABASE, boards_path, check_home, database_path, lock_path
 from catalogue.lock import WriterLock
 from catalogue.making import proven, puzzle_rows
 from catalogue.repair import new_folder, set_aside
@@ -62,6 +62,7 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
     then, or the folder cannot be written.
     """
     with said_plainly(home):
+        check_home(home)
         lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
         try:
             names = {number: name for name, number in board_files(boards_path(home)) if number is not None}

@@ -363,8 +363,8 @@ def _source_of(store: Store, listing: Listing | Found) -> _Source:
     """Return the source of the file, where it has been imported, in part or as a whole, or else a new one.
 
     A file that is imported again adds no second source: a server may have ended the connection right after the last
-    commit, so that nothing was reported. The id is the next one, whatever the server has counted for transactions that were undone. The
-    caller commits.
+    commit, so that nothing was reported. The id is the next one, whatever the server has counted in transactions that
+    were undone. The caller commits.
     """
     same = (sources.c.name == listing.name, sources.c.digest == listing.digest)
     with store.turn() as connection:

@@ -37,6 +37,12 @@ def database_at(home: Home) -> Database:
     return Postgresql(home)
 
 
+def exists(home: Home) -> bool:
+    """Whether there is a catalogue, or what may be one. CatalogueError where that cannot be found out."""
+    with said_plainly(home):
+        return database_at(home).exists()
+
+
 _OF_ROWS = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
 
 

@@ -17,7 +17,15 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
 from catalogue.cli.synonyms import meant
-from catalogue.errors import CatalogueError, OutdatedCatalogue, advised, on_one_line
+from catalogue.errors import (
+    NO_MEMORY,
+    NO_THREADS,
+    CatalogueError,
+    OutdatedCatalogue,
+    advised,
+    is_lack_of_threads,
+    on_one_line,
+)
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -53,7 +61,11 @@ def main() -> None:
     except ImportError as error:
         _end(1, f"catalogue: {error}")
     except MemoryError:
-        _end(1, "catalogue: not enough memory; end other programs, or ask for fewer boards or threads")
+        _end(1, f"catalogue: {NO_MEMORY}")
+    except RuntimeError as error:
+        if not is_lack_of_threads(error):
+            raise
+        _end(1, f"catalogue: {NO_THREADS}")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
     except UnicodeEncodeError as error:

@@ -42,9 +42,9 @@ READING = [
 WRITING = [
     ("fill", "--count", "60", "--seed", "7", "--quiet"),
     ("fill", "--count", "40", "--seed", "7", "--quiet", "--files", "{scratch}/files"),
-    ("rate", "--quiet"),
+    ("rate",),
     ("tag", "0-9", "book"),
-    ("import", "{scratch}/../mine.txt", "--quiet"),
+    ("import", "{scratch}/../mine.txt"),
     ("verify", "--repair"),
     ("restore", "{scratch}/../copy.db", "--force"),
 ]
@@ -106,14 +106,18 @@ class Trials:
             assert self._run(self._sound, ("fill", "--seed", "7", "--quiet", *words)).status == 0
         assert self._run(self._sound, ("backup", folder / "copy.db")).status == 0
         rows = plain_view.table(self._sound, "puzzles", "1")
-        lines = [row["givens"][::-1] for row in rows[:20]] + [line["solution"] for line in plain_view.table(self._sound, "boards", "1")]
+        lines = [row["givens"][::-1] for row in rows[:20]] + [
+            line["solution"] for line in plain_view.table(self._sound, "boards", "1")
+        ]
         (folder / "mine.txt").write_text("".join(f"{line[:77]}....\n" for line in lines))
 
     def _run(self, home: Server, words: tuple[object, ...]) -> forked.Ended:
         scratch = self._scratch
         words = tuple(word.format(scratch=scratch) if isinstance(word, str) else word for word in words)
         try:
-            return forked.run((*words, "--home", home.url), scratch, lambda: faulthandler.dump_traceback_later(forked.PATIENCE - 5))
+            return forked.run(
+                (*words, "--home", home.url), scratch, lambda: faulthandler.dump_traceback_later(forked.PATIENCE - 5)
+            )
         except TimeoutError:
             return forked.Ended(-9, "", f"hangs: {(scratch / 'err').read_text()}")
 
@@ -159,7 +163,9 @@ class Trials:
                 results.faults.append(f"{place}: status {ended.status}: {ended.err[-1500:]}")
             elif ended.status and not (lines and lines[-1].startswith("catalogue: ")):
                 results.faults.append(f"{place}: {ended.err[-600:]}")
-            if words in READING and (ended.out != right.out if ended.status == 0 else not right.out.startswith(ended.out)):
+            if words in READING and (
+                ended.out != right.out if ended.status == 0 else not right.out.startswith(ended.out)
+            ):
                 if words[0] not in ("stats", "backup"):  # which print what differs from run to run
                     results.faults.append(f"{place}: prints another answer")
             if left != rows:
