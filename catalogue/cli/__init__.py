@@ -30,6 +30,8 @@ from catalogue.errors import (
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
 
+_UPGRADE_SECONDS = 10.0  # to wait for another process, which may be upgrading the same catalogue
+
 
 def main() -> None:
     """Run the program. An error is one line on stderr; the status is 1 for a failure, 2 for a wrong call."""
@@ -80,7 +82,7 @@ def _run() -> Any:
     except OutdatedCatalogue as old:
         from catalogue.store import Store
 
-        Store.write(old.home).close()
+        Store.write(old.home, wait=_UPGRADE_SECONDS).close()
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
 

@@ -181,6 +181,49 @@ def test_files_go_to_the_folder_that_is_named_and_are_repaired_there(home, tmp_p
     assert len(list((tmp_path / "out").iterdir())) == 11
 
 
+@pytest.mark.parametrize("end", ["pg_cancel_backend", "pg_terminate_backend"])
+def test_a_query_that_the_server_ends_half_way_prints_no_row_twice(postgresql, filled_by, program, end):
+    server = postgresql.new()
+    filled_by(server, boards=6000)
+    words = [program, "query", "--format", "line", "--home", server.url]
+    whole = subprocess.run(words, capture_output=True, check=True).stdout
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    printed = process.stdout.read(1)  # the pipe holds some of the rest, and the server sends it some rows at a time
+    with connected(server) as database:
+        running = "pg_stat_activity WHERE application_name ~ 'catalogue query' AND datname = current_database()"
+        database.execute(f"SELECT {end}(pid) FROM {running}")
+    printed += process.stdout.read()
+    err = process.stderr.read().decode()
+    process.communicate()
+    assert whole.startswith(printed) and "Traceback" not in err
+    assert (process.returncode, printed == whole) in [(0, True), (1, False)]
+
+
+@pytest.mark.parametrize("statement", ["ALTER TABLE puzzles RENAME givens TO clue_text", "DROP TABLE streams CASCADE"])
+def test_tables_that_another_process_changes_are_one_line(postgresql, sound, call, statement):
+    server = postgresql.new()
+    postgresql.copy(sound, server)
+    plain_view.change(server, statement)
+    for words in (("stats",), ("query",), ("report",), ("verify",), ("backup", "copy.db"), ("show", 3)):
+        done = call(*words, "--home", server.url)
+        assert "Traceback" not in done.err
+        assert done.status == 0 or (done.err.startswith("catalogue: ") and done.err.count("\n") == 1), done
+
+
+def test_an_import_has_the_same_source_whatever_the_server_has_counted(postgresql, sound, tmp_path, call):
+    server = postgresql.new()
+    postgresql.copy(sound, server)
+    with connected(server) as database:
+        database.execute("SELECT nextval('sources_id_seq'), nextval('sources_id_seq')")  # of undone transactions
+    row = plain_view.table(server, "puzzles")[3]
+    (tmp_path / "mine.txt").write_text(row["givens"][::-1] + "\n")
+    for _ in range(2):  # the answer to the last commit of the first one may have been lost
+        assert call("import", tmp_path / "mine.txt", "--home", server.url).status == 0
+        assert [(each["id"], each["position"], bool(each["finished"])) for each in tables(server)["sources"]] == [
+            (1, 1, True)
+        ]
+
+
 # --- Faults -------------------------------------------------------------------------------------------------------
 
 

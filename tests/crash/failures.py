@@ -25,7 +25,9 @@ from tape import Failure, Kind
 
 COMMANDS = kills.COMMANDS | {
     "backup": kills.Command(("backup", "{home}/copy.db", "--force"), kills.some, "SELECT count(*) FROM boards"),
-    "restore": kills.Command(("restore", "{scratch}/copy.db", "--force"), kills.backed_up, "SELECT count(*) FROM boards"),
+    "restore": kills.Command(
+        ("restore", "{scratch}/copy.db", "--force"), kills.backed_up, "SELECT count(*) FROM boards"
+    ),
     "export": kills.Command(
         ("export", "all", "--format", "files", "--output", "{home}/files", "--force"), kills.some, "SELECT 0"
     ),
@@ -51,9 +53,13 @@ class Trials(kills.Trials):
         """Something that goes wrong: what it is, and how it is set up in the process."""
         kind = chance.choice(WAYS)
         if kind == "call":
-            counts = Counter((change.kind, kills.part_of(change)) for change in self.changes if change.kind != Kind.CLOSE)
+            counts = Counter(
+                (change.kind, kills.part_of(change)) for change in self.changes if change.kind != Kind.CLOSE
+            )
             what, part = chance.choice(list(counts))
-            failure = Failure(what, part, chance.randrange(counts[what, part]), chance.choice([errno.EIO, errno.ENOSPC]))
+            failure = Failure(
+                what, part, chance.randrange(counts[what, part]), chance.choice([errno.EIO, errno.ENOSPC])
+            )
             return str(failure), lambda: tape.fail(failure)
         if kind == "thread":
             failure = Failure(Kind.THREAD, "", chance.randrange(10), errno.EAGAIN)

@@ -60,7 +60,7 @@ def _faulty(home: Path, scratch: Path) -> None:
         )
 
 
-def _listed(home: Path, scratch: Path) -> None:
+def listed(home: Path, scratch: Path) -> None:
     """Puzzles to import, some of them twice, besides those that are there."""
     some(home, scratch)
     puzzles = engine.carve(engine.generate(100, seed=8), seed=8)
@@ -79,7 +79,7 @@ COMMANDS = {
     "fill": Command(("fill", "--total", "160", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
     "fill again": Command(("fill", "--total", "160", "--rate", "full"), some, "SELECT count(*) FROM boards"),
     "rate": Command(("rate",), some, "SELECT count(*) FROM puzzles WHERE rating_status IS NOT NULL"),
-    "import": Command(("import", "{scratch}/puzzles.txt"), _listed, "SELECT coalesce(max(position), 0) FROM sources"),
+    "import": Command(("import", "{scratch}/puzzles.txt"), listed, "SELECT coalesce(max(position), 0) FROM sources"),
     "repair": Command(("verify", "--repair"), _faulty, "SELECT count(*) FROM boards"),
 }
 

@@ -85,9 +85,7 @@ class Failure:
 
 def fail(failure: Failure) -> None:
     """Let a change, or the start of a thread, fail from now on; `start` says below which folder."""
-    ctypes.CDLL(None).tape_fail(
-        failure.kind, os.fsencode(failure.part), ctypes.c_long(failure.after), failure.error
-    )
+    ctypes.CDLL(None).tape_fail(failure.kind, os.fsencode(failure.part), ctypes.c_long(failure.after), failure.error)
 
 
 def compiler() -> str | None:
