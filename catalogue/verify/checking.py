@@ -182,16 +182,17 @@ class _Check:
         if verdict.unknown:
             self._notes.append(f"the recipe of {verdict.unknown:,} puzzles is not known: {proven}")
         if verdict.unrated and self._snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL"):
-            self._notes.append(f"whether {verdict.unrated:,} missing puzzles were rated is not known")
+            self._notes.append(
+                f"whether {verdict.unrated:,} missing puzzles were rated is not known: rate them with catalogue rate"
+            )
 
     def _advance(self, boards: int) -> None:
         self._done = boards
         self._show(self._done, self._wanted)
 
     def _advance_beyond(self, boards: int) -> None:
-        """Count boards of a seed that have no number; how many there are shows only on the way."""
-        self._wanted += boards
-        self._advance(self._done + boards)
+        """Show life: boards of a seed that have no number are computed, and are none of the catalogue's."""
+        self._advance(self._done)
 
 
 def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:

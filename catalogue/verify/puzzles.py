@@ -17,8 +17,8 @@ import engine
 from catalogue.formats.cells import from_lines
 from catalogue.import_checks import forms_of
 from catalogue.kinds import CEILINGS, Depth, rating_rows
-from catalogue.making import Drafts, carved, minimal_by, proven, puzzle_rows
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.making import Drafts, carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import in_order
 from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING
@@ -30,7 +30,7 @@ from engine.rating import TECHNIQUES
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""
-COLUMNS = ("id", "board_id", "place", "solution", "givens", *PLAIN, "weight", *RATING)
+COLUMNS = ("id", "board_id", "place", "solution", "givens", *PLAIN, "weight", *TEXTBOOK_METRICS, *RATING)
 _AT = {name: place for place, name in enumerate(COLUMNS)}
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM puzzles"
 _KNOWN = ", ".join(str(technique.number) for technique in TECHNIQUES)
@@ -396,6 +396,7 @@ class _Judge:
         columns, tally = self._plain(puzzles, minimal, weights)
         numbers = [case.number for case in cases]
         columns |= {"board_id": numbers, "place": [case.place for case in cases], "solution": solutions}
+        columns |= self._searched(cases, puzzles)
         if self._ground.rate:
             columns |= self._ratings(cases, puzzles, tally, faults)
         if self._ground.numbered_alike:
@@ -412,6 +413,24 @@ class _Judge:
                 self.verdict.unrated += rest.get("rating_status") is None
                 faults.append(missing("puzzles", {"id": case.number}, rest))
 
+    def _searched(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> dict[str, Sequence[object]]:
+        """What the textbook search counts of the puzzles that it has measured; None of the others."""
+        columns: dict[str, list[object]] = {name: [None] * len(cases) for name in TEXTBOOK_METRICS}
+        rows = self._known_as(cases, puzzles)
+        which = [index for index, row in enumerate(rows) if row and any(row[_AT[name]] is not None for name in columns)]
+        if which:
+            counts = textbook_columns(engine.textbook(puzzles[which], blocks=self._ground.blocks))
+            for column, values in zip(columns.values(), counts, strict=True):
+                for index, count in zip(which, values, strict=True):
+                    column[index] = count
+        return dict(columns)
+
+    def _known_as(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> list[Stored | None]:
+        """The rows that say how far puzzles were measured: of some they have changed places."""
+        if not self._moved:
+            return [case.row for case in cases]
+        return [self._moved.get(line, case.row) for case, line in zip(cases, as_lines(puzzles), strict=True)]
+
     def _ratings(
         self, cases: Sequence[Case], puzzles: NDArray[np.uint8], tally: Tally, faults: list[Fault]
     ) -> dict[str, Sequence[object]]:
@@ -420,7 +439,7 @@ class _Judge:
         ids = [case.row[0] if case.row else case.number for case in cases]
         stored = {(technique, id): (times,) for id in ids for technique, times in self._batch.uses.get(id, {}).items()}
         expected: dict[tuple[int, int], tuple[int]] = {}
-        rows = [self._moved.get(line, case.row) for case, line in zip(cases, as_lines(puzzles), strict=True)]
+        rows = self._known_as(cases, puzzles)
         depths = [
             _depth(row, bool(self._batch.uses.get(row[0] if row else id))) for row, id in zip(rows, ids, strict=True)
         ]

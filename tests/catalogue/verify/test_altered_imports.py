@@ -67,7 +67,7 @@ COMPUTABLE = {
     "(SELECT solution FROM boards WHERE id = 4) WHERE id = 6",
     "puzzles.solution, of a first one": "UPDATE puzzles SET solution = "
     "(SELECT solution FROM boards WHERE id = 4) WHERE id = 8",
-    "puzzles.nodes, of an imported one": "UPDATE puzzles SET nodes = nodes + 1 WHERE id = 8",
+    "puzzles.filled, of an imported one": "UPDATE puzzles SET filled = filled + 1 WHERE id = 8",
     "boards.solution, of an imported one": "UPDATE boards SET solution = "
     "(SELECT solution FROM boards WHERE id = 4) WHERE id = 7",
     "boards, an imported one less": "PRAGMA foreign_keys = OFF; DELETE FROM boards WHERE id = 7",
