@@ -111,7 +111,8 @@ ALTERED = {
     "an index gone": "DROP INDEX ix_puzzles_rating",
     "the view gone": "DROP VIEW catalogue",
     "another view": "CREATE OR REPLACE VIEW catalogue AS SELECT p.board_id::text AS number, p.clues,"
-    " p.rating / 20.0::float8 AS rating, NULL::text AS grade, p.hardest, p.givens, b.solution"
+    " p.rating / 20.0::float8 AS rating, NULL::text AS grade, p.hardest, p.score, NULL::text AS level, p.givens,"
+    " b.solution"
     " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id",
     "a check gone": "ALTER TABLE puzzles DROP CONSTRAINT puzzles_board_id_fkey",
     "a key gone": "ALTER TABLE tallies DROP CONSTRAINT tallies_pkey",
