@@ -192,7 +192,8 @@ def main() -> None:
     from multiprocessing import forkserver
 
     forkserver.set_forkserver_preload(_LOADED)
-    forkserver.ensure_running()  # it loads these while the scheduler starts
+    with _silent():  # workers say what goes wrong by their answers; they may outlive whoever reads what they print
+        forkserver.ensure_running()  # it loads these while the scheduler starts
     import dask
     from distributed import LocalCluster
 
@@ -202,5 +203,30 @@ def main() -> None:
     with LocalCluster(
         n_workers=int(sys.argv[1]), threads_per_worker=1, memory_limit=0, dashboard_address=None
     ) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
+        try:
+            print(cluster.scheduler_address, flush=True)
+            sys.stdin.read()
+        finally:  # the program that began this has ended, or does not listen any more
+            _silence()
+
+
+def _silence() -> None:
+    """Print nothing more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Have processes that are started within the block print nothing."""
+    before = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(nowhere)
