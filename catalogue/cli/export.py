@@ -17,6 +17,8 @@ Examples:
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -37,7 +39,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
-from catalogue.cli.terminal import notice
+from catalogue.cli.terminal import notice, progress
 from catalogue.cli.values import shares
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS
@@ -105,7 +107,7 @@ class Options(Selection):
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     from catalogue.exporting import write_split
-    from catalogue.queries import check_numbers
+    from catalogue.queries import check_numbers, count
     from catalogue.store import Store
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
@@ -125,6 +127,8 @@ def run(options: Options) -> None:
             check_ratable(store)
         blocks = store.settings.shape.blocks
         rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
+        if wanted.hints and target.path:
+            rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
         if options.split and target.path:
@@ -135,6 +139,16 @@ def run(options: Options) -> None:
                 wanted.write(rows, file, blocks)
     if first is None:
         notice("No matching puzzles.")
+
+
+def _shown(rows: Iterator[Row], total: int) -> Iterator[Row]:
+    """Yield the rows, and show on stderr how many of them have been taken: their steps may take long."""
+    begin = time.perf_counter()
+    with progress("puzzles") as show:
+        for done, row in enumerate(rows):
+            if done:
+                show(done, total, time.perf_counter() - begin, "")
+            yield row
 
 
 def _target(options: Options) -> Target:

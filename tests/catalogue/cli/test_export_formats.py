@@ -90,6 +90,13 @@ def test_a_split_keeps_what_is_essentially_the_same_together(call, filled_by, tm
     assert sum(each["rows"] for each in about["files"].values()) == 39
 
 
+def test_hints_show_how_many_are_done(call, filled, tmp_path, monkeypatch):
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0)
+    done = call("export", "0-9", "--hints", "--limit", 4, "--output", tmp_path / "hints.jsonl", "--home", filled)
+    assert [line.split(" puzzles")[0] for line in done.err.splitlines()] == ["1 of 4", "2 of 4", "3 of 4"]
+    assert "of" not in call("export", "0-9", "--output", tmp_path / "plain.jsonl", "--home", filled).err
+
+
 def test_hints_are_the_steps_in_sentences(call, filled, puzzles, tmp_path):
     path = tmp_path / "hints.db"
     call("export", "5-6", "--hints", "--style", "rating", "--columns", "id,givens", "--output", path, "--home", filled)
