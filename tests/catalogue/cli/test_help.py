@@ -77,7 +77,7 @@ def test_the_examples_of_the_help_run_as_they_are(copied, call, in_shell, filled
         assert [call("backup", file).status for file in ("boards-2026.db", "latest.db")] == [0, 0]
     assert call("rate").status == 0  # and for those that ask for ratings
     Path("latin.txt").write_text("1 2 3\n2 . .\n. . .\n")
-    if name in ("import", "rate", "path"):
+    if name in ("book", "import", "rate", "path"):
         assert call("export", "0-9", "--format", "csv", "--output", "puzzles.csv").status == 0
     if name == "audit":
         for numbers, file in (("0-9", "train.csv"), ("10-19", "test.csv"), ("0-9", "puzzles.parquet")):

@@ -225,7 +225,7 @@ def test_a_book_has_the_puzzles(client):
     assert answer.headers["content-type"] == "application/pdf"
     with pymupdf.open(stream=answer.content) as pdf:
         assert "On the train" in pdf[0].get_text()
-    for query in ("paper=a5", "per_page=5", "min_clues=99", "title=" + "x" * 101):
+    for query in ("paper=a9", "per_page=5", "min_clues=99", "title=" + "x" * 101):
         assert client.get(f"/puzzles/book?{query}").status_code == 400
 
 
