@@ -75,6 +75,7 @@ COLUMNS = (
     "tags",
     "source",
     "class",
+    "key",
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
 
