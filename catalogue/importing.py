@@ -418,8 +418,8 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
         ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
         source_ids = [source.id] * len(ids)
         insert_rows(connection, _ORIGINS, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
-        keep_known(store, ids, rows.known, ratings=rows.puzzles.ratings is None)
         connection.execute(update(sources).where(sources.c.id == source.id).values(position=rows.end, finished=is_all))
+    keep_known(store, ids, rows.known, ratings=rows.puzzles.ratings is None)  # in the same transaction, in other turns
     return numbers
 
 
