@@ -218,7 +218,7 @@ def test_a_merged_catalogue_keeps_its_ratings_counts_and_tags(call, home, filled
         for of in (other, home)
     )
     assert given[3:] == known
-    assert sum(row["tags"] is not None for row in given) >= 10
+    assert sum(bool(row["tags"]) for row in given) == 10
     assert call("verify").status == 0
 
 
