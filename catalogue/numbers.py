@@ -76,6 +76,7 @@ COLUMNS = (
     "tags",
     "source",
     "class",
+    "key",
     "board",
     "place",
 )

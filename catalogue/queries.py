@@ -10,7 +10,6 @@ from sqlalchemy import (
     JSON,
     ColumnElement,
     Select,
-    String,
     TypeDecorator,
     and_,
     case,
@@ -23,6 +22,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from catalogue.computed_columns import ClassNumber, PuzzleKey
 from catalogue.database import collected, puzzle_number
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
@@ -86,27 +86,6 @@ class _Names(TypeDecorator[list[str]]):
         return sorted(value or ())
 
 
-class _ClassNumber(TypeDecorator[int]):
-    """The number of a solution's class up to symmetry (`engine.rank`): a solution in a database, its number here.
-
-    It is computed, not stored: it depends on the solution alone, and few ask for it.
-    """
-
-    impl = String
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> int | None:
-        import engine  # few need the kernels
-        from engine.boards import from_lines
-
-        if value is None or len(value) != 81:
-            return None
-        try:
-            return int(engine.rank(from_lines([value]))[0])
-        except ValueError:  # a Latin square
-            return None
-
-
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
 _uses_of_puzzle = (
     select(collected(uses.c.technique, uses.c.times))
@@ -132,11 +111,12 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
     "tags": type_coerce(_tags_of_puzzle, _Names),
     "source": _source_of_puzzle,
-    "class": type_coerce(COLUMNS["solution"], _ClassNumber),
+    "class": type_coerce(COLUMNS["solution"], ClassNumber),
+    "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], PuzzleKey),
     "board": puzzles.c.board_id,
     "place": puzzles.c.place,
 }
-"""Columns returned only when requested; techniques take longer than all others together, the class 0.1 ms a puzzle."""
+"""Columns returned only when requested; techniques take longer than all others together, class and key 0.1 ms each."""
 
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
