@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from catalogue.errors import on_one_line
-from catalogue.web.site import site_of
+from catalogue.web.site import COOKIE, site_of
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
@@ -178,33 +178,9 @@ def _is_address(name: str) -> bool:
     return True
 
 
-COOKIE = "catalogue-token"
-
-
 def new_token() -> str:
     """Return a token that cannot be guessed."""
     return secrets.token_urlsafe(24)
-
-
-def check_may_write(request: Request) -> None:
-    """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
-    check_not_read_only(request)
-    config = site_of(request).config
-    if config.token is not None and not _matches(config.token, request):
-        raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
-
-
-def check_not_read_only(request: Request) -> None:
-    """HTTPException 403 where the server only reads."""
-    if site_of(request).config.read_only:
-        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
-
-
-def _matches(token: str, request: Request) -> bool:
-    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        brought = request.cookies.get(COOKIE, "")
-    return secrets.compare_digest(token.encode(), brought.encode("utf-8", "surrogatepass"))
 
 
 def _enter(request: Request) -> Response:

@@ -7,7 +7,7 @@ import pytest
 from page_in_browser import PATIENCE, browser_path, served, started_browser
 from starlette.testclient import TestClient
 
-from catalogue.web.app import create_app
+from catalogue.web.serving import create_app
 from catalogue.web.site import Config
 
 HERE = "http://127.0.0.1:8000"

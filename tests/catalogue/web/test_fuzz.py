@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from starlette.routing import Route
 
 from catalogue.web import handling
-from catalogue.web.api.operation import EXAMPLE
-from catalogue.web.app import OPERATIONS, ROUTES
 from catalogue.web.listings import BOUNDS, NAMES
+from catalogue.web.operation import EXAMPLE
 from catalogue.web.safety import HEADERS
+from catalogue.web.serving import OPERATIONS, ROUTES
 
 EVIL = "<x-evil a='\">"
 """It is nowhere on a page unless a text was put there as it is."""

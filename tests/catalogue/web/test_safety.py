@@ -10,9 +10,8 @@ from starlette.testclient import TestClient
 
 from catalogue.errors import CatalogueError
 from catalogue.web import app as application
-from catalogue.web.handling import answered, json_of
 from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback
-from catalogue.web.site import Config, Readers
+from catalogue.web.site import Config, Readers, answered, json_of
 from engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"

@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from catalogue.web.handling import SECONDS, Work, answered
-from catalogue.web.site import site_of
+from catalogue.web.site import SECONDS, Work, answered, site_of
 
 Schema = Mapping[str, Any]
 StreamWork = Callable[[Request], Awaitable[Response]]

@@ -15,7 +15,19 @@ from catalogue.puzzles import Puzzles
 from catalogue.queries import COLUMNS, Criteria, numbered
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.web.api.operation import (
+from catalogue.web.downloads import check_there, numbers_of
+from catalogue.web.listings import (
+    BOUNDS,
+    MOST,
+    USUAL_LIMIT,
+    histograms_of,
+    listed,
+    techniques_of,
+    total_of,
+    truth,
+    view_of,
+)
+from catalogue.web.operation import (
     BLOCKS,
     NUMBER,
     Operation,
@@ -29,20 +41,7 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.downloads import check_there, numbers_of
-from catalogue.web.handling import json_of
-from catalogue.web.listings import (
-    BOUNDS,
-    MOST,
-    USUAL_LIMIT,
-    histograms_of,
-    listed,
-    techniques_of,
-    total_of,
-    truth,
-    view_of,
-)
-from catalogue.web.site import site_of
+from catalogue.web.site import json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, TECHNIQUES
 from engine.grades import Grade

@@ -19,7 +19,6 @@ from catalogue.queries import COLUMNS, ROW_ID, numbered
 from catalogue.schema import boards, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.web.api.puzzles import listing_as_json, number_in
 from catalogue.web.boards import (
     LEGEND,
     file_formats,
@@ -33,7 +32,6 @@ from catalogue.web.boards import (
     written,
 )
 from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
-from catalogue.web.handling import answered
 from catalogue.web.listings import (
     View,
     chips,
@@ -44,7 +42,8 @@ from catalogue.web.listings import (
     techniques_of,
     view_of,
 )
-from catalogue.web.site import Site, site_of
+from catalogue.web.puzzles import listing_as_json, number_in
+from catalogue.web.site import Site, answered, site_of
 from catalogue.writing import Origin, origin_of
 from engine import PATTERNS, TECHNIQUES, Grid
 from engine.grades import Grade, why_unrated

@@ -13,10 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
 from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, technique_in_words, title_of
-from catalogue.web.handling import answered
+from catalogue.web.browsing import found_puzzle, last_board
 from catalogue.web.listings import view_of
-from catalogue.web.pages.catalogue import found_puzzle, last_board
-from catalogue.web.site import site_of
+from catalogue.web.site import answered, site_of
 from engine import TECHNIQUES, Grid, count_solutions, time_limit
 from engine.grades import Grade, why_unrated
 from engine.shape import DIGITS

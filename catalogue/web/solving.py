@@ -10,7 +10,8 @@ from starlette.responses import JSONResponse, Response
 
 import engine
 from catalogue.rating import as_data, meaning_of, where_to_look
-from catalogue.web.api.operation import (
+from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
+from catalogue.web.operation import (
     BLOCKS,
     EXAMPLE,
     PUZZLE,
@@ -25,8 +26,7 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
-from catalogue.web.handling import json_of
+from catalogue.web.site import json_of
 from engine import TECHNIQUES, RatingStatus, Step, mistakes, next_step, steps
 from engine.boards import Boards, as_lines
 from engine.graded_puzzle import puzzle_of_grade
