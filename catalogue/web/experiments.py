@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
+from typing import cast
 from urllib.parse import urlencode
 
 from anyio import CapacityLimiter, to_thread
@@ -119,6 +120,10 @@ class Experiments:
         return list(kept) if kept else list(self.run(experiment))
 
 
+def _experiments_of(request: Request) -> Experiments:
+    return cast(Experiments, request.app.state.experiments)
+
+
 # --- The API ---
 
 
@@ -133,7 +138,7 @@ def _outcomes(request: Request) -> Response:
     /api/experiment/events.
     """
     experiment = experiment_in(request.query_params, seed=0)
-    outcomes = list(site_of(request).experiments.run(experiment))
+    outcomes = list(_experiments_of(request).run(experiment))
     return JSONResponse({"outcomes": [asdict(outcome) for outcome in outcomes]})
 
 
@@ -148,10 +153,10 @@ async def _follow_experiment(request: Request) -> Response:
         experiment = experiment_in(request.query_params, seed=secrets.randbits(32))
     except ValueError as error:
         raise HTTPException(400, str(error)) from error
-    return event_stream(_events(site_of(request), experiment))
+    return event_stream(_events(site_of(request), _experiments_of(request), experiment))
 
 
-async def _events(site: Site, experiment: Experiment) -> AsyncIterator[Event]:
+async def _events(site: Site, experiments: Experiments, experiment: Experiment) -> AsyncIterator[Event]:
     query = query_of(experiment)
     yield (
         "begin",
@@ -162,12 +167,12 @@ async def _events(site: Site, experiment: Experiment) -> AsyncIterator[Event]:
             "page": f"/experiment?{query}",
         },
     )
-    found = site.experiments.run(experiment)
+    found = experiments.run(experiment)
     deadline = time.monotonic() + SECONDS_TO_RUN
     error = None
     try:
         while not site.is_ending:
-            outcome = await to_thread.run_sync(_next, found, deadline, limiter=site.experiments.limiter)
+            outcome = await to_thread.run_sync(_next, found, deadline, limiter=experiments.limiter)
             if outcome is None:
                 break
             yield "outcome", asdict(outcome)
@@ -238,7 +243,7 @@ def _plot(request: Request) -> Response:
     """Draw the plot of an experiment; of one that has been stopped, with the outcomes that are complete."""
     plots.check_installed()
     experiment = experiment_in(request.query_params, seed=0)
-    outcomes = site_of(request).experiments.outcomes(experiment)
+    outcomes = _experiments_of(request).outcomes(experiment)
     assert experiment.max_steps is not None
     svg = plot_outcomes(outcomes, experiment.max_steps, experiment.max_seconds, ".svg")
     return Response(svg, media_type="image/svg+xml")

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 from anyio import sleep
 from starlette.requests import Request
@@ -181,6 +181,11 @@ class Fills:
                 self._last.join()
 
 
+def fills_of(request: Request) -> Fills:
+    """The fills of the server that a request came to."""
+    return cast(Fills, request.app.state.fills)
+
+
 def _plain(failure: Exception) -> str:
     """What went wrong, in one line for the page."""
     if isinstance(failure, BusyCatalogue):
@@ -198,28 +203,28 @@ _PERIOD = 0.2  # seconds between two looks at a fill
 
 def _state(request: Request) -> Response:
     """The last fill of this server."""
-    return JSONResponse(site_of(request).fills.state())
+    return JSONResponse(fills_of(request).state())
 
 
 def _start(request: Request) -> Response:
     """Start a fill with the options of `catalogue fill`; a missing catalogue is made."""
-    return JSONResponse(site_of(request).fills.start(wanted_of(json_of(request))), 202)
+    return JSONResponse(fills_of(request).start(wanted_of(json_of(request))), 202)
 
 
 def _stop(request: Request) -> Response:
     """Ask the fill that runs to end; what is finished is kept."""
-    return JSONResponse(site_of(request).fills.stop(), 202)
+    return JSONResponse(fills_of(request).stop(), 202)
 
 
 async def _follow(request: Request) -> Response:
     """Send the state of the fill whenever it has changed, until the fill has ended."""
-    return event_stream(_states(site_of(request)))
+    return event_stream(_states(site_of(request), fills_of(request)))
 
 
-async def _states(site: Site) -> AsyncIterator[Event]:
+async def _states(site: Site, fills: Fills) -> AsyncIterator[Event]:
     last = None
     while not site.is_ending:
-        state = site.fills.state()
+        state = fills.state()
         if state != last:
             yield "state", state
             last = state

@@ -62,7 +62,9 @@ ROUTES = [
 
 def create_app(config: Config) -> Starlette:
     """Return the page and the API of one catalogue."""
-    site = Site(config, Fills(config.home), Experiments())
+    site, fills = Site(config), Fills(config.home)
+    site.at_end.append(fills.stop)
+    site.at_close.append(fills.close)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -80,7 +82,7 @@ def create_app(config: Config) -> Starlette:
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
         lifespan=lifespan,
     )
-    app.state.site = site
+    app.state.site, app.state.fills, app.state.experiments = site, fills, Experiments()
     return app
 
 

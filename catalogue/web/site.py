@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -29,10 +29,6 @@ from catalogue.home import Home
 from catalogue.schema import boards
 from catalogue.store import Store, database_at
 from engine.native import check_time, current_deadline, time_limit
-
-if TYPE_CHECKING:
-    from catalogue.web.experiments import Experiments
-    from catalogue.web.fills import Fills
 
 _IDLE = 8  # connections kept open
 
@@ -153,15 +149,15 @@ class Config:
 class Site:
     """The catalogue behind the page, open to all handlers."""
 
-    def __init__(self, config: Config, fills: Fills, experiments: Experiments) -> None:
+    def __init__(self, config: Config) -> None:
         self.config = config
         self.readers = Readers(config.home)
         self.remembered = Remembered()
-        self.fills = fills
-        self.experiments = experiments
         self.reading = CapacityLimiter(READING)
         self.computing = CapacityLimiter(COMPUTING)
         self.is_ending = False  # read by answers that stay open
+        self.at_end: list[Callable[[], object]] = []
+        self.at_close: list[Callable[[], object]] = []
         self.templates = Environment(
             loader=PackageLoader("catalogue.web"),
             autoescape=True,
@@ -185,13 +181,15 @@ class Site:
             return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
 
     def end(self) -> None:
-        """Have answers that stay open end soon, and the fill that runs."""
+        """Have answers that stay open end soon, and what runs beside requests."""
         self.is_ending = True
-        self.fills.stop()
+        for act in self.at_end:
+            act()
 
     def close(self) -> None:
-        """Wait for the end of the fill that runs, and close the catalogue."""
-        self.fills.close()
+        """Wait for the end of what runs beside requests, and close the catalogue."""
+        for act in self.at_close:
+            act()
         self.readers.close()
 
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from catalogue.errors import CatalogueError
-from catalogue.web import app as application
+from catalogue.web import serving as application
 from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback
 from catalogue.web.site import Config, Readers, answered, json_of
 from engine.native import check_time, time_limit
