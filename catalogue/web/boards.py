@@ -16,14 +16,16 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
 from catalogue.formats.applications import SERVICES
 from catalogue.formats.cells import clash_in
-from engine import Grid, Step
+from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
 from engine.explanations import Mark
 from engine.positions import Position
 from engine.reading import MOST_BYTES, read
 from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
+from engine.single_drawing import SIGNS, is_single
 from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
+from engine.technique_examples import technique_in_words
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
@@ -217,33 +219,16 @@ def _content(value: int, locked: bool) -> str:
 LEGEND = [
     *((mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark),
     *((kind, line, words) for kind, (line, words) in LINKS.items()),
+    *((role, sign, words) for role, (sign, words) in SIGNS.items()),
 ]
 """The class, the shape and the meaning of each mark and each kind of link."""
 
 
-_LETTERS = ("x", "y", "xy", "xyz")
-_IN_WORDS = {
-    "last-value": "Last empty cell of a unit",
-    "hidden-single-block": "Hidden single in a block",
-    "hidden-single-line": "Hidden single in a row or column",
-    "region-chains": "Unit chains",
-    "dynamic-chains-plus": "Dynamic chains with more techniques",
-    **{f"bug-{kind}": f"BUG type {kind}" for kind in range(1, 5)},
-}
-
-
-def technique_in_words(name: str) -> str:
-    """A technique as a book names it, such as "Hidden single in a block" for hidden-single-block."""
-    first, _, rest = name.partition("-")
-    if first in _LETTERS:
-        return f"{first.upper()}-{rest.replace('-', ' ')}"
-    return _IN_WORDS.get(name) or name.replace("-", " ").capitalize()
-
-
-def drawn(position: Position, step: Step) -> dict[str, Any]:
+def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     """The drawing of a step, and its branches in words where its sentence does not name every link.
 
-    `title` is the technique in words, `drawing` an SVG image to lie over the board. Each of `branches` has a `question`
+    `title` is the technique in words, `is_single` whether it takes no candidates to see it, `drawing` an SVG image to
+    lie over the board. Each of `branches` has a `question`
     and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     shape = position.grid.board_shape
@@ -251,6 +236,7 @@ def drawn(position: Position, step: Step) -> dict[str, Any]:
     texts = () if says_all else branch_texts(step.chains, shape)
     return {
         "title": technique_in_words(step.technique),
+        "is_single": is_single(step),
         "drawing": svg_overlay(position, step),
         "branches": [_as_data(text) for text in texts],
     }

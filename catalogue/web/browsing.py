@@ -27,7 +27,6 @@ from catalogue.web.boards import (
     lines,
     links_out,
     miniature,
-    technique_in_words,
     title_of,
     written,
 )
@@ -48,6 +47,7 @@ from catalogue.writing import Origin, origin_of
 from engine import PATTERNS, TECHNIQUES, Grid
 from engine.grades import Grade, why_unrated
 from engine.shape import Shape
+from engine.technique_examples import technique_in_words
 
 
 def _start(request: Request) -> Response:

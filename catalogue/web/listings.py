@@ -15,9 +15,9 @@ from catalogue.puzzles import Puzzles
 from catalogue.queries import Criteria, Row
 from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
-from catalogue.web.boards import technique_in_words
 from catalogue.web.site import Site
 from engine import TECHNIQUES
+from engine.technique_examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")

@@ -12,13 +12,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, technique_in_words, title_of
+from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, title_of
 from catalogue.web.browsing import found_puzzle, last_board
 from catalogue.web.listings import view_of
 from catalogue.web.site import answered, site_of
 from engine import TECHNIQUES, Grid, count_solutions, time_limit
 from engine.grades import Grade, why_unrated
 from engine.shape import DIGITS
+from engine.technique_examples import technique_in_words
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 

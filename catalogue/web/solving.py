@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 import engine
 from catalogue.rating import as_data, meaning_of, where_to_look
-from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
+from catalogue.web.boards import Given, drawn, position_in, puzzle_in
 from catalogue.web.operation import (
     BLOCKS,
     EXAMPLE,
@@ -35,6 +35,7 @@ from engine.positions import Position
 from engine.rating import technique_of
 from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.frontier import solutions
+from engine.technique_examples import technique_in_words
 
 _MOST_SOLUTIONS = 100
 

@@ -62,14 +62,22 @@ class SolvingStep:
         return self.sentence
 
 
-def solving_steps(puzzle: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES) -> list[SolvingStep]:
-    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`.
+def solving_steps(
+    puzzle: ArrayLike,
+    *,
+    filled: ArrayLike | None = None,
+    candidates: ArrayLike | None = None,
+    rules: Iterable[Rule] = DEFAULT_RULES,
+) -> list[SolvingStep]:
+    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`; perhaps from a later position.
 
-    If no rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution,
-    and as in `engine.score`.
+    `filled` and `candidates` are a position as in `next_solving_step`; the puzzle, and all digits, by default. If no
+    rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution, for a
+    position that the solution contradicts, and as in `engine.score`.
     """
-    clues = _one(puzzle)
-    return _path(clues, clues, np.full(81, _ALL, np.uint16), rules, _NO_LIMIT)
+    values = puzzle if filled is None else filled
+    masks = np.full(81, _ALL, np.uint16) if candidates is None else candidates
+    return _path(*_position(puzzle, values, masks), rules, _NO_LIMIT)
 
 
 def next_solving_step(

@@ -54,7 +54,9 @@ def test_mistakes_come_before_a_hint(client):
     marks = [0] * 81
     marks[empty] = 1 << int(wrong) - 1
     _, found = asked(client, "mistakes", puzzle=PUZZLE, candidates=marks)
-    assert found["mistakes"] == [{"cell": empty, "digit": 0, "sentence": "the marks of r1c3 lack its digit"}]
+    assert found["mistakes"] == [
+        {"cell": empty, "digit": 0, "sentence": "r1c3: the right digit is not among your marks"}
+    ]
     assert asked(client, "mistakes", puzzle=PUZZLE, values=SOLUTION) == (200, {"mistakes": []})
 
 
