@@ -221,8 +221,11 @@ def next_of(
     return engine.next_solving_step(puzzle, values, _every_where_none(marks))
 
 
-_LAST_RESORTS = ("forcing-chain", "forcing-net", "brute-force")
-"""Rules with steps for nearly every candidate: they are asked only where no other has a step."""
+_LAST_RESORTS = frozenset({
+    *("forcing-chain", "forcing-net", "brute-force"),
+    *("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains", "twice-nested-chains"),
+})  # fmt: skip
+"""Rules and families with steps for nearly every candidate: they are asked only where no other has a step."""
 
 
 def possible_now(
@@ -231,21 +234,24 @@ def possible_now(
     """Return all steps that a board that has been begun allows, the easiest techniques first.
 
     In the style `rating` these are the first step of each family of techniques; in the style `score` all steps of all
-    rules, each conclusion once a technique, and forcing chains and nets only where nothing else applies. ValueError as
-    from `engine.next_step`.
+    rules, each conclusion once a technique. What needs forcing or nested chains comes only where nothing else applies.
+    ValueError as from `engine.next_step`.
     """
     _check_right(puzzle, values, marks, blocks)
-    if style_for(style, blocks) is Style.rating:
-        masks = _every_where_none(marks)
-        tried = (engine.find_step(family, values, masks, blocks=blocks) for family in engine.FAMILIES)
-        return [step for step in tried if step]
     masks = _every_where_none(marks)
+    is_scored = style_for(style, blocks) is Style.score
     found: dict[object, AnyStep] = {}
-    for rule in engine.DEFAULT_RULES:
-        if rule.name in _LAST_RESORTS and found:
+    for name in [rule.name for rule in engine.DEFAULT_RULES] if is_scored else engine.FAMILIES:
+        if name in _LAST_RESORTS and found:
             break
-        for step in engine.find_solving_steps(rule.name, puzzle, values, masks):
-            found.setdefault((step.technique, step.placement, step.eliminations), step)
+        some: Sequence[AnyStep | None] = (
+            engine.find_solving_steps(name, puzzle, values, masks)
+            if is_scored
+            else [engine.find_step(name, values, masks, blocks=blocks)]
+        )
+        for step in some:
+            if step:
+                found.setdefault((step.technique, step.placement, step.eliminations), step)
     return list(found.values())
 
 

@@ -52,9 +52,8 @@ def _cells_of(step: Explained, shape: Shape) -> tuple[int, ...]:
 
 def _one_of_each(cell: int, digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:
     """A peer for each other digit that a peer holds."""
-    for other in range(1, shape.size + 1):
-        if other != digit and (peer := next((peer for peer in shape.peers[cell] if values[peer] == other), None)):
-            yield peer
+    peers = {values[peer]: peer for peer in reversed(shape.peers[cell]) if values[peer] not in (0, digit)}
+    return iter(peers.values())
 
 
 def _few_that_see(cells: Sequence[int], digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:

@@ -16,6 +16,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
 from catalogue.formats.applications import SERVICES
 from catalogue.formats.cells import clash_in
+from catalogue.rating import weight_of
 from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
 from engine.explanations import Mark
@@ -236,6 +237,7 @@ def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     texts = () if says_all else branch_texts(step.chains, shape)
     return {
         "title": technique_in_words(step.technique),
+        "worth": weight_of(step),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step),
         "branches": [_as_data(text) for text in texts],

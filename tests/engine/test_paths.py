@@ -38,9 +38,7 @@ def test_wrong_digits_and_marks_are_named_without_the_right_digit():
         f"{names[0]} is not {values[one]}",
         f"{names[1]}: the right digit is not among your marks",
     ]
-    with pytest.raises(
-        ValueError, match=f"{names[0]} is not {values[one]}; {names[1]}: the right digit"
-    ):
+    with pytest.raises(ValueError, match=f"{names[0]} is not {values[one]}; {names[1]}: the right digit"):
         engine.next_step(PUZZLE, values, marks)
     assert engine.mistakes(PUZZLE, SOLUTION) == engine.mistakes(PUZZLE, PUZZLE) == []
 

@@ -88,7 +88,8 @@ def test_the_page_of_the_api_has_every_address(client):
 
 def test_every_operation_that_is_not_read_alone_is_known(client):
     computing = {each.path for each in OPERATIONS if each.method == "POST" and not each.writes}
-    assert computing == {"/api/solve", "/api/rate", "/api/hint", "/api/mistakes", "/api/path", "/api/generate"}
+    asked = {"solve", "rate", "hint", "mistakes", "path", "steps", "generate"}
+    assert computing == {f"/api/{name}" for name in asked}
 
 
 def test_puzzles_page_after_page(client, rated):

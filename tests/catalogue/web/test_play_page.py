@@ -187,15 +187,12 @@ def test_what_is_wrong_is_named_without_the_right_digit(small):
     small.keyboard.press("3")
     small.keyboard.press("ArrowRight")
     small.keyboard.press("Control+3")
+    wrong = ["r1c2 is not 3.", "r1c3: the right digit is not among your marks."]
     small.get_by_role("button", name="Check").click()
-    expect(small.locator("#hints .explained p")).to_have_text(
-        wrong
-    )
+    expect(small.locator("#hints .explained p")).to_have_text(wrong)
     assert small.locator("#board .wrong").count() == 2
     small.get_by_role("button", name="Where").click()
-    expect(small.locator("#hints .explained p")).to_have_text(
-        wrong
-    )
+    expect(small.locator("#hints .explained p")).to_have_text(wrong)
     small.keyboard.press("Control+z")
     small.keyboard.press("Control+z")
     small.get_by_role("button", name="Check").click()
