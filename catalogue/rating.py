@@ -228,31 +228,30 @@ _LAST_RESORTS = frozenset({
 """Rules and families with steps for nearly every candidate: they are asked only where no other has a step."""
 
 
+MOST_OF_A_TECHNIQUE = 20
+
+
 def possible_now(
     puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
 ) -> Sequence[AnyStep]:
     """Return all steps that a board that has been begun allows, the easiest techniques first.
 
     In the style `rating` these are the first step of each family of techniques; in the style `score` all steps of all
-    rules, each conclusion once a technique. What needs forcing or nested chains comes only where nothing else applies.
-    ValueError as from `engine.next_step`.
+    rules, each conclusion once a technique, and at most MOST_OF_A_TECHNIQUE of each. What needs forcing or nested
+    chains comes only where nothing else applies. ValueError as from `engine.next_step`.
     """
     _check_right(puzzle, values, marks, blocks)
     masks = _every_where_none(marks)
     is_scored = style_for(style, blocks) is Style.score
-    found: dict[object, AnyStep] = {}
+    found: list[AnyStep] = []
     for name in [rule.name for rule in engine.DEFAULT_RULES] if is_scored else engine.FAMILIES:
         if name in _LAST_RESORTS and found:
             break
-        some: Sequence[AnyStep | None] = (
-            engine.find_solving_steps(name, puzzle, values, masks)
-            if is_scored
-            else [engine.find_step(name, values, masks, blocks=blocks)]
-        )
-        for step in some:
-            if step:
-                found.setdefault((step.technique, step.placement, step.eliminations), step)
-    return list(found.values())
+        if is_scored:
+            found += engine.find_solving_steps(name, puzzle, values, masks, most=MOST_OF_A_TECHNIQUE)
+        elif step := engine.find_step(name, values, masks, blocks=blocks):
+            found.append(step)
+    return found
 
 
 def _check_right(puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str) -> None:

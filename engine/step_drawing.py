@@ -281,7 +281,7 @@ def candidates(
 ) -> Iterator[str]:
     """The candidates of all cells, in their shapes where they have marks; that of a single is as large as a value."""
     shape = position.grid.board_shape
-    for cell in range(shape.cells):
+    for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
         for digit in position.candidates(cell):
             mark = marks.get((cell, digit))
             if mark or not only_marked:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
+from math import isqrt
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
@@ -22,6 +26,7 @@ from engine.drawing import framed
 from engine.explanations import Mark
 from engine.positions import Position
 from engine.reading import MOST_BYTES, read
+from engine.rules import f_puzzles, sudokupad
 from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
 from engine.single_drawing import SIGNS, is_single
@@ -36,6 +41,9 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")
+    linked = _of_link(text) or _of_row(text)
+    if linked:
+        text, blocks = linked[0], linked[1] or blocks
     try:
         found = read(text, size, blocks)
         grid = Grid(found.cells, blocks=found.shape.blocks)
@@ -46,6 +54,46 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
     if clash := clash_in(grid):
         raise ValueError(clash)
     return grid
+
+
+_PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
+
+
+def _of_link(text: str) -> tuple[str, str | None] | None:
+    """The puzzle of a link and its blocks: of SudokuPad, f-puzzles, SudokuWiki, or of this page. None for other text.
+
+    ValueError for a link that is cut, and for one to a puzzle with more rules than those of Sudoku.
+    """
+    link = text.strip()
+    if link.startswith("data:application/x-opensudoku;base64,"):
+        return b64decode(link.partition(",")[2]).decode("utf-8", "replace"), None
+    if not link.startswith(("http://", "https://")) or any(character.isspace() for character in link):
+        return None
+    query = dict(parse_qsl(urlsplit(link).query))
+    for name in ("puzzle", "bd"):
+        if query.get(name):
+            return query[name], query.get("blocks")
+    if not _PACKED.match(link):
+        raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
+    try:
+        variant = (f_puzzles if "fpuzzles" in link or "load=" in link else sudokupad).read(link)
+    except ImportError:
+        raise ValueError("these links need lzstring: pip install 'board-catalogue[link]'") from None
+    if variant.uses:
+        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
+    return "".join(DIGITS[digit] for digit in variant.givens), None
+
+
+def _of_row(text: str) -> tuple[str, str | None] | None:
+    """The puzzle of a row of a table without its head, the field with empty cells; None for other text."""
+    if "\n" in text.strip():
+        return None
+    fields = [field.strip().strip('"') for field in re.split(r"[,;\t]", text)]
+    for field in fields if len(fields) > 1 else ():
+        is_square = len(field) > 15 and isqrt(len(field)) ** 2 == len(field)
+        if is_square and set(field) <= set(VALUES) and set(field) & set(".0"):
+            return field, None
+    return None
 
 
 def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:

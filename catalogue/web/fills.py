@@ -14,7 +14,7 @@ import engine
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.fill import FillReport, Progress
 from catalogue.home import Home
-from catalogue.kinds import DEFAULT_DEPTH, Depth
+from catalogue.kinds import Depth
 from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
 from catalogue.store import database_at
@@ -281,7 +281,7 @@ def _make(request: Request) -> Response:
     site = site_of(request)
     choices = {
         "depths": list(Depth),
-        "usual_depth": DEFAULT_DEPTH,
+        "usual_depth": Depth.fast,
         "grades": list(Grade),
         "techniques": [technique.name for technique in engine.TECHNIQUES],
         "patterns": engine.PATTERNS,

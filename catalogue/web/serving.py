@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount
+from starlette.responses import FileResponse
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -32,6 +33,7 @@ from catalogue.web.safety import (
     new_token,
     on_failure,
     on_http_error,
+    origins,
 )
 from catalogue.web.site import Config, Site
 
@@ -47,6 +49,11 @@ OPERATIONS = [
 ]
 """The API, in the order of its page."""
 
+
+def _file(name: str, kind: str) -> Route:
+    return Route(f"/{name}", lambda request: FileResponse(_STATIC / name, media_type=kind))
+
+
 ROUTES = [
     *browsing.routes,
     *playing.routes,
@@ -56,6 +63,9 @@ ROUTES = [
     *safety.routes,
     *(each.route() for each in OPERATIONS),
     *operation.routes_of(OPERATIONS),
+    # At the root, because a worker is for the addresses below its own.
+    _file("worker.js", "text/javascript"),
+    _file("manifest.webmanifest", "application/manifest+json"),
     Mount("/static", StaticFiles(directory=_STATIC), name="static"),
 ]
 
@@ -75,7 +85,7 @@ def create_app(config: Config) -> Starlette:
         routes=ROUTES,
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(OwnPagesOnly, host=config.host),
+            Middleware(OwnPagesOnly, host=config.host, readers=config.readers),
             Middleware(LimitedBody),
             Middleware(GZipMiddleware, compresslevel=_QUICKLY),
         ],
@@ -95,15 +105,18 @@ _CONNECTIONS = 500  # open together
 _SECONDS_TO_END = 2  # for requests under way after Ctrl-C
 
 
-def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bool) -> None:
+def serve(
+    home: Home, *, host: str, port: int, read_only: bool, open_browser: bool, readers: Sequence[str] = ()
+) -> None:
     """Serve the page of a catalogue until Ctrl-C; port 0 is any free one.
 
-    CatalogueError where it cannot listen there. OutdatedCatalogue where the catalogue has an older schema.
+    `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError where it cannot listen
+    there, and for a text that is no origin. OutdatedCatalogue where the catalogue has an older schema.
     """
     if database_at(home).exists():
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
-    config = Config(home=home, host=host, read_only=read_only, token=token)
+    config = Config(home=home, host=host, read_only=read_only, token=token, readers=origins(readers))
     with listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
         print(f"{home}: {address} (Ctrl-C ends the server)", flush=True)

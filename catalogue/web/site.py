@@ -142,6 +142,8 @@ class Config:
     host: str = "127.0.0.1"
     """The address that the server is bound to."""
     read_only: bool = False
+    readers: tuple[str, ...] = ()
+    """The origins of pages elsewhere that may read the API; "*" for all of them."""
     token: str | None = None
     """What a request to write has to bring; None: nothing, as where only this machine can reach the server."""
 

@@ -1,7 +1,6 @@
 """What the engine makes of a puzzle through the API: solutions, rating, hints, mistakes, path; and new puzzles."""
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -129,7 +128,7 @@ def _steps(request: Request) -> Response:
     """All steps that a position allows now, the easiest technique first, each conclusion once a technique.
 
     In the style `rating` these are the first step of each technique. Of a technique with many steps there are the first
-    ones; `counts` says how many each has. With mistakes there are only these, in `mistakes`.
+    20. With mistakes there are only these, in `mistakes`.
     """
     data = json_of(request)
     given, style = position_in(data), _style_in(data)
@@ -138,16 +137,9 @@ def _steps(request: Request) -> Response:
     puzzle = given.puzzle
     found = possible_now(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
     position = Position.marked(puzzle, given.values, given.candidates)
-    counts_of: Counter[str] = Counter()
-    listed = []
-    for step in found:
-        counts_of[step.technique] += 1
-        if counts_of[step.technique] <= _MOST_OF_A_TECHNIQUE:
-            listed.append(as_data(step) | (drawn(position, step) if data.get("drawn") is True else {}))
-    return JSONResponse({"steps": listed, "counts": counts_of})
+    is_drawn = data.get("drawn") is True
+    return JSONResponse({"steps": [as_data(step) | (drawn(position, step) if is_drawn else {}) for step in found]})
 
-
-_MOST_OF_A_TECHNIQUE = 20
 
 _SECONDS = 60  # the hardest puzzles known take 12
 
@@ -355,13 +347,7 @@ operations = [
         work=_steps,
         computes=True,
         body=record(_POSITION | {"style": _STYLE, "drawn": _DRAWN}, needs=["puzzle"]),
-        answer=record(
-            {
-                "mistakes": _MISTAKES,
-                "steps": several(STEP, "The easiest technique first."),
-                "counts": counts("How many steps each technique has."),
-            },
-        ),
+        answer=record({"mistakes": _MISTAKES, "steps": several(STEP, "The easiest technique first.")}),
         example={"puzzle": EXAMPLE},
     ),
     Operation(

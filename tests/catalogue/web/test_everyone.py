@@ -27,6 +27,18 @@ def hint(page):
     page.locator("#board .overlay").wait_for()
 
 
+def open_all(page):
+    for summary in page.locator("summary").all():
+        summary.click()
+
+
+def all_steps(page):
+    open_all(page)
+    page.get_by_role("button", name="All steps").click()
+    page.locator(".choices-of-steps").first.wait_for()
+    page.keyboard.press("v")
+
+
 def search_to_the_end(page):
     page.get_by_role("button", name="To the end").click()
     page.locator("#result:not(:empty)").wait_for()
@@ -54,6 +66,7 @@ USUAL = {  # a page, and what is done on it before it is looked at
     "browse": ("/puzzles", None),
     "board": ("/boards/12", step_forward),
     "play": ("/play?board=12", hint),
+    "techniques": ("/techniques", None),
     "make": ("/make", fill),
     "watch": ("/watch?size=6&seed=1", one_step),
     "experiment": ("/experiment", None),
@@ -62,7 +75,10 @@ USUAL = {  # a page, and what is done on it before it is looked at
 MORE = {
     "some puzzles": ("/puzzles?min_clues=24&grade=hard", None),
     "no step": ("/boards/12", None),
-    "choose a puzzle": ("/play", None),
+    "choose a puzzle": ("/play", open_all),
+    "a technique": ("/techniques/skyscraper", None),
+    "a class": ("/class/12", None),
+    "all steps": ("/play?board=12", all_steps),
     "a search": ("/watch?method=search&seed=9&clues=28", search_to_the_end),
     "a large board": ("/watch?size=16&seed=1", one_step),
     "outcomes": ("/experiment?sizes=4&runs=2&seed=1", experiment),
