@@ -93,7 +93,7 @@ class Recipe:
 
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
     wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
-    the kind has a quota of its own. Boards have `files` or not.
+    the kind has a quota of its own. Boards have `files` or not. `textbook` measures puzzles by the textbook search too.
     """
 
     clues: int | None = None
@@ -104,6 +104,7 @@ class Recipe:
     strict: bool = False
     by_grade: bool = False
     files: bool = True
+    textbook: bool = False
 
     @property
     def selects(self) -> bool:
@@ -187,10 +188,11 @@ class FillRequest:
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
     by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
     `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
-    puzzles are rated. With a `kind`, only boards with a puzzle of that kind are kept, all rated in full, and `boards`
-    may say how many of each of its grades. With `strict`, only puzzles that reach the `clues` are kept. Such fills give
-    up after `max_tries` boards. With `workers`, a Dask cluster computes in place of the `threads`: that of the
-    scheduler at an address such as "tcp://host:8786", or "local:4", processes on this machine.
+    puzzles are rated, and `textbook` measures them by the textbook search. With a `kind`, only boards with a puzzle of
+    that kind are kept, all rated in full, and `boards` may say how many of each of its grades. With `strict`, only
+    puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask cluster
+    computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or "local:4",
+    processes on this machine.
 
     ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
     exactly one of `boards` and `total` is given.
@@ -203,6 +205,7 @@ class FillRequest:
     effort: int = EFFORT
     pattern: str | Sequence[str] | None = None
     rate: Depth = Depth.none
+    textbook: bool = False
     kind: Kind | None = None
     strict: bool = False
     max_tries: int | None = None
@@ -233,7 +236,17 @@ class FillRequest:
     def recipe(self, files: bool = True) -> Recipe:
         """Return which puzzles are made of the boards, and whether the boards get files."""
         by_grade = isinstance(self.boards, Mapping)
-        return Recipe(self.clues, self.effort, self._patterns, self.rate, self.kind, self.strict, by_grade, files)
+        return Recipe(
+            self.clues,
+            self.effort,
+            self._patterns,
+            self.rate,
+            self.kind,
+            self.strict,
+            by_grade,
+            files,
+            self.textbook,
+        )
 
     @property
     def rates(self) -> bool:

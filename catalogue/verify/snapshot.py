@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from catalogue.database import Damage, Miscount, Object
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import RATING
 from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN
@@ -79,7 +79,10 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
         yield Snapshot(store)
 
 
-COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")
+COLUMNS = (
+    *("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *TEXTBOOK_METRICS),
+    *(*RATING, "weight", "place", "solution"),
+)
 """The columns of a row, in their order."""
 
 Row = tuple[Any, ...]

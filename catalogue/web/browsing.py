@@ -19,7 +19,8 @@ from catalogue.formats import FORMATS
 from catalogue.formats.cells import grid_of
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
-from catalogue.queries import COLUMNS, ROW_ID, numbered
+from catalogue.puzzles import Puzzles
+from catalogue.queries import COLUMNS, ROW_ID, Criteria, numbered
 from catalogue.schema import boards, claims, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
@@ -375,16 +376,25 @@ def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
     with site.readers.store() as store:
         if store.settings.shape != Shape.of(9):
             return []
-        if (column := puzzles.c.get("class")) is not None:
-            of_class = select(puzzles.c.board_id, puzzles.c.place).where(column == number).limit(_MOST_OF_CLASS)
-            return [number_of(*row) for row in store.connection.execute(of_class)]
-        if store.settings.symmetry != "full":
+        if store.settings.symmetry == "full":
+            claimed = select(claims.c.board_id).where(claims.c.key == pack(board[None])[0].tobytes())
+            of_class = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed))
+            return [number_of(*row) for row in store.connection.execute(of_class.limit(_MOST_OF_CLASS))]
+        if last_board(store) >= _MOST_RANKED:
             return None
-        claimed = select(claims.c.board_id).where(claims.c.key == pack(board[None])[0].tobytes())
-        of_class = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed))
-        return [number_of(*row) for row in store.connection.execute(of_class.limit(_MOST_OF_CLASS))]
+        key = ("classes", store.database.state(store.connection))
+        return site.remembered.get(key, lambda: _by_class(store)).get(number, [])[:_MOST_OF_CLASS]
 
 
+def _by_class(store: Store) -> dict[int, list[str]]:
+    """The puzzles of a catalogue by the class of their solution."""
+    found: dict[int, list[str]] = {}
+    for number, number_of_class in Puzzles(store, Criteria()).rows(("id", "class")):
+        found.setdefault(int(number_of_class), []).append(str(number))
+    return found
+
+
+_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
 _MOST_OF_CLASS = 200
 
 routes = [

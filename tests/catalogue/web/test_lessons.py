@@ -54,6 +54,7 @@ def test_classes_have_their_board_and_the_puzzles_of_the_catalogue(client, clien
     location = client.get("/boards/3/class").headers["location"]
     number = int(location.removeprefix("/class/"))
     assert engine.Grid(engine.unrank(number)).line() in client.get(location).text
+    assert '<a href="/boards/3">Puzzle 3</a>' in client.get(location).text
     with catalogue.open(tmp_path / "full") as full:
         full.fill(5, seed=1, symmetry="full", files=False)
     other = client_of(tmp_path / "full")
