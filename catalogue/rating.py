@@ -243,15 +243,19 @@ def possible_now(
     _check_right(puzzle, values, marks, blocks)
     masks = _every_where_none(marks)
     is_scored = style_for(style, blocks) is Style.score
-    found: list[AnyStep] = []
+    found: dict[object, AnyStep] = {}
     for name in [rule.name for rule in engine.DEFAULT_RULES] if is_scored else engine.FAMILIES:
         if name in _LAST_RESORTS and found:
             break
-        if is_scored:
-            found += engine.find_solving_steps(name, puzzle, values, masks, most=MOST_OF_A_TECHNIQUE)
-        elif step := engine.find_step(name, values, masks, blocks=blocks):
-            found.append(step)
-    return found
+        some: Sequence[AnyStep | None] = (
+            engine.find_solving_steps(name, puzzle, values, masks, most=MOST_OF_A_TECHNIQUE)
+            if is_scored
+            else [engine.find_step(name, values, masks, blocks=blocks)]
+        )
+        for step in some:
+            if step is not None:
+                found.setdefault((step.technique, step.placement, step.eliminations), step)
+    return list(found.values())
 
 
 def _check_right(puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str) -> None:

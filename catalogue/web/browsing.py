@@ -3,6 +3,7 @@
 import io
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -50,7 +51,7 @@ from catalogue.web.listings import (
 from catalogue.web.puzzles import listing_as_json, number_in
 from catalogue.web.site import Site, answered, site_of
 from catalogue.writing import Origin, origin_of
-from engine import CLASSES, PATTERNS, TECHNIQUES, Grid, automorphisms, pack, rank, unrank
+from engine import CLASSES, LEVELS, PATTERNS, TECHNIQUES, Grid, automorphisms, pack, rank, score, time_limit, unrank
 from engine.boards import Boards
 from engine.grades import Grade, why_unrated
 from engine.shape import Shape
@@ -258,7 +259,8 @@ def _board(request: Request) -> Response:
         "turned": image.turned(puzzle),
         "mirrored": image.mirrored(),
         "list": query.get("in"),
-        "facts": _facts(found.row, shape),
+        "facts": _facts(found.row, shape)
+        + [("score", words.removeprefix("score ")) for words in score_in_words(puzzle)],
         "counts": [
             (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
         ],
@@ -292,6 +294,18 @@ def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str
         found = view_of(QueryParams(listing)).puzzles(store)
         before, behind = found.page(1, before=name, columns=("id",)), found.page(1, after=name, columns=("id",))
     return (str(before[0][0]) if before else None, str(behind[0][0]) if behind else None)
+
+
+_SECONDS_TO_SCORE = 2
+
+
+def score_in_words(puzzle: Grid) -> list[str]:
+    """The score and the level of a puzzle; none where boards have none, or it takes too long."""
+    if puzzle.board_shape == Shape.of(9):
+        with suppress(TimeoutError), time_limit(_SECONDS_TO_SCORE):
+            found = score(puzzle)
+            return [f"score {int(found['score']):,} ({LEVELS[int(found['level'])]})"]
+    return []
 
 
 def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:

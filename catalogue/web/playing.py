@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import date
 from hashlib import blake2b
 from typing import Any
@@ -17,10 +16,10 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.cells import from_lines
 from catalogue.rating import as_data
 from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, read_puzzle, title_of
-from catalogue.web.browsing import found_puzzle, last_board
+from catalogue.web.browsing import found_puzzle, last_board, score_in_words
 from catalogue.web.listings import view_of
 from catalogue.web.site import answered, site_of
-from engine import LEVELS, SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
+from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
 from engine.grades import Grade, why_unrated
 from engine.shape import DIGITS, Shape
 from engine.technique_examples import LESSONS, example_of, lesson_of, technique_in_words
@@ -52,25 +51,11 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
     about = {
         "number": number,
         "grade": grade,
-        "about": "; ".join(worth + _score_of(request, found.grid)) or None,
+        "about": "; ".join(worth + score_in_words(found.grid)) or None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
     }
     name = f"{title_of(number, image)}{f', of {day}' if day else ''}"
     return _page(request, image.of(found.grid), name, None, about)
-
-
-def _score_of(request: Request, puzzle: Grid) -> list[str]:
-    """The score and the level of a puzzle in words; none where boards have none, or it takes too long."""
-    if puzzle.board_shape != Shape.of(9):
-        return []
-
-    def scored() -> list[str]:
-        with suppress(TimeoutError), time_limit(_SECONDS):
-            found = score(puzzle)
-            return [f"score {int(found['score']):,} ({LEVELS[int(found['level'])]})"]
-        return []
-
-    return site_of(request).remembered.get(("score", puzzle.line()), scored)
 
 
 def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:

@@ -130,7 +130,7 @@ def test_all_steps_that_are_possible_now_hold_and_have_the_next_one_among_them(c
             assert ElementTree.fromstring(step["drawing"])[0].text == step["sentence"]
         assert len(conclusions) == len(found["steps"]) > 1
         shown = [step["technique"] for step in found["steps"]]
-        assert max(map(shown.count, shown)) <= 20
+        assert max(map(shown.count, shown)) <= 40  # 20 of a rule; two rules find some techniques
 
 
 def test_a_path_of_scores_adds_up_to_the_score(client):
