@@ -353,13 +353,6 @@ class puzzle_number(FunctionElement[Any]):
     inherit_cache = True
 
 
-class joined(FunctionElement[str]):
-    """The values of all rows in their order, with commas between them."""
-
-    name = "joined"
-    inherit_cache = True
-
-
 class collected(FunctionElement[Any]):
     """An object of JSON with a name and a value from each row."""
 

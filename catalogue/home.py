@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, advised
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
 """What the URL of a database of PostgreSQL looks like."""
@@ -137,6 +137,8 @@ def check_regular(path: Path) -> None:
         mode = path.lstat().st_mode
     except FileNotFoundError:
         return
+    except OSError as error:  # the home is a file, or a folder that cannot be entered
+        raise CatalogueError(advised(path.parent, error)) from error
     if not stat.S_ISREG(mode):
         raise CatalogueError(f"{path} is {_kind(mode)}, not a file; move it away")
 

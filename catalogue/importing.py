@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from catalogue.import_checks import (
     Kernels,
     Proven,
     Refusal,
+    Values,
     compute,
     forms_of,
     proven,
@@ -43,7 +45,7 @@ from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth
 from catalogue.making import puzzle_rows
 from catalogue.numbers import PROCESSORS, number_of
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
 from catalogue.schema import origins, puzzles, sources
 from catalogue.store import Store
@@ -191,6 +193,11 @@ class _Claimed:
     found: Proven
     claims: list[Claim]
 
+    def cut(self, rows: Sequence[int]) -> list[_Claimed]:
+        """Cut the batch before each of these rows."""
+        claims = [self.claims[slice(*ends)] for ends in pairwise([0, *rows, len(self.claims)])]
+        return list(map(_Claimed, self.found.cut(rows), claims))
+
 
 @dataclass(frozen=True)
 class _Rows:
@@ -258,11 +265,18 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("claim"):
             return _Claimed(made, self._claims.claim(made.board_keys, made.forms))
 
-    def finish(self, due: _Claimed) -> _Rows:
-        """Rate and measure the new puzzles."""
+    def finish(self, due: _Claimed) -> _Rows | Part[_Claimed, _Rows]:
+        """Rate and measure the new puzzles, up to the first for which there is no time."""
+        new = [row for row, claim in enumerate(due.claims) if claim.is_new]
+        values = self._computed("values", due.found.puzzles[new])
+        done = len(values.metrics)
+        if done == len(new):
+            return self._rows(due, new, values)
+        now, *rest = due.cut(new[done::done])
+        return Part(self._rows(now, new[:done], values), rest)
+
+    def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> _Rows:
         found, claims = due.found, due.claims
-        new = [row for row, claim in enumerate(claims) if claim.is_new]
-        values = self._computed("values", found.puzzles[new])
         duplicates = [
             Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
             for record, claim in zip(found.records, claims, strict=True)

@@ -32,7 +32,6 @@ from catalogue.database import (
     OnWait,
     attach,
     collected,
-    joined,
     out_of_step,
     puzzle_number,
     said_plainly,
@@ -412,12 +411,6 @@ class Postgresql(Database):
 def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     board, place = (compiler.process(clause, **options) for clause in element.clauses)
     return f"CASE WHEN {place} = 0 THEN {board}::text ELSE {board} || '.' || {place} END"
-
-
-@compiles(joined, "postgresql")
-def _joined(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    values = compiler.process(element.clauses, **options)
-    return f"string_agg({values}, ', ' ORDER BY {values})"
 
 
 @compiles(collected, "postgresql")

@@ -33,7 +33,6 @@ from catalogue.database import (
     attach,
     collected,
     damaged,
-    joined,
     out_of_step,
     puzzle_number,
     said_plainly,
@@ -406,11 +405,6 @@ def _raw(connection: Connection) -> sqlite3.Connection:
 def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     board, place = (compiler.process(clause, **options) for clause in element.clauses)
     return f"CASE WHEN ({place} = 0) THEN {board} ELSE {board} || '.' || {place} END"
-
-
-@compiles(joined, "sqlite")
-def _joined(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    return f"group_concat({compiler.process(element.clauses, **options)}, ', ')"
 
 
 @compiles(collected, "sqlite")
