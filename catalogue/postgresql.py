@@ -326,13 +326,14 @@ class Postgresql(Database):
         return []
 
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
-        """Tables with their columns, indexes and the view, from the catalogue of the server."""
+        """Tables with their columns and constraints, indexes and the view, from the catalogue of the server."""
         with said_plainly(self.home):
             return tables.objects(raw_of(connection))
 
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same, from the schema of the program."""
-        return tables.wanted_objects()
+        with said_plainly(self.home):
+            return tables.wanted_objects(raw_of(connection))
 
     def last_number(self, connection: Connection) -> int | None:
         """The number before the one that the sequence gives next."""

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -173,6 +174,12 @@ def _keep_mode(handle: int, path: Path) -> None:
 def part_name(name: str) -> str:
     """Return a name for a file that is not complete yet; no two calls return the same."""
     return f"{name}.{os.urandom(8).hex()}.part"
+
+
+def parts_of(path: Path) -> list[Path]:
+    """Return what processes that were killed have left of a file that was not complete, and SQLite beside it."""
+    is_part = re.compile(re.escape(path.name) + r"\.[0-9a-f]{16}\.part(-\w+)?").fullmatch
+    return sorted(entry for entry in path.parent.iterdir() if is_part(entry.name) and not entry.is_dir())
 
 
 def _give_name(part: Path, path: Path) -> None:

@@ -17,7 +17,7 @@ from catalogue.home import Home
 from catalogue.kinds import Depth
 from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
-from catalogue.store import database_at
+from catalogue.store import exists
 from catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
 from catalogue.web.site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
 from engine.grades import Grade
@@ -295,7 +295,7 @@ def _make(request: Request) -> Response:
 
 def _settings(site: Site) -> Settings | None:
     """The settings of the catalogue; None where the first fill makes it."""
-    if not database_at(site.config.home).exists():
+    if not exists(site.config.home):
         return None
     with site.readers.store() as store:
         return store.settings

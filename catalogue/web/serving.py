@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
-from catalogue.store import Store, database_at
+from catalogue.store import Store, exists
 from catalogue.web import browsing, experiments, fills, operation, playing, puzzles, safety, solving, watching
 from catalogue.web.experiments import Experiments
 from catalogue.web.fills import Fills
@@ -113,7 +113,7 @@ def serve(
     `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError where it cannot listen
     there, and for a text that is no origin. OutdatedCatalogue where the catalogue has an older schema.
     """
-    if database_at(home).exists():
+    if exists(home):
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
     config = Config(home=home, host=host, read_only=read_only, token=token, readers=origins(readers))

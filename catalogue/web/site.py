@@ -27,7 +27,7 @@ from catalogue.database import damaged, plain
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.schema import boards
-from catalogue.store import Store, database_at
+from catalogue.store import Store, database_at, exists
 from engine.native import check_time, current_deadline, time_limit
 
 _IDLE = 8  # connections kept open
@@ -177,7 +177,7 @@ class Site:
 
     def has_boards(self) -> bool:
         """Whether there is a catalogue, with at least one board. CatalogueError for one that cannot be read."""
-        if not database_at(self.config.home).exists():
+        if not exists(self.config.home):
             return False
         with self.readers.store() as store:
             return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
