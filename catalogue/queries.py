@@ -381,14 +381,15 @@ def page(
     descending: bool = False,
     after: Range | None = None,
     before: Range | None = None,
+    last: bool = False,
 ) -> list[Row]:
     """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
 
-    They are the first ones, or those directly `after` a puzzle in that order, or directly `before` it. That puzzle need
-    not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
+    They are the first ones, or the `last`, or those directly `after` a puzzle in that order, or directly `before` it.
+    That puzzle need not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
     """
-    assert after is None or before is None
-    order = _Order(store, sort, descending, backwards=before is not None)
+    assert (after is not None) + (before is not None) + last < 2
+    order = _Order(store, sort, descending, backwards=last or before is not None)
     by_index = sort == "rating" or _few_ratings(store, criteria, limit, by_number=sort == "id")
     ids: list[int] = []
     for part in order.parts(after or before):

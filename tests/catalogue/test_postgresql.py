@@ -25,7 +25,7 @@ from catalogue.home import Server, home_of
 from catalogue.kinds import Depth
 from catalogue.postgresql_session import AGAIN
 from catalogue.store import Store
-from catalogue.web.app import create_app
+from catalogue.web.serving import create_app
 from catalogue.web.site import Config
 
 WITHOUT_FILES = 0  # what a server has in the place of `files`
