@@ -5,6 +5,8 @@ The kernels are pure functions of the puzzles; claims are made in the order of t
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +21,7 @@ from catalogue.formats.cells import from_lines
 from catalogue.import_source import Batch
 from catalogue.kinds import CEILINGS, Depth
 from catalogue.pipeline import Stopwatch
+from catalogue.rating import rate_in_time
 from catalogue.schema import claims, forms, puzzles
 from catalogue.store import Store
 from engine.boards import as_lines
@@ -59,7 +62,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Values:
-    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated."""
+    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated.
+
+    They are of the first puzzles alone where there was no time for more.
+    """
 
     minimal: NDArray[np.bool_]
     metrics: NDArray[np.void]
@@ -82,14 +88,15 @@ class Kernels:
         return Proof(counts, solutions, keys)
 
     def values(self, puzzles: NDArray[np.uint8], watch: Stopwatch) -> Values:
-        """Rate and measure puzzles."""
+        """Rate and measure puzzles, as many of them as there is time to rate."""
         blocks, depth = self._blocks, self._depth
         with watch.timed("rate"):
             rates = depth is not Depth.none
-            ratings = engine.rate(puzzles, blocks=blocks, ceiling=CEILINGS[depth]) if rates else None
+            ratings = rate_in_time(puzzles, blocks, CEILINGS[depth]) if rates else None
+            some = puzzles if ratings is None else puzzles[: len(ratings)]
         with watch.timed("measure"):
-            minimal = engine.minimal(puzzles, blocks=blocks) if len(puzzles) else np.ones(0, np.bool_)
-            return Values(minimal, engine.measure(puzzles, blocks=blocks), ratings)
+            minimal = engine.minimal(some, blocks=blocks) if len(some) else np.ones(0, np.bool_)
+            return Values(minimal, engine.measure(some, blocks=blocks), ratings)
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
@@ -113,6 +120,32 @@ class Proven:
     forms: list[bytes]
     """One bit for each cell of the canonical puzzle; with the key of the board it is the key of the puzzle."""
     refusals: list[Refusal]
+
+    def cut(self, rows: Sequence[int]) -> list["Proven"]:
+        """Cut the batch before each of these rows; refusals stay with the puzzles that they are among."""
+        place_of = {id(record): place for place, record in enumerate(self.batch.records)}
+        places = [place_of[id(self.records[row])] for row in rows]
+        lines = [self.records[row].line for row in rows]
+        return [
+            self._part(slice(*of_rows), slice(*of_places), *of_lines)
+            for of_rows, of_places, of_lines in zip(
+                pairwise([0, *rows, len(self.records)]),
+                pairwise([0, *places, len(self.batch.records)]),
+                pairwise([0, *lines, inf]),
+                strict=True,
+            )
+        ]
+
+    def _part(self, rows: slice, places: slice, first_line: float, end_line: float) -> "Proven":
+        return Proven(
+            Batch(self.batch.start + places.start, self.batch.records[places]),
+            self.records[rows],
+            self.puzzles[rows],
+            self.solutions[rows],
+            self.board_keys[rows],
+            self.forms[rows],
+            [refusal for refusal in self.refusals if first_line <= refusal.line < end_line],
+        )
 
 
 def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
