@@ -138,7 +138,7 @@ class Proven:
 
     def _part(self, rows: slice, places: slice, first_line: float, end_line: float) -> "Proven":
         return Proven(
-            Batch(self.batch.start + places.start, self.batch.records[places]),
+            Batch(self.batch.start + places.start, self.batch.records[places], known=self.batch.known),
             self.records[rows],
             self.puzzles[rows],
             self.solutions[rows],

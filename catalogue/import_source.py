@@ -6,9 +6,9 @@ A file is read once to see that it can be imported, then again batch by batch.
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import Record
 from catalogue.formats.opening import opened
 from catalogue.home import DATABASE
+from catalogue.merging import Known, known_of
 from catalogue.numbers import number_of
 from catalogue.schema import boards, origins, puzzles, sources
 from catalogue.store import Store
@@ -37,6 +38,8 @@ class Batch:
     start: int
     records: list[Record]
     faults: Sequence[Fault] = ()
+    known: Mapping[int, Known] = field(default_factory=dict)
+    """What the catalogue that is read knows of the puzzles, by their lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +57,9 @@ class FileForm:
 
 
 _ANY = FileForm()
+
+CATALOGUE = "catalogue"
+"""What the format of another catalogue is called."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ class Listing:
     def batches(self, start: int, records: int) -> Iterator[Batch]:
         """Read the file again and yield its records from number `start` on, so many at a time."""
         faults: list[Fault] = []
-        with _records(self.path, self.form, faults) as (_, found):
+        with _records(self.path, self.form, faults) as (_, found), self._knowledge() as known_of:
             found = _of_one_size(self.path, found, faults if self.form.skip_bad else None)
             ahead = list(islice(found, start, start + 1))
             if start:
@@ -84,9 +90,24 @@ class Listing:
             while ahead:
                 batch = [*ahead, *islice(found, records - 1)]
                 ahead = list(islice(found, 1))  # what is no puzzle behind the last one goes with it
-                yield Batch(start, batch, tuple(faults))
+                yield Batch(start, batch, tuple(faults), known_of(batch))
                 faults.clear()
                 start += len(batch)
+
+    @contextmanager
+    def _knowledge(self) -> Iterator[Callable[[Sequence[Record]], Mapping[int, Known]]]:
+        """Give a function that returns what another catalogue knows of its puzzles, by their lines."""
+        if self.found_format != CATALOGUE:
+            yield lambda records: {}
+            return
+        with Store.read(self.path.parent) as store:
+            yield lambda records: dict(
+                zip(
+                    [record.line for record in records],
+                    known_of(store, [record.columns["number"] for record in records]),
+                    strict=True,
+                )
+            )
 
 
 @dataclass(frozen=True)
@@ -166,7 +187,7 @@ def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[
         os.lseek(0, 0, os.SEEK_SET)
     if form.format is None and _is_catalogue(path):
         with _records_of_catalogue(path) as records:
-            yield "catalogue", records
+            yield CATALOGUE, records
         return
 
     def refuse(line: int, error: Exception) -> None:

@@ -40,10 +40,11 @@ from catalogue.import_checks import (
     forms_of,
     proven,
 )
-from catalogue.import_source import Batch, FileForm, Found, Listing, survey
+from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
+from catalogue.merging import Known, keep_known
 from catalogue.numbers import PROCESSORS, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
@@ -214,6 +215,7 @@ class _Rows:
     solutions: Sequence[str | None]
     lines: Sequence[int]
     details: Sequence[str | None]
+    known: Sequence[Known | None]
     puzzles: PuzzleRows
     refusals: list[Refusal]
 
@@ -295,6 +297,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 solutions=[found.solutions[row] if claims[row].place else None for row in new],
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
+                known=[found.batch.known.get(found.records[row].line) for row in new],
                 puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, ratings),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
             )
@@ -377,7 +380,7 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
     if depth is not Depth.none and (reason := why_unfilled(depth, store.settings.shape)):
         raise CatalogueError(f"{reason}; leave out --rate")
     check_metrics(store)
-    if depth is not Depth.none:
+    if depth is not Depth.none or listing.found_format == CATALOGUE:  # whose ratings are kept
         check_rating(store)
 
 
@@ -426,6 +429,9 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
         if not source.is_known:
             looked_at = {"position": rows.end, "finished": is_all}
             connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
+    filled = {name for ratings in rows.puzzles.ratings for name in ratings.columns}
+    depth = Depth.of(rates="rating" in filled, scores="score" in filled)
+    keep_known(store, ids, rows.known, depth)  # in the same transaction, in other turns
     return numbers
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -118,8 +119,10 @@ class Catalogue:
         sampling: str | None = None,
         files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
+        wait: float = 0.0,
         stop: threading.Event | None = None,
         on_progress: Callable[[Progress], None] = lambda progress: None,
+        on_notice: Callable[[str], None] = lambda line: None,
         **request: Any,
     ) -> FillReport:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
@@ -134,6 +137,9 @@ class Catalogue:
         `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
         or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
+        It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
+        and about what may take long.
+
         ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
         """
         from catalogue.fill import fill
@@ -147,8 +153,9 @@ class Catalogue:
         choices = Choices(
             size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
         )
-        with open_to_fill(home, choices, wanted, opener=Store.write, durable=durable) as store:
-            return fill(store, wanted, stop=stop, on_progress=on_progress)
+        opener = partial(Store.write, wait=wait, on_wait=on_notice)
+        with open_to_fill(home, choices, wanted, opener=opener, durable=durable) as store:
+            return fill(store, wanted, stop=stop, on_progress=on_progress, on_notice=on_notice)
 
     def import_file(
         self,

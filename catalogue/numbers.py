@@ -78,10 +78,40 @@ COLUMNS = (
     "tags",
     "source",
     "class",
+    "key",
     "board",
     "place",
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
+
+
+MEANINGS: Mapping[str, str] = {
+    "id": "number of the puzzle: N for the first one of board N, N.1, N.2, ... for further ones",
+    **{column: metric.meaning for column, metric in (PUZZLE_METRICS | TEXTBOOK_METRICS).items()},
+    "minimal": "whether every clue is necessary: without any one of them there are several solutions",
+    "pattern": "symmetry of the cells of the clues",
+    "rating_status": "how far the puzzle is rated; empty where it is not",
+    "rating": "rating on the scale of Sudoku Explainer: that of the hardest step",
+    "pearl": "rating of the hardest step up to the first digit that is placed",
+    "diamond": "rating of the first step",
+    "grade": "grade of the puzzle, by its rating",
+    "hardest": "technique of the hardest step",
+    "score": "score on the scale of HoDoKu: the sum over all steps",
+    "level": "level of HoDoKu, by the score and the hardest step",
+    "givens": "clues, one character a cell, a full stop where it is empty",
+    "solution": "solution, one character a cell",
+    "techniques": "how many steps of the solution use each technique",
+    "tags": "tags of the puzzle",
+    "title": "title that the puzzle was imported with",
+    "author": "author that the puzzle was imported with",
+    "description": "description that the puzzle was imported with",
+    "source": "file that the puzzle was imported from",
+    "class": "number of the solution's class up to symmetry, of 9x9 boards",
+    "key": "id of the puzzle up to symmetry, the same in every catalogue",
+    "board": "number of the board",
+    "place": "place of the puzzle among those of its board: 0 for the first",
+}
+"""What each column has."""
 
 
 def other_names() -> Mapping[str, str]:

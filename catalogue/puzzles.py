@@ -163,9 +163,10 @@ class Puzzles:
         *,
         after: int | str | None = None,
         before: int | str | None = None,
+        last: bool = False,
         columns: Sequence[str] = tuple(COLUMNS),
     ) -> list[Row]:
-        """Return the first rows, or those directly `after` or `before` a puzzle in this order, such as 12 or "12.1".
+        """Return the first rows in this order, or the `last`, or those directly `after` or `before` a puzzle, as 12.1.
 
         A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
         and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
@@ -184,6 +185,7 @@ class Puzzles:
             descending=self.descending,
             after=_numbered(after),
             before=_numbered(before),
+            last=last,
         )
 
     def __iter__(self) -> Iterator[Puzzle]:

@@ -9,7 +9,6 @@ from sqlalchemy import (
     JSON,
     ColumnElement,
     Select,
-    String,
     TypeDecorator,
     and_,
     case,
@@ -22,6 +21,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from catalogue.computed_columns import ClassNumber, PuzzleKey
 from catalogue.database import collected, puzzle_number
 from catalogue.errors import CatalogueError
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
@@ -82,27 +82,6 @@ class _Names(TypeDecorator[list[str]]):
         return sorted(value or ())
 
 
-class _ClassNumber(TypeDecorator[int]):
-    """The number of a solution's class up to symmetry (`engine.rank`): a solution in a database, its number here.
-
-    It is computed, not stored: it depends on the solution alone, and few ask for it.
-    """
-
-    impl = String
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> int | None:
-        import engine  # few need the kernels
-        from engine.boards import from_lines
-
-        if value is None or len(value) != 81:
-            return None
-        try:
-            return int(engine.rank(from_lines([value]))[0])
-        except ValueError:  # a Latin square
-            return None
-
-
 # The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
 _uses_of_puzzle = (
     select(collected(uses.c.technique, uses.c.times))
@@ -131,11 +110,12 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     ),
     "tags": type_coerce(_tags_of_puzzle, _Names),
     "source": _source_of_puzzle,
-    "class": type_coerce(COLUMNS["solution"], _ClassNumber),
+    "class": type_coerce(COLUMNS["solution"], ClassNumber),
+    "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], PuzzleKey),
     "board": puzzles.c.board_id,
     "place": puzzles.c.place,
 }
-"""Columns returned only when requested; techniques take longer than all others together, the class 0.1 ms a puzzle."""
+"""Columns returned only when requested; techniques take longer than all others together, class and key 0.1 ms each."""
 
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
@@ -422,14 +402,15 @@ def page(
     descending: bool = False,
     after: Range | None = None,
     before: Range | None = None,
+    last: bool = False,
 ) -> list[Row]:
     """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
 
-    They are the first ones, or those directly `after` a puzzle in that order, or directly `before` it. That puzzle need
-    not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
+    They are the first ones, or the `last`, or those directly `after` a puzzle in that order, or directly `before` it.
+    That puzzle need not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
     """
-    assert after is None or before is None
-    order = _Order(store, sort, descending, backwards=before is not None)
+    assert (after is not None) + (before is not None) + last < 2
+    order = _Order(store, sort, descending, backwards=last or before is not None)
     by_index = sort == "rating" or _few_ratings(store, criteria, limit, by_number=sort == "id")
     ids: list[int] = []
     for part in order.parts(after or before):

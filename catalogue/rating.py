@@ -26,9 +26,10 @@ from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import SolvingStep, Step
 from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
+from engine.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
-from engine.shape import cell_name
+from engine.shape import Shape, cell_name
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
@@ -283,16 +284,78 @@ def path_of(puzzle: NDArray[np.uint8], blocks: str, style: Style | None = None) 
     return engine.steps(puzzle, blocks=blocks)
 
 
+def path_from(
+    puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
+) -> Sequence[AnyStep]:
+    """Return the steps to the solution from a board that has been begun; ValueError as from `engine.next_step`."""
+    if style_for(style, blocks) is Style.score:
+        _check_right(puzzle, values, marks, blocks)
+        return engine.solving_steps(puzzle, filled=values, candidates=_every_where_none(marks))
+    found, filled = [], list(values)
+    position = Candidates(Shape.of(round(len(filled) ** 0.5), blocks), filled, _every_where_none(marks))
+    while step := engine.next_step(puzzle, filled, position.masks, blocks=blocks):
+        found.append(step)
+        position.take(step.placement, step.eliminations)
+        if step.placement:
+            filled[step.placement[0]] = step.placement[1]
+    return found
+
+
 def next_of(
     puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
 ) -> AnyStep | None:
     """Return the next step of a board that has been begun, as `engine.next_step` does; ValueError as there."""
     if style_for(style, blocks) is Style.rating:
         return engine.next_step(puzzle, values, marks, blocks=blocks)
+    _check_right(puzzle, values, marks, blocks)
+    return engine.next_solving_step(puzzle, values, _every_where_none(marks))
+
+
+_LAST_RESORTS = frozenset({
+    *("forcing-chain", "forcing-net", "brute-force"),
+    *("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains", "twice-nested-chains"),
+})  # fmt: skip
+"""Rules and families with steps for nearly every candidate: they are asked only where no other has a step."""
+
+
+MOST_OF_A_TECHNIQUE = 20
+
+
+def possible_now(
+    puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str, style: Style | None = None
+) -> Sequence[AnyStep]:
+    """Return all steps that a board that has been begun allows, the easiest techniques first.
+
+    In the style `rating` these are the first step of each family of techniques; in the style `score` all steps of all
+    rules, each conclusion once a technique, and at most MOST_OF_A_TECHNIQUE of each. What needs forcing or nested
+    chains comes only where nothing else applies. ValueError as from `engine.next_step`.
+    """
+    _check_right(puzzle, values, marks, blocks)
+    masks = _every_where_none(marks)
+    is_scored = style_for(style, blocks) is Style.score
+    found: dict[object, AnyStep] = {}
+    for name in [rule.name for rule in engine.DEFAULT_RULES] if is_scored else engine.FAMILIES:
+        if name in _LAST_RESORTS and found:
+            break
+        some: Sequence[AnyStep | None] = (
+            engine.find_solving_steps(name, puzzle, values, masks, most=MOST_OF_A_TECHNIQUE)
+            if is_scored
+            else [engine.find_step(name, values, masks, blocks=blocks)]
+        )
+        for step in some:
+            if step is not None:
+                found.setdefault((step.technique, step.placement, step.eliminations), step)
+    return list(found.values())
+
+
+def _check_right(puzzle: NDArray[np.uint8], values: Sequence[int], marks: Sequence[int], blocks: str) -> None:
     if found := engine.mistakes(puzzle, values, marks, blocks=blocks):
         raise ValueError("; ".join(mistake.sentence for mistake in found))
-    every = 2**9 - 1
-    return engine.next_solving_step(puzzle, values, [mask or every for mask in marks])
+
+
+def _every_where_none(marks: Sequence[int]) -> list[int]:
+    every = 2 ** round(len(marks) ** 0.5) - 1
+    return [mask or every for mask in marks]
 
 
 def as_data(step: AnyStep) -> dict[str, Any]:

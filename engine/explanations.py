@@ -112,6 +112,14 @@ class Explained(Protocol):
     """What the steps of both scales have in common: all that it takes to draw one, or to take it."""
 
     @property
+    def technique(self) -> str:
+        """Its name."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units of the pattern."""
+
+    @property
     def cells(self) -> tuple[int, ...]:
         """The cells of the pattern."""
 

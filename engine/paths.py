@@ -183,5 +183,5 @@ def _compared(solution: _Cells, filled: _Cells, marks: _Cells, shape: Shape) -> 
         if digit and digit != right:
             found.append(Mistake(cell, digit, f"{name} is not {DIGITS[digit]}"))
         elif not digit and mask and not mask >> right - 1 & 1:
-            found.append(Mistake(cell, 0, f"the marks of {name} lack its digit"))
+            found.append(Mistake(cell, 0, f"{name}: the right digit is not among your marks"))
     return found

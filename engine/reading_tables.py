@@ -205,6 +205,7 @@ def as_text(value: object) -> str:
 # --- Separated values -----------------------------------------------------------------------------------------------
 
 DELIMITERS = ",;\t"
+_letter = re.compile(r"[^\W\d_]")
 
 
 def is_heading(line: str, delimiters: str = DELIMITERS) -> bool:
@@ -223,15 +224,17 @@ def is_table(lines: Sequence[str], delimiters: str = DELIMITERS) -> bool:
     first, second = (*lines, "", "")[:2]
     if is_heading(first, delimiters):
         return True
+    may_be_heading = bool(_letter.search(first)) and not first.startswith("#")
     marks = [mark for mark in delimiters if mark in first]
-    if not marks and "," in delimiters and not any(mark in first for mark in DELIMITERS):
-        return not first.startswith("#") and not is_board(first.strip()) and is_board(second.strip())
+    if not any(mark in first for mark in DELIMITERS):
+        is_column = is_board(second.strip()) and not is_board(first.strip())
+        return "," in delimiters and may_be_heading and is_column
     for mark in marks:
         above, below = (list(map(is_board, _cut(line.strip(), mark))) for line in (first, second))
         if any(above):
             return not above[0]
         if any(below) and len(above) == len(below):
-            return not first.startswith("#")
+            return may_be_heading
     return False
 
 

@@ -12,6 +12,7 @@ from engine.drawing import CLUE, FILLED, framed
 from engine.explanations import Explained, GroupLink, Link, Mark, Part, marks_of, places_of
 from engine.positions import Position
 from engine.shape import DIGITS, Shape
+from engine.single_drawing import is_single, layers, single_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -213,10 +214,11 @@ def svg_overlay(position: Position, step: Explained) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
             ' font-family="sans-serif" text-anchor="middle">',
             f"<title>{escape(step.sentence)}</title><defs>{TIP}</defs>",
+            *_reasons(position, step),
             *grounds(step.parts, shape),
             *frames(step.parts, shape),
             *arrows(step.chains, shape),
-            *candidates(position, marks_of(step), only_marked=True),
+            *candidates(position, marks_of(step), only_marked=True, is_single=is_single(step)),
             "</svg>",
         ]
     )
@@ -268,17 +270,24 @@ def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
     return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 
 
-def candidates(position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False) -> Iterator[str]:
-    """The candidates of all cells, in their shapes where they have marks."""
+def _reasons(position: Position, step: Explained) -> Iterator[str]:
+    """Why a single is one; nothing for other steps."""
+    single = single_of(position, step)
+    return iter(()) if single is None else layers(single, CELL, position.grid.size)
+
+
+def candidates(
+    position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
+) -> Iterator[str]:
+    """The candidates of all cells, in their shapes where they have marks; that of a single is as large as a value."""
     shape = position.grid.board_shape
-    scale = "" if shape.size <= 9 else " scale(.8)"
-    for cell in range(shape.cells):
+    for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
         for digit in position.candidates(cell):
             mark = marks.get((cell, digit))
             if mark or not only_marked:
-                x, y = _spot(cell, digit, shape)
-                sign = SHAPES[mark] if mark else ""
-                yield f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
+                x, y = _middle(cell, shape) if is_single else _spot(cell, digit, shape)
+                scale = " scale(2.2)" if is_single else ""
+                yield f'<g transform="translate({x:g} {y:g}){scale}">{_sign(mark, shape)}{_digit(digit, mark)}</g>'
 
 
 def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
@@ -328,11 +337,23 @@ def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
     return left + CELL * (column + 0.5) / columns, top + CELL * (row + 0.5) / 3
 
 
+def _middle(cell: int, shape: Shape) -> tuple[float, float]:
+    left, top = corner(cell, shape)
+    return left + CELL / 2, top + CELL / 2
+
+
+def _sign(mark: Mark | None, shape: Shape) -> str:
+    """The shape of a mark; smaller where a cell has four columns of candidates, unlike their digits."""
+    if mark is None:
+        return ""
+    return SHAPES[mark] if shape.size <= 9 else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+
+
 def _digit(digit: int, mark: Mark | None) -> str:
     ink = {Mark.PLACED: "#fff", None: "#777"}.get(mark, "#000")
     kind = f"on-{mark.name.lower()}" if mark else "plain"
     weight = ' font-weight="bold"' if mark else ""
-    return f'<text class="{kind}" y="4.5" font-size="13" fill="{ink}"{weight}>{DIGITS[digit]}</text>'
+    return f'<text class="{kind}" y="4.5" font-size="13.5" fill="{ink}"{weight}>{DIGITS[digit]}</text>'
 
 
 def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, classes: str) -> str:
@@ -377,13 +398,14 @@ def svg_step(position: Position, step: Explained) -> str:
             f"<defs>{TIP}</defs>",
             f'<rect width="{width}" height="{height}" fill="#fff"/>',
             f'<g transform="translate({_LABELS} {_LABELS})">',
+            *_reasons(position, step),
             *grounds(step.parts, shape),
             *_lines(shape, side),
             *frames(step.parts, shape),
             *_labels(shape),
             *arrows(step.chains, shape),
             *_values(position),
-            *candidates(position, marks),
+            *candidates(position, marks, only_marked=is_single(step), is_single=is_single(step)),
             *_legend(used, side),
             "</g>",
             "</svg>",

@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from engine.explanations import Step
 from engine.grid import Grid
-from engine.paths import steps
+from engine.paths import FAMILIES, find_step, steps
 from engine.positions import Position
 from engine.rating import TECHNIQUES
 from engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
@@ -133,8 +131,23 @@ def _rated_example(name: str, puzzle: Grid) -> Example | None:
     for step in steps(puzzle):
         if step.technique == name:
             return Example(puzzle, position, step)
+        if name in FAMILIES and (found := _of_family(name, position)):
+            return Example(puzzle, position, found)
         position.take(step)
     return None
+
+
+def _of_family(name: str, position: Position) -> Step | None:
+    found = find_step(name, position.grid.to_numpy().ravel(), _masks(position))
+    return found if found and found.technique == name else None
+
+
+def _masks(position: Position) -> list[int]:
+    return [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in range(81)]
+
+
+_TAKEN = {"kraken-fish-1": 51, "kraken-fish-2": 53, "mutant-jellyfish": 45, "finned-mutant-jellyfish": 45}
+"""How many steps of the path come before the example, where earlier ones take long to look through."""
 
 
 def _scored_example(name: str, puzzle: Grid) -> Example | None:
@@ -142,8 +155,9 @@ def _scored_example(name: str, puzzle: Grid) -> Example | None:
     path = solving_steps(puzzle)
     on_path = any(step.technique == name for step in path)
     position = Position(puzzle)
-    for step in path:
-        found = step if step.technique == name else None if on_path else _beside(name, puzzle, position)
+    for taken, step in enumerate(path):
+        is_tried = not on_path and taken >= _TAKEN.get(name, 0)
+        found = step if step.technique == name else _beside(name, puzzle, position) if is_tried else None
         if found:
             return Example(puzzle, position, found)
         position.take(step)
@@ -153,8 +167,7 @@ def _scored_example(name: str, puzzle: Grid) -> Example | None:
 def _beside(name: str, puzzle: Grid, position: Position) -> SolvingStep | None:
     rule = next(technique.rule for technique in SOLVING_TECHNIQUES if technique.name == name)
     values = position.grid.to_numpy().ravel()
-    masks = [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in range(81)]
-    found = find_solving_steps(rule, puzzle, values, np.array(masks, np.int64))
+    found = find_solving_steps(rule, puzzle, values, _masks(position))
     return next((step for step in found if step.technique == name), None)
 
 
@@ -194,6 +207,7 @@ SCORED = {
     "uniqueness-6": ".....4...2.8.6...37.9......47.2...8.........5..6.15.2.3....149...2......9...52..7",
     "hidden-rectangle": "6.8....1.31.89.5....47..........487..613.7.....9...2..5...46.9.........849.......",
     "avoidable-rectangle-1": "....8..9..3.9278..7.....2...........3...627..81....94..7.....6.6.25..3.94........",
+    "avoidable-rectangle-2": "...1..475..12.9......85.....287.3..13..52..............8....51........3.91.....86",
     "finned-x-wing": "..21...96.....4...1.9.3...5.......2.47.3.95....3..8....3..7.9.....4..7.2........1",
     "sashimi-x-wing": ".946...5.........2.....8.4...8.69.7..6..17.....9..25...2.....6.781....9.3...5....",
     "finned-swordfish": ".7.6...1.1....9.43......8......63...4..2.....51.7.........9..27.8...7..46..4.....",
@@ -215,6 +229,7 @@ SCORED = {
     "finned-franken-jellyfish": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "mutant-x-wing": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "mutant-swordfish": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
+    "mutant-jellyfish": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "finned-mutant-x-wing": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "finned-mutant-swordfish": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "finned-mutant-jellyfish": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
@@ -229,6 +244,8 @@ SCORED = {
     "grouped-continuous-nice-loop": ".5..8..639.......4..429......8.3...........213..9..7...673...8......5.7.....7.4..",
     "grouped-discontinuous-nice-loop": "..7...45..3..1...96.1...........4......58..73....7...89....13..4..69.2...2...3...",  # noqa: E501
     "grouped-aic": ".......6.4..17.9..192...........359.5...1.2..68...2.4..4............4.5.8...2..7.",
+    "kraken-fish-1": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
+    "kraken-fish-2": "....482....1.5....35.....87.....73.9.6.......5.7..2..16...........9..7.4.75..1.6.",
     "forcing-chain-contradiction": "..14...9.......7...43..............645.9....3.1....9..1.2.4..6.93.5.1.2......6..8",
     "forcing-chain-verity": "..6.4.3......1.78....2.9.....23..86....8.6.....7.....212........9.5.......8...94.",
     "forcing-net-contradiction": "....4...1.3...89...9.....821...8.3..4.2.1.6.9.6...4....57.........46....3....5...",
@@ -278,5 +295,6 @@ RATED = {
     "nested-chains": ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
     "nested-multiple-chains": "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "nested-dynamic-chains": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    "twice-nested-chains": "....6.3.99.7......1......4...3..5..2..13..6......9.41.4...1..3..2....8....5..2...",
 }
 """For the techniques of the ratings."""

@@ -2,4 +2,5 @@
 
 drawing.py  what a book has, where things are on a page, a board and its stars
 pages.py    the pages, from the title to the solutions
+words.py    its words, in English or in another language
 """

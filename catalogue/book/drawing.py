@@ -1,10 +1,12 @@
 """Where things are on a page, in points from its lower left corner; a board and the stars of a grade."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import ceil, cos, pi, sin
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from catalogue.book.words import Words
 from engine.grades import Grade
 from engine.shape import Shape
 
@@ -26,6 +28,8 @@ class Chapter:
 
     name: str
     puzzles: Sequence[BookPuzzle]
+    grade: Grade | None = None
+    """The grade of all its puzzles, where it was chosen."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,16 @@ class Book:
     title: str
     shape: Shape
     chapters: Sequence[Chapter]
+    author: str = ""
+    copyright: str = ""
+    isbn: str = ""
+    words: Words = field(default_factory=Words)
+    fonts: Sequence[Path] = ()
+    """Files of a font for everything, the second one for what is bold; without any, Bitstream Vera."""
+    are_different: bool = True
+    """Whether no two puzzles are the same."""
+    has_credit: bool = False
+    """Whether it says what it was made with."""
 
     @property
     def count(self) -> int:
@@ -51,11 +65,33 @@ class Book:
 
 MM = 72 / 25.4
 
-PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (8.5 * 72, 11 * 72)}
-"""Width and height."""
+PAPERS = {
+    "a4": (210 * MM, 297 * MM),
+    "a5": (148 * MM, 210 * MM),
+    "b5": (176 * MM, 250 * MM),
+    "letter": (8.5 * 72, 11 * 72),
+    **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((5, 8), (5.5, 8.5), (6, 9), (7, 10))},
+    **{f"{width:g}x{height:g}": (width * 72, height * 72) for width, height in ((8, 10), (8.5, 8.5))},
+}
+"""Width and height, those after their inches too."""
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
 """Columns and rows of puzzles for each number a page."""
+
+SOLUTION_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6)}
+"""Columns and rows of solutions for each number a page."""
+
+_SOLUTIONS = {1: 4, 2: 6, 4: 12, 6: 12, 12: 20}
+"""How many solutions a page has, by how many puzzles: they are about two thirds as large."""
+
+_LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
+"""The same for boards above 9x9."""
+
+
+def solutions_for(per_page: int, size: int) -> int:
+    """Return how many solutions a page has where nobody says."""
+    return (_SOLUTIONS if size <= 9 else _LARGE_SOLUTIONS)[per_page]
+
 
 _INNER, _OUTER, _TOP, _BOTTOM = 22 * MM, 16 * MM, 25 * MM, 22 * MM
 _SMALLEST_GAP = 7 * MM
@@ -87,15 +123,19 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True)
 class Paper:
-    """The paper of a book that is bound at the left of its odd pages."""
+    """The paper of a book that is bound at the left of its odd pages, after it is trimmed."""
 
     width: float
     height: float
+    bleed: float = 0.0
+    """What is cut off around it."""
 
     def text(self, page: int) -> Area:
         """What the margins leave of a page; the inner margin is the wider one."""
-        left = _INNER if page % 2 else _OUTER
-        return Area(left, _BOTTOM, self.width - _INNER - _OUTER, self.height - _TOP - _BOTTOM)
+        scale = min(1, self.width / PAPERS["a4"][0])  # small books have small margins
+        inner, outer, top, bottom = (scale * margin for margin in (_INNER, _OUTER, _TOP, _BOTTOM))
+        left = inner if page % 2 else outer
+        return Area(left, bottom, self.width - inner - outer, self.height - top - bottom)
 
 
 def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
@@ -129,10 +169,14 @@ def pages_of(count: int, per_page: int) -> int:
 
 
 REGULAR, BOLD = "Vera", "VeraBd"
+"""The fonts that reportlab brings; a book may have others in their place."""
+
+Fonts = Mapping[str, str]
+"""The names by which the PDF knows what is printed as `REGULAR` and as `BOLD`."""
 _CAPITAL = 0.729
 """The height of digits and capitals, in the size of the font."""
 
-BLACK, GREY = (0, 0, 0), (0.4, 0.4, 0.4)
+BLACK, GREY = (0, 0, 0), (0.45, 0.45, 0.45)
 _STAR_INNER = 0.42
 """How far the inner corners of a star are from its middle; the outer ones are 1."""
 
@@ -150,8 +194,8 @@ PUZZLE = Ink(thin=0.014, thick=0.062, digit=0.62, line=BLACK)
 SOLUTION = Ink(thin=0.02, thick=0.085, digit=0.64, line=GREY)
 
 
-def draw_board(canvas: Any, place: Area, shape: Shape, puzzle: str, solution: str | None = None) -> None:
-    """Draw a puzzle, or its solution with the clues in bold."""
+def draw_board(canvas: Any, fonts: Fonts, place: Area, shape: Shape, puzzle: str, solution: str | None = None) -> None:
+    """Draw a puzzle, or its solution: grey clues, and bold what was to be found."""
     ink = SOLUTION if solution else PUZZLE
     cell = place.width / shape.size
     canvas.saveState()
@@ -161,9 +205,9 @@ def draw_board(canvas: Any, place: Area, shape: Shape, puzzle: str, solution: st
         if value == ".":
             continue
         row, column = divmod(cell_number, shape.size)
-        is_filled = clue == "."
-        canvas.setFont(REGULAR if is_filled or not solution else BOLD, size)
-        canvas.setFillColorRGB(*(GREY if is_filled else BLACK))
+        is_found = clue == "."
+        canvas.setFont(fonts[BOLD if is_found else REGULAR], size)
+        canvas.setFillColorRGB(*(GREY if solution and not is_found else BLACK))
         middle = place.top - (row + 0.5) * cell
         canvas.drawCentredString(place.left + (column + 0.5) * cell, middle - size * _CAPITAL / 2, value)
     canvas.restoreState()

@@ -1,35 +1,51 @@
 """Make a PDF book of puzzles, with solutions at the back.
 
 Each --grade is a chapter with so many puzzles. Without it there is one chapter with all puzzles that the other options
-choose. The book is refused if there are fewer puzzles than asked for.
+choose, or that a file has. The book is refused if there are fewer puzzles than asked for.
+
+--words names a file with lines such as contents = "Inhalt", for a book in another language; catalogue/README.md lists
+the words. --font names the font that has their letters.
 
 \b
 Examples:
   catalogue book --grade easy=2 --grade medium=12 --output book.pdf
+  catalogue book puzzles.csv --paper 6x9 --author "A. Name" --output mine.pdf
   catalogue book --limit 24 --per-page 6 --paper letter --output train.pdf
   catalogue book --grade hard=9 --title "On the train" --output x.pdf
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.book.drawing import GRIDS, PAPERS
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice
+from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
+from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice, number
 from catalogue.cli.output import target_of
-from catalogue.cli.selection import Selection, check_ratings, criteria_of, selected
+from catalogue.cli.puzzles import kept_standard_input
+from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.errors import CatalogueError
 from engine.grades import Grade
 
 if TYPE_CHECKING:
-    from catalogue.book.drawing import Chapter
+    from catalogue.book.drawing import BookPuzzle, Chapter
+    from catalogue.book.words import Words
     from catalogue.store import Store
+    from engine.shape import Shape
+
+
+def _isbn(text: str) -> str:
+    from catalogue.book.words import check_isbn
+
+    try:
+        return check_isbn(text) if text else ""
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,9 +61,31 @@ class Options(Selection):
             metavar="GRADE=N",
         ),
     ] = None
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="File of puzzles; - for standard input. Default: the catalogue.", metavar="[FILE]"),
+    ] = None
     title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
+    author: Annotated[str, typer.Option(help="Author, below the title.", metavar="WORDS")] = ""
+    copyright: Annotated[str, typer.Option(help="Line about the rights.", metavar="WORDS")] = ""
+    isbn: Annotated[str, typer.Option(help="ISBN, with its check digit.", metavar="ISBN", parser=_isbn)] = ""
     per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
-    paper: Annotated[str, choice("Size of the paper.", PAPERS)] = "a4"
+    solutions_per_page: Annotated[
+        int | None, choice("Solutions on a page. Default: two thirds as large as the puzzles.", SOLUTION_GRIDS)
+    ] = None
+    paper: Annotated[
+        str,
+        choice(f"Size of the paper when it is trimmed: {', '.join(PAPERS)}, in inches.", PAPERS, metavar="NAME"),
+    ] = "a4"
+    bleed: Annotated[int, number("Millimetres around the paper that are cut off.", greatest=20, metavar="MM")] = 0
+    font: Annotated[
+        list[Path] | None,
+        typer.Option(help="Font of the book, a .ttf; a second one is for what is bold.", metavar="FILE"),
+    ] = None
+    words: Annotated[
+        Path | None, typer.Option(help="File with the words of the book: see the text above.", metavar="FILE")
+    ] = None
+    credit: Annotated[bool, typer.Option("--credit", help="Say what the book was made with.")] = False
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the book to this file, a .pdf.", metavar="FILE")]
     force: Force = False
     home: Home = DEFAULT_HOME
@@ -55,32 +93,56 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the book."""
-    from catalogue.book.drawing import Book, Paper
+    from catalogue.book.drawing import MM, Book, Paper
     from catalogue.book.pages import book_as_pdf
-    from catalogue.store import Store
+    from catalogue.book.words import Words, read_words
 
     if not options.title.strip():
         raise typer.BadParameter("--title is empty")
     target = target_of(options.output, None, ("pdf",), default="pdf", force=options.force)
-    with Store.read(options.home) as store:
-        shape = store.settings.shape
-        chapters = list(_chapters(store, options))
-    book = Book(options.title.strip(), shape, chapters)
-    target.write(book_as_pdf(book, Paper(*PAPERS[options.paper]), options.per_page))
+    words = read_words(options.words) if options.words else Words()
+    quotas = _quotas(options)
+    shape, chapters = _of_file(options.file, options, quotas, words) if options.file else _of_catalogue(options, words)
+    book = Book(
+        options.title.strip(),
+        shape,
+        chapters,
+        author=options.author,
+        copyright=options.copyright,
+        isbn=options.isbn,
+        words=words,
+        fonts=(options.font or [])[:2],
+        has_credit=options.credit,
+        are_different=not options.file or _are_different(chapters, shape),
+    )
+    paper = Paper(*PAPERS[options.paper], bleed=options.bleed * MM)
+    target.write(book_as_pdf(book, paper, options.per_page, options.solutions_per_page))
 
 
-def _chapters(store: Store, options: Options) -> Iterator[Chapter]:
-    if not options.grade:
-        yield _chapter(store, _selection(options, None, options.limit), "Puzzles")
-        return
-    if options.limit is not None:
+def _quotas(options: Options) -> Mapping[Grade, int]:
+    """How many puzzles of each grade the book has, a chapter each; nothing where it has one chapter of all."""
+    goals = options.grade or []
+    if goals and options.limit is not None:
         raise typer.BadParameter("give either --limit or --grade with numbers")
-    if len({goal.grade for goal in options.grade}) < len(options.grade):
+    if len({goal.grade for goal in goals}) < len(goals):
         raise typer.BadParameter("name each --grade once")
-    for goal in options.grade:
+    for goal in goals:
         if goal.number is None:
             raise typer.BadParameter(f"--grade {goal.grade} needs a number, such as {goal.grade}=50")
-        yield _chapter(store, _selection(options, goal.grade, goal.number), goal.grade.capitalize())
+    return {goal.grade: goal.number for goal in goals if goal.number is not None}
+
+
+# --- Puzzles of a catalogue -----------------------------------------------------------------------------------------
+
+
+def _of_catalogue(options: Options, words: Words) -> tuple[Shape, list[Chapter]]:
+    from catalogue.store import Store
+
+    with Store.read(options.home) as store:
+        wanted: list[tuple[Grade | None, int | None]] = [*_quotas(options).items()]
+        wanted = wanted or [(None, options.limit)]
+        chapters = [_chapter(store, _selection(options, grade, count), words) for grade, count in wanted]
+        return store.settings.shape, chapters
 
 
 def _selection(options: Options, grade: Grade | None, limit: int | None) -> Selection:
@@ -89,9 +151,9 @@ def _selection(options: Options, grade: Grade | None, limit: int | None) -> Sele
     return Selection(**values | {"grade": [GradeGoal(grade, None)] if grade else None, "limit": limit})
 
 
-def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
+def _chapter(store: Store, selection: Selection, words: Words) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
-    from catalogue.book.drawing import BookPuzzle, Chapter
+    from catalogue.book.drawing import BookPuzzle
     from catalogue.queries import count
 
     criteria = criteria_of(selection)
@@ -100,10 +162,75 @@ def _chapter(store: Store, selection: Selection, name: str) -> Chapter:
         BookPuzzle(puzzle, solution, Grade(grade) if grade else None)
         for puzzle, solution, grade in selected(store, selection, criteria, ("givens", "solution", "grade"))
     ]
-    if not found or len(found) < (selection.limit or 0):
-        kind = f"{selection.grade[0].grade} puzzles" if selection.grade else "puzzles"
-        wanted = f"{selection.limit:,}" if selection.limit else "any"
-        raise CatalogueError(
-            f"{count(store, criteria):,} {kind} match, not {wanted}: ask for fewer, fill the catalogue, or rate it"
+    chosen = selection.grade[0].grade if selection.grade else None
+    advice = "ask for fewer, fill the catalogue, or rate it"
+    return _complete(found, count(store, criteria), selection.limit, chosen, words, advice)
+
+
+def _complete(
+    found: list[BookPuzzle], matching: int, wanted: int | None, grade: Grade | None, words: Words, advice: str
+) -> Chapter:
+    """The chapter of some puzzles; CatalogueError where there are fewer than wanted, or none."""
+    from catalogue.book.drawing import Chapter
+
+    if not found or len(found) < (wanted or 0):
+        kind = f"{grade} puzzles" if grade else "puzzles"
+        raise CatalogueError(f"{matching:,} {kind} match, not {f'{wanted:,}' if wanted else 'any'}: {advice}")
+    return Chapter(words.grade(grade).capitalize() if grade else words.puzzles, found, grade)
+
+
+# --- Puzzles of a file ----------------------------------------------------------------------------------------------
+
+
+def _of_file(path: Path, options: Options, quotas: Mapping[Grade, int], words: Words) -> tuple[Shape, list[Chapter]]:
+    """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
+    if chooses(
+        Selection(
+            **{each.name: getattr(options, each.name) for each in fields(Selection)} | {"grade": None, "limit": None}
         )
-    return Chapter(name, found)
+    ):
+        raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
+    shape, puzzles = _read(path)
+    advice = f"{path} has no more; ask for fewer"
+    if not quotas:
+        some = puzzles[: options.limit]
+        return shape, [_complete(some, len(puzzles), options.limit, None, words, advice)]
+    chapters = []
+    for grade, count in quotas.items():
+        found = [puzzle for puzzle in puzzles if puzzle.grade is grade]
+        chapters.append(_complete(found[:count], len(found), count, grade, words, advice))
+    return shape, chapters
+
+
+def _read(path: Path) -> tuple[Shape, list[BookPuzzle]]:
+    """The puzzles of a file, with their solutions, and with grades where boards of their size have them."""
+    import engine
+    from catalogue.book.drawing import BookPuzzle
+    from catalogue.cli.many import only_sound
+    from catalogue.formats.cells import from_lines
+    from catalogue.import_source import survey
+    from engine.boards import as_lines
+    from engine.grades import grade_of, why_unrated
+    from engine.shape import Shape
+
+    with kept_standard_input(path):
+        listing = survey(path)
+        shape = Shape.of(listing.size)
+        found: list[BookPuzzle] = []
+        for batch in listing.batches(0, 1024):
+            puzzles = from_lines([record.puzzle for record in batch.records])
+            only_sound(str(path), batch.records, puzzles, shape.blocks)
+            rates = why_unrated(shape.size) is None
+            grades = map(grade_of, engine.rate(puzzles)["rating"].tolist()) if rates else [None] * len(puzzles)
+            found += map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), grades)
+    return shape, found
+
+
+def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
+    """Whether no puzzle is another one turned or mirrored, as in a catalogue."""
+    import engine
+    from catalogue.formats.cells import from_lines
+
+    puzzles = from_lines([puzzle.puzzle for chapter in chapters for puzzle in chapter.puzzles])
+    keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
+    return len({key.tobytes() for key in keys}) == len(puzzles)

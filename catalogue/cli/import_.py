@@ -106,6 +106,7 @@ def run(options: Options) -> None:
     from catalogue.cluster import scheduler_of
     from catalogue.import_source import FileForm, survey
     from catalogue.opening import check_not_itself
+    from catalogue.store import database_at
 
     if options.quiet and options.format == "json":
         raise typer.BadParameter("--quiet prints nothing: leave out --format json")
@@ -129,10 +130,14 @@ def run(options: Options) -> None:
                     f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
+        is_new = not database_at(options.home).exists()
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
+            symmetry = store.settings.symmetry
             reports = list(_reports(store, listings, options, scheduler))
     if not options.quiet:
         _print_report(reports, options)
+        if is_new and options.symmetry is None and options.format == "text":
+            print(_symmetry_taken(symmetry))
     if reports[-1].interrupted:
         leave()
 
@@ -204,6 +209,11 @@ def _print_report(reports: Sequence[ImportReport], options: Options) -> None:
     for place, report in enumerate(reports):
         print(("\n" if place else "") + f"{report.name} ({report.format})")
         _print_one(report, options)
+
+
+def _symmetry_taken(symmetry: str) -> str:
+    others = " or ".join(f"--symmetry {each}" for each in SYMMETRIES if each != symmetry)
+    return f"\nThe new catalogue compares puzzles up to {symmetry};\nmake it with {others} for another comparison."
 
 
 def _data(report: ImportReport) -> dict[str, object]:

@@ -11,7 +11,7 @@ from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
-from catalogue.numbers import COLUMNS, MOST_THREADS, other_names
+from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
 from engine.names import CLASSES, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
@@ -245,7 +245,7 @@ Columns = Annotated[
     Sequence[str] | None,
     typer.Option(
         help=f"Columns, in this order: {', '.join(COLUMNS)}. Names of other data sets work too: puzzle, question and"
-        " quizzes for givens, answer for solution.",
+        f" quizzes for givens, answer for solution. pearl: {MEANINGS['pearl']}; diamond: {MEANINGS['diamond']}.",
         parser=several(_column),
         metavar="NAME,...",
         autocompletion=_columns_after,

@@ -29,6 +29,10 @@ class Options:
     port: Annotated[int, number("Port to listen on; 0 for any free one.", greatest=65_535, metavar="PORT")] = 8000
     host: Annotated[str, typer.Option(help="Address to listen on.", metavar="HOST")] = "127.0.0.1"
     read_only: Annotated[bool, typer.Option("--read-only", help="Refuse to fill, tag or change anything.")] = False
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Let pages of this origin, or of * for all, read the API; repeat it.", metavar="ORIGIN"),
+    ] = None
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False
     home: Home = DEFAULT_HOME
 
@@ -49,6 +53,7 @@ def run(options: Options) -> None:
         port=options.port,
         read_only=options.read_only,
         open_browser=options.open,
+        readers=options.allow_origin or (),
     )
     if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         leave(0)  # a fill that was started from the page, whose kernels are still at work

@@ -57,7 +57,8 @@ def _table(connection: sqlite3.Connection, column: str | None) -> tuple[str, lis
     """The table with puzzles: by the names of its columns, or else by its first row."""
     tables = {}
     for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"):
-        tables[name] = [row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(name)})")]
+        columns = connection.execute(f"PRAGMA table_info({_quoted(name)})")
+        tables[name] = [column for _, column, _, _, _, is_key in columns if not (is_key and column == _KEY)]
     wanted = (lambda names: column in names) if column else has_puzzles
     found = {name: columns for name, columns in tables.items() if wanted(columns)}
     if not found and not column:

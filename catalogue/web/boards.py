@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
+from math import isqrt
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
@@ -16,14 +20,18 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
 from catalogue.formats.applications import SERVICES
 from catalogue.formats.cells import clash_in
-from engine import Grid, Step
+from catalogue.rating import weight_of
+from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
 from engine.explanations import Mark
 from engine.positions import Position
 from engine.reading import MOST_BYTES, read
+from engine.rules import f_puzzles, sudokupad
 from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
+from engine.single_drawing import SIGNS, is_single
 from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
+from engine.technique_examples import technique_in_words
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
@@ -33,6 +41,9 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes: paste one puzzle")
+    linked = _of_link(text) or _of_row(text)
+    if linked:
+        text, blocks = linked[0], linked[1] or blocks
     try:
         found = read(text, size, blocks)
         grid = Grid(found.cells, blocks=found.shape.blocks)
@@ -43,6 +54,46 @@ def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -
     if clash := clash_in(grid):
         raise ValueError(clash)
     return grid
+
+
+_PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
+
+
+def _of_link(text: str) -> tuple[str, str | None] | None:
+    """The puzzle of a link and its blocks: of SudokuPad, f-puzzles, SudokuWiki, or of this page. None for other text.
+
+    ValueError for a link that is cut, and for one to a puzzle with more rules than those of Sudoku.
+    """
+    link = text.strip()
+    if link.startswith("data:application/x-opensudoku;base64,"):
+        return b64decode(link.partition(",")[2]).decode("utf-8", "replace"), None
+    if not link.startswith(("http://", "https://")) or any(character.isspace() for character in link):
+        return None
+    query = dict(parse_qsl(urlsplit(link).query))
+    for name in ("puzzle", "bd"):
+        if query.get(name):
+            return query[name], query.get("blocks")
+    if not _PACKED.match(link):
+        raise ValueError("this link has no puzzle in it: those of SudokuPad, f-puzzles and SudokuWiki have")
+    try:
+        variant = (f_puzzles if "fpuzzles" in link or "load=" in link else sudokupad).read(link)
+    except ImportError:
+        raise ValueError("these links need lzstring: pip install 'board-catalogue[link]'") from None
+    if variant.uses:
+        raise ValueError("the puzzle of this link has more rules than those of Sudoku")
+    return "".join(DIGITS[digit] for digit in variant.givens), None
+
+
+def _of_row(text: str) -> tuple[str, str | None] | None:
+    """The puzzle of a row of a table without its head, the field with empty cells; None for other text."""
+    if "\n" in text.strip():
+        return None
+    fields = [field.strip().strip('"') for field in re.split(r"[,;\t]", text)]
+    for field in fields if len(fields) > 1 else ():
+        is_square = len(field) > 15 and isqrt(len(field)) ** 2 == len(field)
+        if is_square and set(field) <= set(VALUES) and set(field) & set(".0"):
+            return field, None
+    return None
 
 
 def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
@@ -217,33 +268,16 @@ def _content(value: int, locked: bool) -> str:
 LEGEND = [
     *((mark.name.lower(), SHAPES[mark], WORDS[mark]) for mark in Mark),
     *((kind, line, words) for kind, (line, words) in LINKS.items()),
+    *((role, sign, words) for role, (sign, words) in SIGNS.items()),
 ]
 """The class, the shape and the meaning of each mark and each kind of link."""
 
 
-_LETTERS = ("x", "y", "xy", "xyz")
-_IN_WORDS = {
-    "last-value": "Last empty cell of a unit",
-    "hidden-single-block": "Hidden single in a block",
-    "hidden-single-line": "Hidden single in a row or column",
-    "region-chains": "Unit chains",
-    "dynamic-chains-plus": "Dynamic chains with more techniques",
-    **{f"bug-{kind}": f"BUG type {kind}" for kind in range(1, 5)},
-}
-
-
-def technique_in_words(name: str) -> str:
-    """A technique as a book names it, such as "Hidden single in a block" for hidden-single-block."""
-    first, _, rest = name.partition("-")
-    if first in _LETTERS:
-        return f"{first.upper()}-{rest.replace('-', ' ')}"
-    return _IN_WORDS.get(name) or name.replace("-", " ").capitalize()
-
-
-def drawn(position: Position, step: Step) -> dict[str, Any]:
+def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     """The drawing of a step, and its branches in words where its sentence does not name every link.
 
-    `title` is the technique in words, `drawing` an SVG image to lie over the board. Each of `branches` has a `question`
+    `title` is the technique in words, `is_single` whether it takes no candidates to see it, `drawing` an SVG image to
+    lie over the board. Each of `branches` has a `question`
     and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
     shape = position.grid.board_shape
@@ -251,6 +285,8 @@ def drawn(position: Position, step: Step) -> dict[str, Any]:
     texts = () if says_all else branch_texts(step.chains, shape)
     return {
         "title": technique_in_words(step.technique),
+        "worth": weight_of(step),
+        "is_single": is_single(step),
         "drawing": svg_overlay(position, step),
         "branches": [_as_data(text) for text in texts],
     }

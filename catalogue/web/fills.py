@@ -1,14 +1,27 @@
 """One fill at a time, in a thread of the server, and what a request may ask of it."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
+
+from anyio import sleep
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 import catalogue
+import engine
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.fill import FillReport, Progress
 from catalogue.home import Home
+from catalogue.kinds import Depth
+from catalogue.request import SAMPLINGS
+from catalogue.settings import Settings
+from catalogue.store import exists
+from catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
+from catalogue.web.site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
+from engine.grades import Grade
+from engine.shape import LARGEST_SIZE
 
 Wanted = dict[str, Any]
 
@@ -168,6 +181,11 @@ class Fills:
                 self._last.join()
 
 
+def fills_of(request: Request) -> Fills:
+    """The fills of the server that a request came to."""
+    return cast(Fills, request.app.state.fills)
+
+
 def _plain(failure: Exception) -> str:
     """What went wrong, in one line for the page."""
     if isinstance(failure, BusyCatalogue):
@@ -175,3 +193,112 @@ def _plain(failure: Exception) -> str:
     if isinstance(failure, (CatalogueError, ValueError)):
         return str(failure)
     return "the fill failed; what the server prints says why"
+
+
+# --- The API ---
+
+
+_PERIOD = 0.2  # seconds between two looks at a fill
+
+
+def _state(request: Request) -> Response:
+    """The last fill of this server."""
+    return JSONResponse(fills_of(request).state())
+
+
+def _start(request: Request) -> Response:
+    """Start a fill with the options of `catalogue fill`; a missing catalogue is made."""
+    return JSONResponse(fills_of(request).start(wanted_of(json_of(request))), 202)
+
+
+def _stop(request: Request) -> Response:
+    """Ask the fill that runs to end; what is finished is kept."""
+    return JSONResponse(fills_of(request).stop(), 202)
+
+
+async def _follow(request: Request) -> Response:
+    """Send the state of the fill whenever it has changed, until the fill has ended."""
+    return event_stream(_states(site_of(request), fills_of(request)))
+
+
+async def _states(site: Site, fills: Fills) -> AsyncIterator[Event]:
+    last = None
+    while not site.is_ending:
+        state = fills.state()
+        if state != last:
+            yield "state", state
+            last = state
+        if state["state"] not in ("running", "stopping"):
+            return
+        await sleep(_PERIOD)
+
+
+_STATE = record(
+    {
+        "state": text("Of the last fill.", enum=["idle", "running", "stopping", "ended", "failed"]),
+        "options": or_null(some_object("As they were asked for.")),
+        "progress": or_null(some_object("How far it is.")),
+        "report": or_null(some_object("The report of `catalogue fill --format json`, once it has ended.")),
+        "error": or_null(text("Why it failed.")),
+    },
+    needs=["state", "options", "progress", "report", "error"],
+)
+
+_OPTIONS = {
+    "count": {"type": ["integer", "object"], "description": "Boards to add, or so many of each grade."},
+    "total": whole("Boards that there are to be in the end."),
+    **{name: whole(f"As --{name.replace('_', '-')}.") for name in NUMBERS[2:]},
+    **{name: text(f"As --{name}.") for name in NAMES},
+    **{name: several(text(f"As --{name}."), f"As --{name}, any number of them.") for name in LISTS},
+    **{name: flag(f"As --{name}.") for name in FLAGS},
+}
+
+
+operations = [
+    Operation(path="/api/fill", work=_state, answer=_STATE),
+    Operation(
+        path="/api/fill",
+        method="POST",
+        work=_start,
+        body=record(_OPTIONS),
+        answer=_STATE,
+        status=202,
+        example={"count": 3, "seed": 1},
+        writes=True,
+    ),
+    Operation(
+        path="/api/fill/stop", method="POST", work=_stop, body=record({}), answer=_STATE, status=202, writes=True
+    ),
+    Operation(path="/api/fill/events", work=_follow, answer=_STATE, is_stream=True),
+]
+
+
+# --- The page ---
+
+
+def _make(request: Request) -> Response:
+    check_not_read_only(request)
+    site = site_of(request)
+    choices = {
+        "depths": list(Depth),
+        "usual_depth": Depth.fast,
+        "grades": list(Grade),
+        "techniques": [technique.name for technique in engine.TECHNIQUES],
+        "patterns": engine.PATTERNS,
+        "symmetries": engine.SYMMETRIES,
+        "methods": engine.METHODS,
+        "samplings": SAMPLINGS,
+        "largest_size": LARGEST_SIZE,
+    }
+    return site.page(request, "make.html", {"settings": _settings(site), **choices})
+
+
+def _settings(site: Site) -> Settings | None:
+    """The settings of the catalogue; None where the first fill makes it."""
+    if not exists(site.config.home):
+        return None
+    with site.readers.store() as store:
+        return store.settings
+
+
+routes = [answered("/make", _make)]

@@ -15,9 +15,9 @@ from catalogue.puzzles import Puzzles
 from catalogue.queries import Criteria, Row
 from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
-from catalogue.web.boards import technique_in_words
 from catalogue.web.site import Site
 from engine import TECHNIQUES
+from engine.technique_examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")
@@ -30,7 +30,7 @@ _MOST_NAMES = 50
 """Of one filter: each takes part in every look at a puzzle."""
 
 _TRUTHS = {"1": True, "true": True, "0": False, "false": False}
-_ORDER = ("sort", "desc", "limit", "after", "before")
+_ORDER = ("sort", "desc", "limit", "after", "before", "last", "from")
 _NUMBER = re.compile(r"\d{1,15}(\.\d)?", re.ASCII)
 
 Filters = Mapping[str, Sequence[str]]
@@ -48,6 +48,10 @@ class View:
     limit: int = USUAL_LIMIT
     after: str | None = None
     before: str | None = None
+    last: bool = False
+    """Whether the page is the last one."""
+    place: int | None = None
+    """Of the first puzzle of the page in the list, from 1; None where it is not known."""
 
     def puzzles(self, store: Store) -> Puzzles:
         """All puzzles of the view, in its order."""
@@ -79,8 +83,10 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
             given.setdefault(name, []).append(value)
     filters = {name: values for name, values in given.items() if name not in _ORDER}
     order = {name: _single(name, values) for name, values in given.items() if name in _ORDER}
-    if order.get("after") and order.get("before"):
-        raise ValueError("give either after or before")
+    is_last = truth(order, "last")
+    if bool(order.get("after")) + bool(order.get("before")) + is_last > 1:
+        raise ValueError("give one of after, before and last")
+    is_first = not (order.get("after") or order.get("before") or is_last)
     return View(
         filters,
         criteria_of(filters),
@@ -89,7 +95,17 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
         _limit(order.get("limit", str(USUAL_LIMIT))),
         order.get("after"),
         order.get("before"),
+        is_last,
+        1 if is_first else _place(order.get("from")),
     )
+
+
+def _place(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 16 and int(text)):
+        raise ValueError(f"from {text!r} is not a place in the list, from 1")
+    return int(text)
 
 
 def criteria_of(filters: Filters) -> Criteria:
@@ -157,19 +173,28 @@ class Listing:
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
-def listed(store: Store, view: View, columns: Sequence[str]) -> Listing:
-    """Read the page that a view asks for."""
+def listed(store: Store, view: View, columns: Sequence[str], *, placed: bool = False) -> Listing:
+    """Read the page that a view asks for; `placed`: the addresses of other pages say where in the list they begin."""
     most = view.limit
-    rows = view.puzzles(store).page(most + 1, after=view.after, before=view.before, columns=("id", *columns))
+    rows = view.puzzles(store).page(
+        most + 1, after=view.after, before=view.before, last=view.last, columns=("id", *columns)
+    )
     has_more = len(rows) > most
-    rows = rows[-most:] if view.before else rows[:most]
-    has_previous, has_next = (has_more, True) if view.before else (bool(view.after), has_more)
+    is_backwards = view.last or view.before is not None
+    rows = rows[-most:] if is_backwards else rows[:most]
+    has_previous, has_next = (has_more, not view.last) if is_backwards else (bool(view.after), has_more)
+    place = view.place if placed else None
+    before, behind = (None, None) if place is None else (max(1, place - most), place + len(rows))
     return Listing(
         ("id", *columns),
         rows,
-        view.address(before=str(rows[0][0])) if rows and has_previous else None,
-        view.address(after=str(rows[-1][0])) if rows and has_next else None,
+        view.address(before=str(rows[0][0]), **{"from": _text(before)}) if rows and has_previous else None,
+        view.address(after=str(rows[-1][0]), **{"from": _text(behind)}) if rows and has_next else None,
     )
+
+
+def _text(place: int | None) -> str | None:
+    return None if place is None else str(place)
 
 
 @dataclass(frozen=True)
@@ -233,7 +258,34 @@ class Histogram:
     has_long_names: bool = False
 
 
-def histogram_bars(found: Histograms, view: View) -> list[Histogram]:
+@dataclass(frozen=True)
+class Facets:
+    """How many puzzles there are by each kind of filter.
+
+    Each is counted without the filter itself, so that another value of it can be chosen beside the first.
+    """
+
+    puzzles: int
+    """Those that meet all filters."""
+    clues: Mapping[int, int]
+    ratings: Mapping[int, int]
+    grades: Mapping[str, int]
+
+
+def facets_of(site: Site, store: Store, view: View) -> Facets:
+    """Count the puzzles of a view by clues, rating and grade."""
+    by_clues = histograms_of(site, store, _without(view, "min_clues", "max_clues"))
+    by_rating = histograms_of(site, store, _without(view, "min_rating", "max_rating"))
+    by_grade = histograms_of(site, store, _without(view, "grade"))
+    return Facets(histograms_of(site, store, view).puzzles, by_clues.clues, by_rating.ratings, by_grade.grades)
+
+
+def _without(view: View, *names: str) -> View:
+    filters = {name: values for name, values in view.filters.items() if name not in names}
+    return view if len(filters) == len(view.filters) else replace(view, filters=filters, criteria=criteria_of(filters))
+
+
+def histogram_bars(found: Facets, view: View) -> list[Histogram]:
     """The histograms of clues, ratings and grades; those without puzzles are left out."""
     clues = [
         (str(clues), count, _bounded(view, "clues", str(clues), str(clues))) for clues, count in found.clues.items()

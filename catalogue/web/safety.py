@@ -1,6 +1,7 @@
 """What keeps a local server safe from pages of other sites, from other machines, and from requests without end."""
 
 import secrets
+from collections.abc import Sequence
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import gethostname
@@ -12,8 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from catalogue.errors import on_one_line
-from catalogue.web.site import site_of
+from catalogue.errors import CatalogueError, on_one_line
+from catalogue.web.site import COOKIE, site_of
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
@@ -39,7 +40,8 @@ class SafeHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update({name: value for name, value in HEADERS.items() if name not in headers})
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -123,16 +125,31 @@ _READING = frozenset({"GET", "HEAD"})
 class OwnPagesOnly:
     """Refuses what the pages of other sites ask for."""
 
-    def __init__(self, app: ASGIApp, host: str) -> None:
+    def __init__(self, app: ASGIApp, host: str, readers: Sequence[str] = ()) -> None:
         self.app = app
         self.host = host.lower()
+        self.readers = readers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
+        if scope["type"] == "http" and (origin := self._reader(scope)):
+            await self.app(scope, receive, _readable(send, origin))
+            return
         if scope["type"] == "http" and (reason := self._refusal(Headers(scope=scope), scope["method"])):
             await error_response(Request(scope), 403, reason)(scope, receive, send)
             return
         await self.app(scope, receive, send)
+
+    def _reader(self, scope: Scope) -> str | None:
+        """The origin of a page elsewhere that may read what it asks for; None for all other requests."""
+        headers, path = Headers(scope=scope), scope["path"]
+        hosts, origin = headers.getlist("host"), headers.get("origin")
+        is_data = path.startswith("/api/") or path in ("/puzzles.json", "/puzzles.csv")
+        if origin is None or scope["method"] not in _READING or not is_data:
+            return None
+        if len(hosts) != 1 or not self._is_own(hosts[0]) or not {origin.lower(), "*"} & set(self.readers):
+            return None
+        return origin
 
     def _refusal(self, headers: Headers, method: str) -> str | None:
         """Why a request is refused; None where it is not."""
@@ -158,6 +175,30 @@ class OwnPagesOnly:
 _SCHEMES = ("http", "https")
 
 
+def _readable(send: Send, origin: str) -> Send:
+    """Send answers that a page of another origin may read."""
+
+    async def readable(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers["access-control-allow-origin"] = origin
+            headers["access-control-expose-headers"] = "ETag, Link"
+            headers["cross-origin-resource-policy"] = "cross-origin"
+            headers.add_vary_header("Origin")
+        await send(message)
+
+    return readable
+
+
+def origins(texts: Sequence[str]) -> tuple[str, ...]:
+    """The origins that a person names, such as https://example.org, or "*". CatalogueError for another text."""
+    for text in texts:
+        scheme, _, rest = text.partition("://")
+        if text != "*" and (scheme.lower() not in _SCHEMES or not rest or set(rest) & set("/?# @")):
+            raise CatalogueError(f"{text!r} is not an origin such as https://example.org, and not *")
+    return tuple(text.lower() for text in texts)
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine can reach a server that is bound to the host."""
     return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
@@ -178,33 +219,9 @@ def _is_address(name: str) -> bool:
     return True
 
 
-COOKIE = "catalogue-token"
-
-
 def new_token() -> str:
     """Return a token that cannot be guessed."""
     return secrets.token_urlsafe(24)
-
-
-def check_may_write(request: Request) -> None:
-    """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
-    check_not_read_only(request)
-    config = site_of(request).config
-    if config.token is not None and not _matches(config.token, request):
-        raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
-
-
-def check_not_read_only(request: Request) -> None:
-    """HTTPException 403 where the server only reads."""
-    if site_of(request).config.read_only:
-        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
-
-
-def _matches(token: str, request: Request) -> bool:
-    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        brought = request.cookies.get(COOKIE, "")
-    return secrets.compare_digest(token.encode(), brought.encode("utf-8", "surrogatepass"))
 
 
 def _enter(request: Request) -> Response:

@@ -1,21 +1,102 @@
-"""The server: where it listens, what it prints, how it ends."""
+"""The application, and the server: where it listens, what it prints, how it ends."""
 
 import asyncio
 import socket
 import threading
 import webbrowser
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store import Store, exists
-from catalogue.web.app import create_app
-from catalogue.web.safety import is_loopback, new_token
-from catalogue.web.site import Config
+from catalogue.web import browsing, experiments, fills, operation, playing, puzzles, safety, solving, watching
+from catalogue.web.experiments import Experiments
+from catalogue.web.fills import Fills
+from catalogue.web.safety import (
+    LimitedBody,
+    OwnPagesOnly,
+    SafeHeaders,
+    is_loopback,
+    new_token,
+    on_failure,
+    on_http_error,
+    origins,
+)
+from catalogue.web.site import Config, Site
+
+_QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
+_STATIC = Path(__file__).parent / "static"
+
+OPERATIONS = [
+    *puzzles.operations,
+    *solving.operations,
+    *fills.operations,
+    *watching.operations,
+    *experiments.operations,
+]
+"""The API, in the order of its page."""
+
+
+def _file(name: str, kind: str) -> Route:
+    return Route(f"/{name}", lambda request: FileResponse(_STATIC / name, media_type=kind))
+
+
+ROUTES = [
+    *browsing.routes,
+    *playing.routes,
+    *fills.routes,
+    *watching.routes,
+    *experiments.routes,
+    *safety.routes,
+    *(each.route() for each in OPERATIONS),
+    *operation.routes_of(OPERATIONS),
+    # At the root, because a worker is for the addresses below its own.
+    _file("worker.js", "text/javascript"),
+    _file("manifest.webmanifest", "application/manifest+json"),
+    Mount("/static", StaticFiles(directory=_STATIC), name="static"),
+]
+
+
+def create_app(config: Config) -> Starlette:
+    """Return the page and the API of one catalogue."""
+    site, fills = Site(config), Fills(config.home)
+    site.at_end.append(fills.stop)
+    site.at_close.append(fills.close)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        site.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(OwnPagesOnly, host=config.host, readers=config.readers),
+            Middleware(LimitedBody),
+            Middleware(GZipMiddleware, compresslevel=_QUICKLY),
+        ],
+        exception_handlers={HTTPException: on_http_error, Exception: on_failure},
+        lifespan=lifespan,
+    )
+    app.state.site, app.state.fills, app.state.experiments = site, fills, Experiments()
+    return app
+
+
+# --- The server ---
 
 SECONDS_FOR_A_HEAD = 5.0
 """Of a request, from its first byte, or from the beginning of the connection."""
@@ -24,15 +105,18 @@ _CONNECTIONS = 500  # open together
 _SECONDS_TO_END = 2  # for requests under way after Ctrl-C
 
 
-def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bool) -> None:
+def serve(
+    home: Home, *, host: str, port: int, read_only: bool, open_browser: bool, readers: Sequence[str] = ()
+) -> None:
     """Serve the page of a catalogue until Ctrl-C; port 0 is any free one.
 
-    CatalogueError where it cannot listen there. OutdatedCatalogue where the catalogue has an older schema.
+    `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError where it cannot listen
+    there, and for a text that is no origin. OutdatedCatalogue where the catalogue has an older schema.
     """
     if exists(home):
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
-    config = Config(home=home, host=host, read_only=read_only, token=token)
+    config = Config(home=home, host=host, read_only=read_only, token=token, readers=origins(readers))
     with listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
         print(f"{home}: {address} (Ctrl-C ends the server)", flush=True)

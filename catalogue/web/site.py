@@ -1,30 +1,34 @@
-"""What every handler needs: the catalogue, open for several readers, the templates, what the server may do."""
+"""What every handler needs: the catalogue, open for several readers, and how a function answers a request."""
 
 from __future__ import annotations
 
+import json
 import os
+import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, TypeVar, cast
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, move_on_after, to_thread
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Route
 
 from catalogue.database import damaged, plain
+from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.schema import boards
 from catalogue.store import Store, database_at, exists
-from catalogue.web.fills import Fills
-from catalogue.web.live import Experiments
-from engine.native import check_time, current_deadline
+from engine.native import check_time, current_deadline, time_limit
 
 _IDLE = 8  # connections kept open
 
@@ -138,6 +142,8 @@ class Config:
     host: str = "127.0.0.1"
     """The address that the server is bound to."""
     read_only: bool = False
+    readers: tuple[str, ...] = ()
+    """The origins of pages elsewhere that may read the API; "*" for all of them."""
     token: str | None = None
     """What a request to write has to bring; None: nothing, as where only this machine can reach the server."""
 
@@ -149,11 +155,11 @@ class Site:
         self.config = config
         self.readers = Readers(config.home)
         self.remembered = Remembered()
-        self.fills = Fills(config.home)
-        self.experiments = Experiments()
         self.reading = CapacityLimiter(READING)
         self.computing = CapacityLimiter(COMPUTING)
         self.is_ending = False  # read by answers that stay open
+        self.at_end: list[Callable[[], object]] = []
+        self.at_close: list[Callable[[], object]] = []
         self.templates = Environment(
             loader=PackageLoader("catalogue.web"),
             autoescape=True,
@@ -177,16 +183,151 @@ class Site:
             return bool(store.connection.execute(select(boards.c.id).limit(1)).first())
 
     def end(self) -> None:
-        """Have answers that stay open end soon, and the fill that runs."""
+        """Have answers that stay open end soon, and what runs beside requests."""
         self.is_ending = True
-        self.fills.stop()
+        for act in self.at_end:
+            act()
 
     def close(self) -> None:
-        """Wait for the end of the fill that runs, and close the catalogue."""
-        self.fills.close()
+        """Wait for the end of what runs beside requests, and close the catalogue."""
+        for act in self.at_close:
+            act()
         self.readers.close()
 
 
 def site_of(request: Request) -> Site:
     """The site that a request came to."""
     return cast(Site, request.app.state.site)
+
+
+# --- Who may write ---
+
+COOKIE = "catalogue-token"
+
+
+def check_may_write(request: Request) -> None:
+    """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
+    check_not_read_only(request)
+    config = site_of(request).config
+    if config.token is not None and not _matches(config.token, request):
+        raise HTTPException(401, "writing needs the token that catalogue serve prints", {"WWW-Authenticate": "Bearer"})
+
+
+def check_not_read_only(request: Request) -> None:
+    """HTTPException 403 where the server only reads."""
+    if site_of(request).config.read_only:
+        raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
+
+
+def _matches(token: str, request: Request) -> bool:
+    scheme, _, brought = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        brought = request.cookies.get(COOKIE, "")
+    return secrets.compare_digest(token.encode(), brought.encode("utf-8", "surrogatepass"))
+
+
+# --- How a request is answered ---
+
+SECONDS = 10.0
+"""How long a request may take; what needs longer says so in its route."""
+
+_SECONDS_TO_ARRIVE = 10.0  # for the body
+_SECONDS_TO_WAIT = 30.0  # for others
+
+Work = Callable[[Request], Response]
+
+
+def answered(
+    path: str,
+    work: Work,
+    *,
+    methods: Sequence[str] = ("GET",),
+    writes: bool = False,
+    computes: bool = False,
+    seconds: float = SECONDS,
+) -> Route:
+    """Return the route of a function that computes the answer.
+
+    The function runs in a thread under `engine.time_limit`. ValueError in it becomes status 400, CatalogueError 409,
+    TimeoutError 503, HTTPException its own. What `writes` changes the catalogue: the request has to be allowed to.
+    What `computes` has threads of its own, and readers do not wait for it.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        if writes:
+            check_may_write(request)
+        request.state.body = b""
+        with move_on_after(_SECONDS_TO_ARRIVE) as waiting:
+            request.state.body = await request.body()
+        if waiting.cancelled_caught:
+            raise HTTPException(408, "the request did not arrive in time")
+        site = site_of(request)
+        limiter = site.computing if computes else site.reading
+        await _get_a_place(limiter)
+        try:
+            return await to_thread.run_sync(_within, work, request, seconds)
+        finally:
+            limiter.release()
+
+    return Route(path, endpoint, methods=list(methods))
+
+
+async def _get_a_place(limiter: CapacityLimiter) -> None:
+    with move_on_after(_SECONDS_TO_WAIT) as waiting:
+        await limiter.acquire()
+    if waiting.cancelled_caught:
+        raise HTTPException(503, "the server works on other requests; try again later")
+
+
+def _within(work: Work, request: Request, seconds: float) -> Response:
+    try:
+        with time_limit(seconds):
+            return _unless_known(request, work(request))
+    except TimeoutError:
+        raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
+    except BusyCatalogue as error:
+        raise HTTPException(409, error.on_a_page) from error
+    except CatalogueError as error:
+        raise HTTPException(409, str(error)) from error
+    except ValueError as error:
+        raise HTTPException(400, str(error)) from error
+
+
+def _unless_known(request: Request, response: Response) -> Response:
+    """The response with a tag of its content; status 304 alone where the one who asks has that content already."""
+    if request.method not in ("GET", "HEAD") or response.status_code != 200 or isinstance(response, StreamingResponse):
+        return response
+    tag = f'W/"{blake2b(bytes(response.body), digest_size=12).hexdigest()}"'  # weak: it may be compressed
+    known = {each.strip() for each in request.headers.get("if-none-match", "").split(",")}
+    if tag in known:
+        return Response(status_code=304, headers={"etag": tag})
+    response.headers["etag"] = tag
+    return response
+
+
+def json_of(request: Request) -> dict[str, Any]:
+    """The JSON object that a request brings; HTTPException 415 for another type, ValueError for another value."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, "send JSON, with Content-Type: application/json")
+    try:
+        found = json.loads(request.state.body)
+    except (ValueError, RecursionError):
+        raise ValueError("the body of the request is not JSON") from None
+    if not isinstance(found, dict):
+        raise ValueError("the body of the request is not a JSON object")
+    return found
+
+
+Event = tuple[str, Any]
+"""Its name and its data, which is sent as JSON."""
+
+
+def event_stream(events: AsyncIterator[Event]) -> StreamingResponse:
+    """Return the answer that sends these events as they come, and ends with them."""
+
+    async def lines() -> AsyncIterator[str]:
+        async for name, data in events:
+            yield f"event: {name}\ndata: {json.dumps(data)}\n\n"
+
+    return StreamingResponse(lines(), media_type="text/event-stream")

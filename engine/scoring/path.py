@@ -62,14 +62,22 @@ class SolvingStep:
         return self.sentence
 
 
-def solving_steps(puzzle: ArrayLike, *, rules: Iterable[Rule] = DEFAULT_RULES) -> list[SolvingStep]:
-    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`.
+def solving_steps(
+    puzzle: ArrayLike,
+    *,
+    filled: ArrayLike | None = None,
+    candidates: ArrayLike | None = None,
+    rules: Iterable[Rule] = DEFAULT_RULES,
+) -> list[SolvingStep]:
+    """Solve one 9x9 puzzle step by step, as `engine.score` does, with the same `rules`; perhaps from a later position.
 
-    If no rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution,
-    and as in `engine.score`.
+    `filled` and `candidates` are a position as in `next_solving_step`; the puzzle, and all digits, by default. If no
+    rule applies, the list ends before the puzzle is solved. ValueError for a puzzle without exactly one solution, for a
+    position that the solution contradicts, and as in `engine.score`.
     """
-    clues = _one(puzzle)
-    return _path(clues, clues, np.full(81, _ALL, np.uint16), rules, _NO_LIMIT)
+    values = puzzle if filled is None else filled
+    masks = np.full(81, _ALL, np.uint16) if candidates is None else candidates
+    return _path(*_position(puzzle, values, masks), rules, _NO_LIMIT)
 
 
 def next_solving_step(
@@ -86,20 +94,38 @@ def next_solving_step(
 
 
 def find_solving_steps(
-    rule: str, puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike, *, wide: bool = False
+    rule: str,
+    puzzle: ArrayLike,
+    filled: ArrayLike,
+    candidates: ArrayLike,
+    *,
+    wide: bool = False,
+    most: int | None = None,
 ) -> list[SolvingStep]:
     """Find all steps of one rule (a name of `engine.ALL_RULES`) in a position, as in `next_solving_step`.
 
     Of chains with the same conclusion there are only some: those that are shorter than those found before. `wide` also
     takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and
-    empty rectangles of two places.
+    empty rectangles of two places. With `most` each conclusion comes once, and each technique at most so often.
     """
     clues, values, kept = _position(puzzle, filled, candidates)
     number = rule_number(rule)
     found = core.find_solving_steps(clues, values, kept, solve(clues), number, wide)
     masks = Candidates(_SHAPE, values.tolist(), kept.tolist()).masks
     facts = [StepFacts.of(given) for given in found]
+    if most is not None:
+        facts = _some_of(facts, most)
     return [_step(of, solving_technique(of.technique).score, None, masks) for of in facts]
+
+
+def _some_of(facts: Iterable[StepFacts], most: int) -> list[StepFacts]:
+    """Each conclusion of a technique once, and of each technique the first ones."""
+    kept: dict[int, dict[object, StepFacts]] = {}
+    for given in facts:
+        own = kept.setdefault(given.technique, {})
+        if len(own) < most:
+            own.setdefault((tuple(given.placed), frozenset(given.removed)), given)
+    return [given for own in kept.values() for given in own.values()]
 
 
 _ALL = 0x1FF

@@ -218,7 +218,7 @@ def running_fill(home):
         command = [PROGRAM, "fill", "--count", "100000000", *map(str, words)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
-            until(lambda: len(numbered(home)) >= after or process.poll() is not None)
+            wait_until(lambda: boards_in(home) >= after or process.poll() is not None)
             assert process.poll() is None, process.communicate()
             yield process
         finally:
@@ -228,19 +228,25 @@ def running_fill(home):
     return start
 
 
-def numbered(home):
+def boards_in(home):
     try:
-        return plain_view.table(home, "boards")
+        return plain_view.number_of_rows(home, "boards")
     except (sqlite3.OperationalError, psycopg.errors.UndefinedTable):  # there is no such table yet, or no file
-        return []
+        return 0
 
 
-def until(condition):
+def wait_until(condition):
     """Wait for what will come, and fail where it does not."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, "it never came"
         time.sleep(0.005)
+
+
+@pytest.fixture(scope="session")
+def until():
+    """Waits for what will come: `until(lambda: path.exists())`."""
+    return wait_until
 
 
 @pytest.fixture

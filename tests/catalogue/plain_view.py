@@ -33,6 +33,16 @@ def table(home, name, order="rowid"):
         return [dict(row) for row in database.execute(f"SELECT * FROM {name} ORDER BY {order}")]
 
 
+def number_of_rows(home, name, where="TRUE"):
+    """How many rows a table has, without a look at any."""
+    question = f"SELECT count(*) FROM {name} WHERE {where}"
+    if isinstance(home, Server):
+        with connected(home) as database:
+            return database.execute(question).fetchone()[0]
+    with closing(sqlite3.connect(f"file:{home}/catalogue.db?mode=ro", uri=True)) as database:
+        return database.execute(question).fetchone()[0]
+
+
 def change(home, *statements):
     """Change rows behind the back of the program, as somebody with another one would."""
     if isinstance(home, Server):

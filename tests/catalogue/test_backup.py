@@ -35,7 +35,7 @@ def test_a_backup_overwrites_nothing_without_force(copied, call, error_of, tmp_p
 
 @pytest.mark.sqlite("a folder; test_databases.py restores in any")
 def test_a_backup_beside_a_fill_is_whole(running_fill, call, tmp_path):
-    with running_fill("--seed", 3, after=1000) as process:
+    with running_fill("--seed", 3, "--clues", 23) as process:
         assert call("backup", tmp_path / "copy.db").status == 0
         assert process.poll() is None
     assert call("restore", tmp_path / "copy.db", "--home", tmp_path / "again").status == 0
@@ -48,7 +48,7 @@ def test_a_home_in_use_or_with_a_catalogue_is_not_replaced(copied, call, error_o
     before = contents(copied)
     assert "holds a catalogue; replace it with --force" in error_of(call("restore", tmp_path / "copy.db"))
     assert contents(copied) == before
-    with running_fill(after=401):
+    with running_fill("--clues", 23, after=401):
         assert "is writing to" in error_of(call("restore", tmp_path / "copy.db", "--force"))
 
 

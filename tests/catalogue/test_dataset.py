@@ -114,11 +114,11 @@ def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, m
 
 
 def test_quotas_by_grade(tmp_path):
-    request = DatasetRequest(count=60, seed=1, grades={"easy": 20, "diabolical": 40})
+    request = DatasetRequest(count=24, seed=1, grades={"easy": 16, "diabolical": 8})
     found = []
     make_dataset(tmp_path / "set", request, threads=2, on_progress=found.append)
-    assert dict(table(tmp_path / "set")["grade"].value_counts()) == {"easy": 20, "diabolical": 40}
-    assert found == sorted(found) and found[-1] == 60  # rows, of hundreds of positions
+    assert dict(table(tmp_path / "set")["grade"].value_counts()) == {"easy": 16, "diabolical": 8}
+    assert found == sorted(found) and found[-1] == 24  # rows, of hundreds of positions
 
 
 def test_further_columns_are_those_of_the_engine(tmp_path):

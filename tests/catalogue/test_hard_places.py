@@ -11,14 +11,7 @@ from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")
 
-READING = [
-    ("query", "--count-only"),
-    ("query", "--limit", "3", "--format", "line"),
-    ("stats",),
-    ("show", "5"),
-    ("export", "5"),
-    ("verify",),
-]
+READING = [("query", "--count-only"), ("stats",), ("export", "5"), ("verify",)]
 
 
 def assert_told(status, out, err):
@@ -112,6 +105,8 @@ mount -o remount,ro "$DISK"
 export CATALOGUE_HOME="$DISK/home"
 status() { "$@" >"$OUT/$name.out" 2>"$OUT/$name.err" && echo 0 >"$OUT/$name.status" || echo $? >"$OUT/$name.status"; }
 name=count; status "$PROGRAM" query --count-only
+"""
+ON_READ_ONLY_DISK = """
 name=stats; status "$PROGRAM" stats
 name=export; status "$PROGRAM" export 5 --format line
 name=fill; status "$PROGRAM" fill --count 5
@@ -127,17 +122,17 @@ def outcome(folder, name):
 
 @pytest.fixture
 def on_read_only_disk(tmp_path, in_own_mounts):
-    def look(home):
+    def look(home, script=""):
         for name in ("disk", "out"):
             (tmp_path / name).mkdir()
-        in_own_mounts(READ_ONLY_DISK, DISK=tmp_path / "disk", FROM=home, OUT=tmp_path / "out")
+        in_own_mounts(READ_ONLY_DISK + script, DISK=tmp_path / "disk", FROM=home, OUT=tmp_path / "out")
         return lambda name: outcome(tmp_path / "out", name)
 
     return look
 
 
 def test_a_catalogue_on_a_read_only_disk_answers_and_refuses_writers_in_one_line(filled, on_read_only_disk):
-    outcome_of = on_read_only_disk(filled)
+    outcome_of = on_read_only_disk(filled, ON_READ_ONLY_DISK)
     assert outcome_of("count") == (0, "400\n", "")
     assert outcome_of("export")[0] == 0
     status, out, err = outcome_of("stats")
@@ -166,7 +161,7 @@ def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_d
 # --- Full -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("room", [100, 20_000, 500_000])
+@pytest.mark.parametrize("room", [100, 500_000])
 def test_a_database_that_may_not_grow_ends_a_fill_in_one_line_and_a_later_one_goes_on(
     home, run, filled_by, tmp_path, room
 ):
@@ -179,9 +174,9 @@ def test_a_database_that_may_not_grow_ends_a_fill_in_one_line_and_a_later_one_go
     if kept:
         with Store.read(home) as store:
             assert count(store, Criteria()) == kept
-    filled_by(home, total=kept + 200)
-    plain_view.assert_sound(home, count=kept + 200)
-    filled_by(tmp_path / "other", boards=kept + 200)
+    filled_by(home, total=kept + 50)
+    plain_view.assert_sound(home, count=kept + 50)
+    filled_by(tmp_path / "other", boards=kept + 50)
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
 
 
@@ -194,7 +189,7 @@ name=again; status "$PROGRAM" fill --count 1000000
 name=count; status "$PROGRAM" query --count-only
 cp -r "$DISK/home" "$OUT/before"
 mount -o remount,size=100m "$DISK"
-name=after; status "$PROGRAM" fill --count 500
+name=after; status "$PROGRAM" fill --count 50
 cp -r "$DISK/home" "$OUT/after"
 """
 
@@ -216,7 +211,7 @@ def test_a_full_disk_ends_a_fill_in_one_line_and_with_room_again_it_goes_on(tmp_
     assert (status, err) == (0, "")
     boards = plain_view.table(after, "boards")
     assert boards[: len(kept)] == kept
-    assert len(boards) == len(kept) + 500
+    assert len(boards) == len(kept) + 50
     plain_view.assert_sound(after)
     filled_by(tmp_path / "other", boards=len(boards))
     assert plain_view.contents(after) == plain_view.contents(tmp_path / "other")

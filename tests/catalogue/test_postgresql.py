@@ -25,7 +25,7 @@ from catalogue.home import Server, home_of
 from catalogue.kinds import Depth
 from catalogue.postgresql_session import AGAIN
 from catalogue.store import Store
-from catalogue.web.app import create_app
+from catalogue.web.serving import create_app
 from catalogue.web.site import Config
 
 WITHOUT_FILES = 0  # what a server has in the place of `files`
@@ -228,9 +228,10 @@ def test_an_import_has_the_same_source_whatever_the_server_has_counted(postgresq
 # --- Faults -------------------------------------------------------------------------------------------------------
 
 
-def started(program, server, *words):
+def started(program, server):
+    """A fill without an end, of puzzles that take long enough that the catalogue stays small."""
     return subprocess.Popen(
-        [program, "fill", "--seed", "7", "--home", server.url, *words],
+        [program, "fill", "--seed", "7", "--home", server.url, "--clues", "23", "--count", "100000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -247,8 +248,8 @@ def boards_in(server):
 
 def assert_continued(server, folder, total, filled_by):
     """The next fill completes a catalogue on a server to that of an undisturbed fill in a folder."""
-    filled_by(server, total=total)
-    filled_by(folder, total=total)
+    filled_by(server, total=total, clues=23)
+    filled_by(folder, total=total, clues=23)
     assert tables(server) == tables(folder)
 
 
@@ -261,7 +262,7 @@ def wait_for(condition):
 
 def test_a_killed_fill_goes_on_where_it_was(tmp_path, postgresql, filled_by, program):
     server = postgresql.new()
-    process = started(program, server, "--count", "100000000")
+    process = started(program, server)
     wait_for(lambda: boards_in(server) > 0)
     process.send_signal(signal.SIGKILL)
     process.communicate()
@@ -272,7 +273,7 @@ def test_a_killed_fill_goes_on_where_it_was(tmp_path, postgresql, filled_by, pro
 
 def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, postgresql, filled_by, program):
     server = postgresql.new()
-    process = started(program, server, "--count", "100000000")
+    process = started(program, server)
     wait_for(lambda: boards_in(server) > 0)
     with connected(server) as database:
         reported = boards_in(server)
@@ -303,7 +304,7 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
                 proxy.cut()
 
         with pytest.raises(CatalogueError, match=lost):
-            filled_by(through, boards=10**8, on_progress=cut)
+            filled_by(through, boards=10**8, clues=23, on_progress=cut)
     with connected(server) as database:  # the session that was cut off ends when the server notices
         locks = "SELECT count(*) FROM pg_locks JOIN pg_database ON database = pg_database.oid"
         held = f"{locks} WHERE locktype = 'advisory' AND datname = current_database()"
@@ -316,17 +317,17 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
 def test_a_long_statement_is_waited_for(postgresql, filled_by, monkeypatch):
     server = postgresql.new()
     filled_by(server, boards=1)
-    monkeypatch.setattr("catalogue.postgresql_session.SILENCE", 0.2)
+    monkeypatch.setattr("catalogue.postgresql_session.SILENCE", 0.1)
     with Store.read(server) as reader:
-        assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.8)") == [(1,)]
+        assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.4)") == [(1,)]
 
 
 @pytest.mark.slow
 def test_a_server_that_restarts_ends_a_fill_that_the_next_continues(tmp_path, filled_by, program):
     own = PostgresqlServer("restarted")
     server = own.new()
-    process = started(program, server, "--count", "100000000")
-    wait_for(lambda: boards_in(server) > 5000)
+    process = started(program, server)
+    wait_for(lambda: boards_in(server) > 500)
     reported = boards_in(server)
     own.stop()
     _, err = process.communicate(timeout=60)
@@ -340,7 +341,7 @@ def test_a_server_that_restarts_ends_a_fill_that_the_next_continues(tmp_path, fi
 
 def test_the_lock_names_process_machine_and_command(postgresql, call, error_of, program):
     server = postgresql.new()
-    process = started(program, server, "--count", "100000000")
+    process = started(program, server)
     try:
         wait_for(lambda: boards_in(server) > 0)
         said = error_of(call("fill", "--count", 1, "--home", server.url))
@@ -371,7 +372,7 @@ def test_readers_see_whole_batches_while_a_fill_runs(postgresql, filled_by):
 
     thread = threading.Thread(target=look)
     thread.start()
-    filled_by(server, boards=4000)
+    filled_by(server, boards=2000)
     stop.set()
     thread.join()
     assert all(boards == puzzles for boards, puzzles in seen)

@@ -15,7 +15,7 @@ def clues_of(puzzles):
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 288), (9, 15), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 288), (9, 6), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 @pytest.mark.parametrize("seed", [0, 2**63 - 1])
 def test_puzzles_are_those_of_the_oracle(size, count, seed):
@@ -30,9 +30,9 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
     [
         *[(4, clues, 20) for clues in (4, 5, 8, 15, 16)],
         (4, 3, 8),  # no 4x4 puzzle has three clues, so this takes every pass there is
-        *[(9, clues, 4) for clues in (24, 40, 81)],
-        (16, 235, 1),
-        (25, 619, 1),
+        *[(9, clues, 2) for clues in (24, 40, 81)],
+        (16, 245, 1),
+        (25, 622, 1),
         *[pytest.param(*case, marks=pytest.mark.fuzz) for case in [(9, 24, 50), (16, 215, 2), (25, 612, 1)]],
     ],
 )
@@ -81,13 +81,16 @@ def test_25x25_clues_go_exactly_where_it_takes_no_guess():
     course = list(course_of(board, puzzle, 56))
     stays = [step for step in course if puzzle[step[0]]]
     goes = [step for step in course if not puzzle[step[0]]]
-    for cell, tried_in in [*goes[-3:], *stays[:2], stays[-1]]:
+    for cell, tried_in in [goes[-1], stays[0], stays[-1]]:
         assert reference.can_go(tried_in, cell) == (not puzzle[cell])
     assert engine.count_solutions(puzzle) == 1
     assert not engine.minimal(puzzle)  # unknown
 
 
-@pytest.mark.parametrize(("size", "clues"), [(4, None), (4, 6), (9, None), (9, 28), (16, None), (16, 110), (25, 300)])
+@pytest.mark.parametrize(
+    ("size", "clues"),
+    [(4, None), (4, 6), (9, None), (9, 28), (16, 110), pytest.param(16, None, marks=pytest.mark.slow), (25, 330)],
+)
 def test_every_puzzle_has_its_board_as_only_solution(size, clues):
     boards = engine.generate(fewer(size, 5000) // (20 if size == 16 else 1), size=size, seed=34)
     puzzles = engine.carve(boards, seed=35, clues=clues)
@@ -105,7 +108,7 @@ def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
     assert (engine.count_solutions(one_less) == 2).all()
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 8), pytest.param(9, 200, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 4), pytest.param(9, 200, marks=pytest.mark.fuzz)])
 def test_the_oracle_too_finds_them_minimal(size, count):
     for puzzle in engine.carve(engine.generate(count, size=size, seed=38), seed=39).tolist():
         assert reference.is_minimal(puzzle)
@@ -129,7 +132,7 @@ def test_a_clue_count_out_of_reach_gives_the_fewest_found():
 
 @pytest.mark.parametrize(
     ("size", "clues"),
-    [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 21), (16, None), (25, None)],
+    [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 21), (16, 110), (25, 330)],
 )
 def test_a_puzzle_depends_on_its_board_alone(size, clues):
     boards = engine.generate(fewer(size, 60), size=size, seed=44)
@@ -171,7 +174,7 @@ def test_what_cannot_be_carved_is_a_value_error_that_says_so(size, arguments, fa
         engine.carve(engine.generate(1, size=size, seed=1), **{"seed": 1, **arguments})
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 8)])
+@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 4)])
 def test_minimal_tells_what_the_oracle_tells_of_proper_puzzles(size, count):
     boards = engine.generate(count, size=size, seed=49)
     least = engine.carve(boards, seed=50)

@@ -71,7 +71,7 @@ def test_288_boards_of_size_4_are_of_2_classes():
 
 def test_9x9_boards_are_as_the_sorting_oracle_says():
     random = np.random.default_rng(32)
-    boards = np.array([most_canonical(), *boards_of_every_kind(9, 15, random), *engine.generate(15, seed=32)])
+    boards = np.array([most_canonical(), *boards_of_every_kind(9, 6, random), *engine.generate(4, seed=32)])
     expected = [reference.least_by_sorting(board) for board in boards.tolist()]
     assert engine.canonical(boards, symmetry="full").tolist() == [least for least, _ in expected]
     assert engine.automorphisms(boards).tolist() == [ties for _, ties in expected]
@@ -111,9 +111,9 @@ def test_the_most_symmetric_9x9_board_has_648_automorphisms():
 @sizes
 def test_no_symmetry_changes_the_form_or_the_automorphisms(size):
     random = np.random.default_rng(34)
-    boards = boards_of_every_kind(size, {4: 100, 9: 1000, 16: 20, 25: 4}[size], random)
+    boards = boards_of_every_kind(size, {4: 100, 9: 300, 16: 8, 25: 3}[size], random)
     forms, counts = engine.canonical(boards, symmetry="full"), engine.automorphisms(boards)
-    for _ in range(3):
+    for _ in range(2):
         moved = np.array([random_image(board, random) for board in boards])
         assert np.array_equal(engine.canonical(moved, symmetry="full"), forms)
         assert np.array_equal(engine.keys(moved, symmetry="full"), engine.pack(forms))

@@ -30,7 +30,7 @@ def estimate(values, weights):
 
 
 @pytest.mark.parametrize(
-    ("size", "count"), [(4, 60), (9, 4), *[pytest.param(size, 600, marks=pytest.mark.fuzz) for size in (4, 9)]]
+    ("size", "count"), [(4, 60), (9, 2), *[pytest.param(size, 600, marks=pytest.mark.fuzz) for size in (4, 9)]]
 )
 @pytest.mark.parametrize("seed", [5, 2**63 - 1])
 def test_weights_are_those_of_the_oracle(size, count, seed):
@@ -44,7 +44,7 @@ def test_weights_are_those_of_the_oracle(size, count, seed):
             assert oracle.weight(board, order) == pytest.approx(oracle.weight_by_definition(board, order), rel=1e-12)
 
 
-@pytest.mark.parametrize("number", [0, 1, 100])
+@pytest.mark.parametrize("number", [0, 100])
 def test_weights_count_the_minimal_puzzles_of_a_board(number):
     board = engine.all_boards(4)[number]
     every = oracle.minimal_puzzles(tuple(board.tolist()))
@@ -69,7 +69,7 @@ def test_fair_puzzles_are_those_of_the_oracle(size, count):
 @pytest.mark.parametrize("size", [4, 9])
 def test_fair_puzzles_are_minimal_puzzles_of_their_boards(size):
     sample = engine.fair_puzzles(20, size=size, seed=1)
-    assert all(reference.is_minimal(puzzle) for puzzle in sample.puzzles.tolist())
+    assert all(reference.is_minimal(puzzle) for puzzle in sample.puzzles[:6].tolist())
     assert np.array_equal(engine.solve(sample.puzzles), sample.boards)
     assert (sample.weights >= 1).all()
     assert (sample.attempts >= 1).all()
@@ -121,7 +121,7 @@ def test_every_minimal_4x4_puzzle_is_equally_likely(count):
 
 
 def test_the_mean_weight_of_carved_puzzles_is_the_number_of_minimal_puzzles_of_a_board():
-    boards = engine.generate(40_000, seed=6, method="uniform")
+    boards = engine.generate(10_000, seed=6, method="uniform")
     weights = engine.carve_weighted(boards, seed=7)[1]
     expected = MINIMAL_PUZZLES / 6_670_903_752_021_072_936_960
     assert weights.mean() == pytest.approx(expected, abs=4 * weights.std() / sqrt(len(weights)))

@@ -41,7 +41,11 @@ def test_methods_with_singles_make_the_boards_of_the_oracle(method, size, count)
 
 
 @pytest.mark.parametrize(
-    ("method", "index"), [("wfc+backtrack", 3), pytest.param("wfc+singles", 0, marks=pytest.mark.fuzz)]
+    ("method", "index"),
+    [
+        pytest.param("wfc+backtrack", 3, marks=pytest.mark.slow),  # test_collapse.py has one that takes less
+        pytest.param("wfc+singles", 0, marks=pytest.mark.fuzz),
+    ],
 )
 def test_a_board_of_size_25_is_that_of_the_oracle(method, index):
     board, attempts = engine.generate(1, size=25, seed=12, start=index, method=method, return_attempts=True)

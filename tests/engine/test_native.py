@@ -20,8 +20,8 @@ from engine.shape import Shape
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second order
-MADE = {4: 500, 9: 500, 16: 8, 25: 4}
-CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
+MADE = {4: 500, 9: 500, 16: 4, 25: 2}
+CARVED = {4: 200, 9: 200, 16: 2, 25: 1}
 METHODS = {size: methods_of(size)[:4] if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
 
 
@@ -71,7 +71,7 @@ def of_the_engine(puzzles_by_kind):
 
     @functools.cache
     def make(size):
-        kinds = puzzles_by_kind(size, 83, 300)
+        kinds = puzzles_by_kind(size, 83, 200)
         boards, puzzles = kinds["full"], np.vstack(list(kinds.values()))
         made = {
             method: engine.generate(MADE[size], size=size, seed=81, start=7, method=method, return_attempts=True)

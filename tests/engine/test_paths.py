@@ -36,9 +36,9 @@ def test_wrong_digits_and_marks_are_named_without_the_right_digit():
     assert [(mistake.cell, mistake.digit) for mistake in found] == [(one, values[one]), (two, 0)]
     assert [mistake.sentence for mistake in found] == [
         f"{names[0]} is not {values[one]}",
-        f"the marks of {names[1]} lack its digit",
+        f"{names[1]}: the right digit is not among your marks",
     ]
-    with pytest.raises(ValueError, match=f"{names[0]} is not {values[one]}; the marks of {names[1]} lack its digit"):
+    with pytest.raises(ValueError, match=f"{names[0]} is not {values[one]}; {names[1]}: the right digit"):
         engine.next_step(PUZZLE, values, marks)
     assert engine.mistakes(PUZZLE, SOLUTION) == engine.mistakes(PUZZLE, PUZZLE) == []
 

@@ -119,6 +119,7 @@ def boards_beginning_with(stack):
     return 36 * total
 
 
+@pytest.mark.slow
 def test_the_ways_add_up_to_the_number_of_bands():
     _, _, stacks, ways = sets_of_columns()
     assert len(stacks) == 15_680

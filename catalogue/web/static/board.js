@@ -4,12 +4,15 @@ import { ask } from "./api.js";
 import { Position, draw, made, roles, explained } from "./explanation.js";
 import { Board } from "./grid.js";
 import { SYMBOLS } from "./rules.js";
+import { bind } from "./settings.js";
+import { copy } from "./share.js";
 
 const element = (id) => document.getElementById(id);
 const board = new Board(element("board"));
 const legend = document.querySelector(".legend");
 
 element("print").addEventListener("click", () => window.print());
+element("copy").addEventListener("click", ({ currentTarget }) => copy(board.element.dataset.clues, currentTarget));
 
 // --- The solution -------------------------------------------------------------------------------------------
 
@@ -30,11 +33,11 @@ function reveal(shown) {
 // --- The path -----------------------------------------------------------------------------------------------
 
 class Path {
-  constructor(steps) {
-    this.steps = steps;
+  constructor(steps, style) {
+    Object.assign(this, { steps, style });
     this.at = 0; // 0 is the puzzle, k the position before step k with that step drawn, then the end
     const items = steps.map((step, index) => {
-      const button = made("button", `${step.rating.toFixed(1)} ${step.title}`);
+      const button = made("button", `${step.title}, ${step.worth}`);
       button.addEventListener("click", () => this.show(index + 1));
       const item = document.createElement("li");
       item.append(button);
@@ -52,10 +55,11 @@ class Path {
     this.steps.slice(0, Math.max(0, this.at - 1)).forEach((taken) => position.take(taken));
     const words = step ? roles(step) : new Map();
     position.values.forEach((value, cell) => {
-      board.show(cell, { value, candidates: this.at ? position.candidates(cell) : 0 });
+      board.show(cell, { value, candidates: this.at && !step?.is_single ? position.candidates(cell) : 0 });
       board.remark(cell, words.get(cell) ?? "");
     });
     draw(board, legend, step?.drawing);
+    history.replaceState(null, "", step ? `#${new URLSearchParams({ step: this.at, ...this.style })}` : location.pathname + location.search);
     element("place").textContent = step
       ? `step ${this.at} of ${this.steps.length}`
       : this.at
@@ -84,14 +88,24 @@ function scrollInList(list, item) {
 
 let path;
 let coming;
+const isScored = Boolean(element("style"));
+
+// Whose techniques the path has; nothing to choose where the board is not 9x9.
+function styleNow() {
+  return isScored ? { style: element("style").value } : {};
+}
 
 async function go(move) {
   if (!path) {
-    coming ??= ask("path", { puzzle: element("board").dataset.clues, blocks: board.shape.blocks, drawn: true });
+    const style = styleNow();
+    const asked = (coming ??= ask("path", { puzzle: board.element.dataset.clues, blocks: board.shape.blocks, drawn: true, ...style }));
     element("place").textContent = "finding the path …";
     try {
-      path ??= new Path((await coming).steps);
+      const found = await asked;
+      if (asked !== coming) return; // another style has been chosen
+      path ??= new Path(found.steps, style);
     } catch (error) {
+      if (asked !== coming) return;
       coming = undefined;
       element("place").textContent = "";
       element("step").replaceChildren(made("p", error.message));
@@ -118,3 +132,11 @@ if (element("forward")) {
     go(MOVES[KEYS[event.key]]);
   });
 }
+
+bind(() => {
+  path = coming = undefined;
+  go(() => 1);
+});
+const asked = new URLSearchParams(location.hash.slice(1));
+if (isScored && asked.get("style")) element("style").value = asked.get("style");
+if (element("forward") && Number(asked.get("step"))) go(() => Number(asked.get("step")));

@@ -15,17 +15,41 @@ async function loadFigures(place) {
   place.innerHTML = await response.text(); // made by the templates of this server, which escape
   const counted = place.querySelector("#counted");
   if (counted) document.getElementById("count").textContent = counted.textContent;
+  if (counted) showSpan(Number(counted.dataset.count));
 }
 
+// Which part of the list this page has, such as "51 to 100 of 1,328".
+function showSpan(total) {
+  const span = document.getElementById("span");
+  if (!span) return;
+  const rows = Number(span.dataset.rows);
+  const begin = "last" in span.dataset ? total - rows + 1 : Number(span.dataset.from ?? 0);
+  const count = (number) => number.toLocaleString("en");
+  span.textContent = begin ? `${count(begin)} to ${count(begin + rows - 1)} of ${count(total)}` : `of ${count(total)}`;
+}
+
+// The selection survives a turn of the page: it belongs to the filters of the list, in this tab.
+const selectionKey = `board-catalogue/selected/${new URLSearchParams([...new FormData(filters)].filter(([, value]) => value))}`;
+let chosen = new Set(JSON.parse(sessionStorage.getItem(selectionKey) ?? "[]"));
+
 function selected() {
-  return picks.filter((pick) => pick.checked).map((pick) => pick.value);
+  return [...chosen];
+}
+
+function pickUp() {
+  for (const pick of picks) chosen[pick.checked ? "add" : "delete"](pick.value);
+  sessionStorage.setItem(selectionKey, JSON.stringify([...chosen]));
+  showSelection();
 }
 
 function showSelection() {
-  const count = selected().length;
-  document.getElementById("selected").textContent = count ? `${count} selected` : "";
-  all.checked = count === picks.length;
-  all.indeterminate = count > 0 && count < picks.length;
+  const here = picks.filter((pick) => pick.checked).length;
+  const elsewhere = chosen.size - here;
+  const more = elsewhere ? `, ${elsewhere} of them on other pages` : "";
+  document.getElementById("selected").textContent = chosen.size ? `${chosen.size} selected${more}` : "";
+  document.getElementById("deselect").hidden = !chosen.size;
+  all.checked = here === picks.length;
+  all.indeterminate = here > 0 && here < picks.length;
 }
 
 function open(dialog) {
@@ -92,6 +116,7 @@ async function tag(event) {
     body: JSON.stringify(body),
   }).catch(() => null);
   if (response?.ok) {
+    sessionStorage.removeItem(selectionKey);
     location.reload();
     return;
   }
@@ -117,12 +142,18 @@ if (matchMedia("(max-width: 56rem)").matches) document.querySelector(".filters")
 
 for (const row of document.querySelectorAll(".actions")) row.hidden = false;
 if (all) {
+  for (const pick of picks) pick.checked = chosen.has(pick.value);
   all.addEventListener("change", () => {
     for (const pick of picks) pick.checked = all.checked;
-    showSelection();
+    pickUp();
   });
-  for (const pick of picks) pick.addEventListener("change", showSelection);
-  showSelection(); // a browser keeps what was checked when it comes back
+  for (const pick of picks) pick.addEventListener("change", pickUp);
+  document.getElementById("deselect").addEventListener("click", () => {
+    chosen = new Set();
+    for (const pick of picks) pick.checked = false;
+    pickUp();
+  });
+  showSelection();
 }
 for (const button of document.querySelectorAll("[data-dialog]")) {
   button.addEventListener("click", () => open(document.getElementById(button.dataset.dialog)));

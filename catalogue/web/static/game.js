@@ -24,6 +24,8 @@ export class Game {
       corner: [...none],
       centre: [...none],
       removed: [...none], // candidates that a person took away while they are automatic
+      colour: [...none], // 1 to 9
+      lines: {}, // 1 for each line between the middles of two cells, such as "3-4"
       auto: false,
       elapsed: 0, // milliseconds
       solved: false,
@@ -35,6 +37,15 @@ export class Game {
     addEventListener("storage", (event) => {
       if (event.key === this.key && this.refresh()) this.onchange();
     });
+  }
+
+  // Take several steps, as `take`, but one move.
+  takeAll(steps) {
+    const before = this.past.length;
+    for (const step of steps) this.take(step);
+    const moves = this.past.splice(before);
+    if (moves.length) this.past.push(moves.flat());
+    this.#changed();
   }
 
   // Take over the moves that another tab has made since; returns whether there are any.
@@ -84,12 +95,49 @@ export class Game {
     }
   }
 
-  // Take the digits out of cells; where none has one, their marks.
+  // Give cells a colour; where all have it already, take it away.
+  paint(cells, colour) {
+    this.refresh();
+    const all = cells.every((cell) => this.colour[cell] === colour);
+    this.#do(cells.map((cell) => ["colour", cell, all ? 0 : colour]));
+  }
+
+  // Draw lines between neighbours of a way through cells, as one move; where all are there already, take them away.
+  draw(way) {
+    this.refresh();
+    const names = way.slice(1).map((cell, place) => [Math.min(cell, way[place]), Math.max(cell, way[place])].join("-"));
+    const all = names.every((name) => this.lines[name]);
+    this.#do(names.map((name) => ["lines", name, all ? 0 : 1]));
+  }
+
+  // Make every candidate that breaks no rule a centre mark, once.
+  fillIn() {
+    this.refresh();
+    const empty = [...this.values.keys()].filter((cell) => !this.values[cell]);
+    this.#do(empty.map((cell) => ["centre", cell, this.shape.candidates(this.values, cell)]));
+  }
+
+  // Take over a position from an address, as one move.
+  load(position) {
+    this.refresh();
+    const fits = this.clues.every((clue, cell) => !clue || clue === position.values[cell]);
+    if (!fits) return;
+    this.auto = position.auto;
+    this.#do(
+      ["values", "corner", "centre", "removed", "colour"].flatMap((kind) =>
+        position[kind].map((after, cell) => [kind, cell, after]),
+      ),
+    );
+  }
+
+  // Take the digits out of cells; where none has one, their marks; where they have none, their colours.
   erase(cells) {
     this.refresh();
     const open = cells.filter((cell) => !this.clues[cell]);
-    const kinds = open.some((cell) => this.values[cell]) ? ["values"] : ["corner", "centre", "removed"];
-    this.#do(open.flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
+    const marks = ["corner", "centre", "removed"];
+    const has = (kinds) => open.some((cell) => kinds.some((kind) => this[kind][cell]));
+    const kinds = [["values"], marks].find(has) ?? ["colour"];
+    this.#do((kinds[0] === "colour" ? cells : open).flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
   }
 
   // Take a step of a hint: place its digit, remove its eliminations from the candidates.
@@ -114,8 +162,8 @@ export class Game {
     this.refresh();
     this.#do(
       this.clues.flatMap((clue, cell) =>
-        [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0]].map(([kind, after]) => [kind, cell, after]),
-      ),
+        [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colour", 0]].map(([kind, after]) => [kind, cell, after]),
+      ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0])),
     );
   }
 
@@ -148,8 +196,9 @@ export class Game {
   #do(changes) {
     const move = [];
     for (const [kind, cell, after] of changes) {
-      if (this[kind][cell] === after) continue;
-      move.push([kind, cell, this[kind][cell], after]);
+      const before = this[kind][cell] ?? 0;
+      if (before === after) continue;
+      move.push([kind, cell, before, after]);
       this[kind][cell] = after;
     }
     if (!move.length) return;
@@ -210,9 +259,10 @@ export class Game {
   }
 
   keep() {
-    const { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, future, version } = this;
+    const { name, grade, hints, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
     const past = this.past.slice(-MOST_MOVES);
-    const state = { name, grade, hints, values, corner, centre, removed, auto, elapsed, solved, past, future, version, when: Date.now() };
+    const board = { values, corner, centre, removed, colour, lines };
+    const state = { name, grade, hints, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
     try {
       localStorage.setItem(this.key, JSON.stringify(state));
     } catch {

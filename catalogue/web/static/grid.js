@@ -23,17 +23,28 @@ export class Board {
     this.selection = new Set();
     this.current = 0;
     this.onselect = () => {};
+    this.onpress = () => false; // returns whether it has used the press of a cell
+    this.ondrag = null; // takes the cells of a drag in place of the selection
+    this.onrelease = () => {};
+    this.ondouble = () => {};
     element.addEventListener("keydown", (event) => this.move(event));
     element.addEventListener("focusin", (event) => this.#follow(event.target));
     element.addEventListener("pointerdown", (event) => this.#press(event));
     element.addEventListener("pointermove", (event) => this.#drag(event));
+    element.addEventListener("pointerup", () => this.onrelease());
+    element.addEventListener("dblclick", (event) => {
+      const cell = this.#at(event.clientX, event.clientY);
+      if (cell >= 0) this.ondouble(cell);
+    });
   }
 
   // --- What cells show -------------------------------------------------------------------------------------
 
-  show(cell, { value = 0, corner = 0, centre = 0, candidates = 0 }) {
+  show(cell, { value = 0, corner = 0, centre = 0, candidates = 0, colour = 0 }) {
     const element = this.cells[cell];
-    const shown = `${value} ${corner} ${centre} ${candidates}`;
+    if (colour) element.dataset.colour = colour;
+    else delete element.dataset.colour;
+    const shown = `${value} ${corner} ${centre} ${candidates} ${colour}`;
     if (this.said[cell].shown === shown) return;
     this.said[cell].shown = shown;
     const pieces = value
@@ -46,7 +57,7 @@ export class Board {
         ].flatMap(([kind, text]) => (text ? [piece(kind, text)] : []));
     element.replaceChildren(...pieces);
     element.classList.toggle("filled", value > 0 && !this.clues[cell]);
-    this.said[cell].content = this.clues[cell]
+    const content = this.clues[cell]
       ? `clue ${SYMBOLS[value]}`
       : value
         ? SYMBOLS[value]
@@ -57,6 +68,7 @@ export class Board {
               ["centre marks", centre],
             ].flatMap(([kind, mask]) => (mask ? [`${kind} ${[...symbols(mask)].join(" ")}`] : [])),
           ) || "empty";
+    this.said[cell].content = colour ? `${content}, colour ${colour}` : content;
     this.#label(cell);
   }
 
@@ -87,6 +99,46 @@ export class Board {
       layer.append(drawing);
       this.element.append(layer);
     }
+  }
+
+  // Lines between the middles of cells, such as "3-4"; they lie over the board.
+  drawLines(names) {
+    this.element.querySelector(".pen")?.remove();
+    if (!names.length) return;
+    const { size } = this.shape;
+    const middle = (cell) => `${(cell % size) + 0.5} ${Math.floor(cell / size) + 0.5}`;
+    const way = names.map((name) => name.split("-").map(Number)).map(([one, other]) => `M${middle(one)}L${middle(other)}`);
+    const layer = document.createElement("div");
+    layer.className = "pen";
+    layer.setAttribute("aria-hidden", "true");
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", way.join(""));
+    svg.append(path);
+    layer.append(svg);
+    this.element.append(layer);
+  }
+
+  // Highlight a digit among the marks of all cells; 0 for none.
+  highlight(digit) {
+    const symbol = digit ? SYMBOLS[digit] : null;
+    const ranges = [];
+    this.cells.forEach((element) => {
+      let has = false;
+      for (const mark of symbol ? element.querySelectorAll("span") : []) {
+        const text = mark.firstChild;
+        const place = text?.data.indexOf(symbol) ?? -1;
+        if (place < 0) continue;
+        has = true;
+        const range = new Range();
+        range.setStart(text, place);
+        range.setEnd(text, place + 1);
+        ranges.push(range);
+      }
+      element.classList.toggle("has-mark", has);
+    });
+    if (globalThis.CSS?.highlights) CSS.highlights.set("mark", new Highlight(...ranges)); // an old browser has the grounds alone
   }
 
   #inPlaces(mask) {
@@ -159,6 +211,15 @@ export class Board {
     if (cell < 0 || event.button) return;
     event.preventDefault();
     event.target.releasePointerCapture?.(event.pointerId); // a finger may drag over other cells
+    this.last = { x: event.clientX, y: event.clientY };
+    if (this.ondrag) {
+      this.ondrag(cell);
+      return;
+    }
+    if (this.onpress(cell, event)) {
+      this.last = null;
+      return;
+    }
     const adds = this.several && (event.ctrlKey || event.metaKey || event.shiftKey);
     if (adds && this.selection.has(cell) && this.selection.size > 1) {
       this.select([...this.selection].filter((other) => other !== cell));
@@ -167,11 +228,29 @@ export class Board {
     if (this.several) this.cells[cell].focus({ preventScroll: true });
   }
 
+  // A fast pointer reports few places: the cells between them count too.
   #drag(event) {
-    if (!this.several || !(event.buttons & 1)) return;
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[role="gridcell"]');
-    const cell = this.cells.indexOf(under);
-    if (cell >= 0 && !this.selection.has(cell)) this.#extend(cell);
+    if (!this.several || !(event.buttons & 1) || !this.last) return;
+    const { x, y } = this.last;
+    this.last = { x: event.clientX, y: event.clientY };
+    const far = Math.hypot(event.clientX - x, event.clientY - y);
+    const parts = Math.ceil(far / (this.cells[0].offsetWidth / 4)) || 1;
+    const over = [];
+    for (let part = 1; part <= parts; part++) {
+      const cell = this.#at(x + ((event.clientX - x) * part) / parts, y + ((event.clientY - y) * part) / parts);
+      if (cell >= 0 && over.at(-1) !== cell) over.push(cell);
+    }
+    if (this.ondrag) over.forEach((cell) => this.ondrag(cell));
+    else {
+      const fresh = over.filter((cell) => !this.selection.has(cell));
+      if (!fresh.length) return;
+      this.select([...this.selection, ...fresh], fresh.at(-1));
+      this.cells[fresh.at(-1)].focus({ preventScroll: true });
+    }
+  }
+
+  #at(x, y) {
+    return this.cells.indexOf(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
   }
 }
 

@@ -35,7 +35,7 @@ function options() {
 }
 
 async function send(address, body) {
-  $("error").textContent = "";
+  showError("");
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -47,9 +47,33 @@ async function send(address, body) {
     if (address === "/api/fill") begin(data);
     else show(data);
   } catch (error) {
-    $("error").textContent = error.message;
+    showError(error.message);
     $("start").disabled = false;
   }
+}
+
+// A message stands beside the field that it names, or else below the form; what was typed stays.
+function showError(message) {
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }
+  const error = $("error");
+  error.textContent = message;
+  const names = [...form.elements].map(({ name }) => name).filter((name, place, all) => name && all.indexOf(name) === place);
+  const word = message.toLowerCase();
+  const name = names.find((each) => new RegExp(`\\b${each}\\b`).test(word));
+  const field = name ? form.querySelector(`[name=${name}]`) : null;
+  if (!message || !field) {
+    form.append(error);
+    return;
+  }
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", "error");
+  const details = field.closest("details");
+  if (details) details.open = true;
+  field.closest("label").after(error);
+  field.focus();
 }
 
 function begin(state) {
@@ -83,7 +107,7 @@ function show(state) {
   $("bar").hidden = !underWay;
   $("figures").hidden = !underWay;
   $("report").hidden = $("clues").hidden = !state.report;
-  $("error").textContent = state.error ?? "";
+  showError(state.error ?? "");
   if (state.progress) showProgress(state.progress);
   if (state.report) showReport(state.report);
 }
@@ -120,6 +144,22 @@ function showReport(report) {
     ...rows.map(([name, value]) => row(cell("th", name, { scope: "row" }), cell("td", value, { class: "number" }))),
   );
   showClues(Object.entries(report.clues));
+  showMade(report);
+}
+
+// The new boards have the greatest numbers: a link to their list, and the first of them drawn.
+async function showMade({ boards, total }) {
+  $("made").hidden = !boards;
+  $("first-made").replaceChildren();
+  if (!boards) return;
+  const address = `/puzzles?min_id=${total - boards}`;
+  $("made").firstElementChild.href = address;
+  const answer = await fetch(`${address}&limit=6`).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const cards = page.querySelector(".cards");
+  for (const pick of cards?.querySelectorAll(".pick") ?? []) pick.remove();
+  if (cards) $("first-made").replaceChildren(page.querySelector("svg[hidden]"), cards);
 }
 
 function sentence(report) {

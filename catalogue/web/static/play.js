@@ -1,10 +1,14 @@
 // The page where a puzzle is played: keys, pad, marks, conflicts, the clock, the end.
 
+import { ask } from "./api.js";
 import { Clock, spelled } from "./clock.js";
 import { Game } from "./game.js";
 import { Board } from "./grid.js";
 import { Hints } from "./hints.js";
+import { stayPlayable } from "./offline.js";
 import { SYMBOLS, listed } from "./rules.js";
+import { bind, settings } from "./settings.js";
+import { copy, packed, unpacked } from "./share.js";
 
 const element = (id) => document.getElementById(id);
 const board = new Board(element("board"));
@@ -17,36 +21,48 @@ const hints = new Hints(board, game, element("hints"));
 
 const modes = [...document.querySelectorAll("[data-mode]")];
 const pad = [...document.querySelectorAll("[data-digit]")];
+const LETTERS = { z: "values", x: "corner", c: "centre", v: "colour", b: "lines" };
 let mode = "values";
+let chosen = 0; // the digit that comes first, where digits come first
 
 function show() {
   if (hints.shown) return;
-  const conflicts = game.values.map((_, cell) => shape.conflicts(game.values, cell));
+  const isTold = settings.get("conflicts");
+  const clashes = game.values.map((_, cell) => shape.conflicts(game.values, cell));
+  const conflicts = isTold ? clashes : clashes.map(() => []);
   game.values.forEach((value, cell) => {
     const candidates = game.auto ? game.candidates(cell) : 0;
-    board.show(cell, { value, corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates });
+    const marks = { corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates };
+    board.show(cell, { value, ...marks, colour: game.colour[cell] });
     board.remark(cell, conflicts[cell].length ? `again in ${listed(conflicts[cell])}` : "");
   });
   board.flag("conflict", conflicts.flatMap((units, cell) => (units.length ? [cell] : [])));
+  board.drawLines(Object.keys(game.lines).filter((name) => game.lines[name]));
   element("undo").disabled = !game.past.length;
   element("redo").disabled = !game.future.length;
   element("auto").checked = game.auto;
+  element("clock").hidden = !settings.get("clock");
   for (const button of pad) {
     const digit = Number(button.dataset.digit);
     const done = game.values.filter((value) => value === digit).length >= shape.size;
     button.classList.toggle("done", done);
-    button.setAttribute("aria-label", done ? `${SYMBOLS[digit]}, all placed` : SYMBOLS[digit]);
+    button.setAttribute("aria-label", mode === "colour" ? `colour ${digit}` : done ? `${SYMBOLS[digit]}, all placed` : SYMBOLS[digit]);
+    if (mode === "colour") button.dataset.colour = digit;
+    else delete button.dataset.colour;
+    if (chosen === digit) button.setAttribute("aria-pressed", "true");
+    else button.removeAttribute("aria-pressed");
   }
   point();
-  say(conflicts);
+  say(conflicts, clashes);
 }
 
-// The cells that the chosen one sees, and those with its digit.
+// The cells that the chosen one sees, and all of its digit, marks too.
 function point() {
-  const value = game.values[board.current];
   const one = board.selection.size < 2;
-  board.flag("seen", one ? shape.peers[board.current] : []);
-  board.flag("same", one && value ? game.values.flatMap((other, cell) => (other === value ? [cell] : [])) : []);
+  const value = chosen || (one ? game.values[board.current] : 0);
+  board.flag("seen", one && !chosen ? shape.peers[board.current] : []);
+  board.flag("same", value ? game.values.flatMap((other, cell) => (other === value ? [cell] : [])) : []);
+  board.highlight(value);
 }
 
 // The conflict of the chosen cell, or else the first, and how many there are.
@@ -61,8 +77,8 @@ function clash(conflicts) {
   ];
 }
 
-function say(conflicts) {
-  const solved = game.isFull && !conflicts.some((units) => units.length);
+function say(conflicts, clashes) {
+  const solved = game.isFull && !clashes.some((units) => units.length);
   const ends = solved && !game.solved;
   clock.end(solved);
   if (solved !== game.solved) {
@@ -82,6 +98,29 @@ function say(conflicts) {
 function setMode(next) {
   mode = next;
   for (const button of modes) button.setAttribute("aria-pressed", button.dataset.mode === mode);
+  board.ondrag = mode === "lines" ? through : null;
+  show();
+}
+
+// A drag in the mode of lines: they are drawn where it ends.
+let way = [];
+
+function through(cell) {
+  const last = way.at(-1);
+  if (cell === last) return;
+  const isNear = last === undefined || nearby(last, cell);
+  way = isNear ? [...way, cell] : [cell];
+  board.drawLines([...Object.keys(game.lines).filter((name) => game.lines[name]), ...way.slice(1).map((to, place) => `${way[place]}-${to}`)]);
+}
+
+function nearby(one, other) {
+  const [down, right] = [Math.floor(one / shape.size) - Math.floor(other / shape.size), (one % shape.size) - (other % shape.size)];
+  return Math.max(Math.abs(down), Math.abs(right)) === 1;
+}
+
+function endOfDrag() {
+  if (way.length > 1) game.draw(way);
+  way = [];
 }
 
 function keep() {
@@ -92,9 +131,31 @@ function keep() {
 
 function enter(digit, kind = mode) {
   if (clock.paused || digit > shape.size) return;
-  const cells = [...board.selection];
+  if (settings.get("digitFirst") && kind === mode && mode !== "lines") {
+    chosen = chosen === digit ? 0 : digit;
+    show();
+  } else put([...board.selection], digit, kind);
+}
+
+function put(cells, digit, kind) {
   if (kind === "values") game.enter(cells, digit);
-  else game.mark(kind, cells, digit);
+  else if (kind === "colour") game.paint(cells, digit);
+  else if (kind !== "lines") game.mark(kind, cells, digit);
+}
+
+// Where digits come first, a press enters the chosen one.
+function pressed(cell) {
+  if (!chosen || clock.paused) return false;
+  board.focus(cell);
+  put([cell], chosen, mode);
+  return true;
+}
+
+// All cells with the same digit as a cell, or else the same marks or the same colour.
+function chooseEqual(cell) {
+  const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colour];
+  const kind = kinds.find((each) => each[cell]);
+  if (kind) board.select([...kind.keys()].filter((other) => kind[other] === kind[cell]), cell);
 }
 
 function pause(paused) {
@@ -111,6 +172,7 @@ const ACTIONS = {
   redo: () => game.redo(),
   restart: () => game.restart(),
   pause: () => pause(!clock.paused),
+  "fill-in": () => game.fillIn(),
 };
 
 for (const [id, act] of Object.entries(ACTIONS)) element(id).addEventListener("click", act);
@@ -118,8 +180,37 @@ element("continue").addEventListener("click", () => pause(false));
 element("auto").addEventListener("change", (event) => game.setAuto(event.target.checked));
 for (const button of modes) button.addEventListener("click", () => setMode(button.dataset.mode));
 for (const button of pad) button.addEventListener("click", () => enter(Number(button.dataset.digit)));
+bind((name) => {
+  if (name === "digitFirst") chosen = 0;
+  show();
+});
+element("copy-link").addEventListener("click", (event) => {
+  const puzzle = new URLSearchParams({ puzzle: board.element.dataset.clues });
+  if (element("game").dataset.blocks) puzzle.set("blocks", shape.blocks);
+  copy(`${location.origin}/play?${puzzle}#${packed(game)}`, event.currentTarget);
+});
+element("add")?.addEventListener("click", add);
+board.onpress = pressed;
+board.onrelease = endOfDrag;
+board.ondouble = chooseEqual;
 // A click on the pad leaves the keys with the board.
 for (const button of [...pad, ...modes]) button.addEventListener("pointerdown", (event) => event.preventDefault());
+
+// Add the puzzle to the catalogue, and lead to it.
+async function add({ currentTarget: button }) {
+  button.disabled = true;
+  const said = element("added");
+  try {
+    const { number, is_new } = await ask("puzzles", { puzzle: board.element.dataset.clues, blocks: shape.blocks });
+    const link = document.createElement("a");
+    link.href = `/boards/${number}`;
+    link.textContent = `Puzzle ${number}`;
+    said.replaceChildren(is_new ? "Added: " : "The catalogue has it: ", link);
+  } catch (error) {
+    said.textContent = `${error.message}.`;
+    button.disabled = false;
+  }
+}
 
 // The digit of a key, whatever Shift makes of it; 0 where it is none.
 function digitOf(event) {
@@ -141,8 +232,11 @@ function commanded(event) {
 
 function plain(event) {
   if (event.key === "Backspace" || event.key === "Delete" || event.key === "0") return ACTIONS.erase;
-  if (event.key === "Escape") return () => board.select([board.current]);
+  if (event.key === "Escape") return () => (hints.text.childNodes.length ? hints.clear() : board.select([board.current]));
   if (event.key === "?") return () => hints.hint("where");
+  if (event.key.toLowerCase() in LETTERS && !event.ctrlKey && !event.metaKey) {
+    return () => setMode(LETTERS[event.key.toLowerCase()]);
+  }
   if (event.key === " " && !event.target.closest("button, a, summary, input")) {
     const names = modes.map((button) => button.dataset.mode);
     return () => setMode(names[(names.indexOf(mode) + 1) % names.length]);
@@ -173,9 +267,13 @@ game.onchange = () => {
 for (const name of ["visibilitychange", "pageshow", "focus"]) {
   addEventListener(name, () => game.refresh() && game.onchange(), true);
 }
+const shared = unpacked(location.hash, shape);
+if (shared) game.load(shared);
 hints.onclear = show;
 board.onselect = point;
+addEventListener("pointerup", endOfDrag);
 setInterval(keep, 10_000);
 addEventListener("pagehide", keep);
 show();
 board.focus(Math.max(0, game.values.indexOf(0)));
+stayPlayable();

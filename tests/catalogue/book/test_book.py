@@ -1,11 +1,17 @@
 """Books are read again from the PDF: every digit is where its cell is."""
 
+import tomllib
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
 import pymupdf
 import pytest
 
 import engine
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
+from catalogue.book.words import Words, check_isbn, read_words
 from catalogue.errors import CatalogueError
 from engine.boards import as_lines
 from engine.grades import Grade
@@ -53,13 +59,15 @@ def test_every_puzzle_and_solution_is_there(size, per_page):
     assert found == [each.puzzle for each in expected] + [each.solution for each in expected]
 
 
-@pytest.mark.parametrize("per_page", GRIDS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("paper", "per_page"), [*(("a4", number) for number in GRIDS), *((name, 4) for name in PAPERS)]
+)
 def test_pages_are_of_the_paper_and_nothing_leaves_it(paper, per_page):
     width, height = PAPERS[paper]
     for number, page in enumerate(pages_of(book_of(26), paper, per_page), 1):
         assert (page.rect.width, page.rect.height) == pytest.approx((width, height), abs=0.01)
-        inside = pymupdf.Rect(40, 40, width - 40, height - 25)
+        scale = min(1, width / PAPERS["a4"][0])  # a small book has small margins
+        inside = pymupdf.Rect(40 * scale, 40 * scale - 4, width - 40 * scale, height - 25 * scale)
         for *place, word, _, _, _ in page.get_text("words"):
             assert inside.contains(pymupdf.Rect(place)), (number, word)
         if number > 2:
@@ -78,7 +86,12 @@ def test_fonts_are_embedded_and_all_is_vectors():
 
 def test_contents_lead_to_the_chapters():
     document = pages_of(book_of(20), per_page=6)
-    assert [(name, page) for _, name, page in document.get_toc()] == [("Medium", 4), ("Hard", 6), ("Solutions", 8)]
+    assert [tuple(entry) for entry in document.get_toc()] == [
+        (1, "A Book", 1),
+        (2, "Medium", 4),
+        (2, "Hard", 6),
+        (2, "Solutions", 8),
+    ]
     assert [int(link["page"]) for link in document[2].get_links()] == [4, 6, 8]  # named pages count from 1
     assert "1 to 10" in document[2].get_text()
 
@@ -92,6 +105,148 @@ def test_a_title_that_cannot_be_printed_is_refused():
         pages_of(book_of(2, title="数独"))
 
 
-def test_a_long_title_is_made_to_fit():
-    page = pages_of(book_of(2, title="A Very Long Title That No Page Has Room For At Its Usual Size"))[0]
-    assert all(word[2] < page.rect.width - 30 for word in page.get_text("words"))
+LONG = "A Very Long Title That No Page Has Room For At Its Usual Size, And No Running Head Either"
+
+
+@pytest.mark.parametrize("title", [LONG, "Sudoku" * 30])
+@pytest.mark.parametrize("paper", ["a4", "5x8"])
+def test_a_long_title_is_wrapped_and_never_over_the_chapter(title, paper):
+    document = pages_of(book_of(2, title=title), paper)
+    words = document[0].get_text("words")
+    assert all(word[0] > 20 and word[2] < document[0].rect.width - 20 for word in words)
+    assert len({round(word[1]) for word in words if word[4] in title}) > 1
+    for page in list(document)[3:]:
+        head = sorted((word[0], word[2]) for word in page.get_text("words") if word[3] < page.rect.height * 0.1)
+        assert head and all(right < left for (_, right), (left, _) in pairwise(head))
+
+
+def test_solutions_show_what_was_to_be_found():
+    book = book_of(1)
+    page = pages_of(Book("A", book.shape, [book.chapters[1]]), per_page=4)[-1]
+    spans = [span for block in page.get_text("dict")["blocks"] for line in block["lines"] for span in line["spans"]]
+    cells = [span for span in spans if len(span["text"].strip()) == 1 and span["size"] < 11 and span["bbox"][1] > 60]
+    bold = [span for span in cells if "Bold" in span["font"] and span["color"] == 0]
+    grey = [span for span in cells if "Roman" in span["font"] and span["color"] == 0x737373]
+    clues = sum(cell != "." for cell in book.chapters[1].puzzles[0].puzzle)
+    assert len(grey) == clues and len(bold) >= 81 - clues
+
+
+def test_solutions_are_as_large_as_asked_for_and_follow_the_puzzles():
+    def side(per_page, solutions=None):
+        book = book_of(6)
+        content = book_as_pdf(book, Paper(*PAPERS["a4"]), per_page, solutions)
+        return squares(pymupdf.open(stream=content)[-1])[0].width
+
+    assert side(1) > side(4) > side(12)
+    assert side(4, 1) > side(4, 2) > side(4, 6) > side(4, 30)
+
+
+def test_small_solutions_can_be_read():
+    for paper, (width, _) in PAPERS.items():
+        page = pages_of(book_of(4), paper)[-1]
+        assert min(place.width for place in squares(page)) > 0.15 * width
+
+
+def test_a_page_says_where_it_is_trimmed():
+    content = book_as_pdf(book_of(2), Paper(*PAPERS["6x9"], bleed=9), 4)
+    for page in pymupdf.open(stream=content):
+        assert (page.mediabox.width, page.mediabox.height) == pytest.approx((450, 666))
+        assert tuple(page.trimbox) == pytest.approx((9, 9, 441, 657))
+        assert tuple(page.bleedbox) == pytest.approx((0, 0, 450, 666))
+        assert all(word[0] > 20 for word in page.get_text("words"))
+
+
+def test_who_made_it_is_said_and_nobody_else_is():
+    book = book_of(2)
+    plain = pymupdf.open(stream=book_as_pdf(book, Paper(*PAPERS["a5"]), 4))
+    assert "Board Catalogue" not in "".join(page.get_text() for page in plain) + str(plain.metadata)
+    named = replace(book, author="Ann Author", copyright="© 2026 Ann", isbn="978-3-16-148410-0", has_credit=True)
+    document = pymupdf.open(stream=book_as_pdf(named, Paper(*PAPERS["a5"]), 4))
+    assert "Ann Author" in document[0].get_text() and document.metadata["author"] == "Ann Author"
+    imprint = document[1].get_text()
+    assert all(each in imprint for each in ("© 2026 Ann", "ISBN 978-3-16-148410-0", "Made with Board Catalogue."))
+
+
+@pytest.mark.parametrize(
+    ("count", "grade", "text"),
+    [
+        (1, None, "1 Sudoku puzzle"),
+        (13, None, "13 Sudoku puzzles"),
+        (1, Grade.easy, "1 easy Sudoku puzzle"),
+        (1200, Grade.hard, "1,200 hard Sudoku puzzles"),
+    ],
+)
+def test_plurals(count, grade, text):
+    assert Words().count(count, grade) == text
+
+
+def test_a_chapter_of_any_puzzles_is_not_a_kind_of_puzzle():
+    book = book_of(13)
+    one = Book("A", book.shape, [Chapter("Puzzles", book.chapters[1].puzzles)])
+    assert "7 Sudoku puzzles" in pages_of(one)[0].get_text()
+
+
+# --- Words and fonts ----------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_book_are_those_of_a_file(tmp_path):
+    path = tmp_path / "de.toml"
+    path.write_text(
+        'contents = "Inhalt"\nsolutions = "Lösungen"\nthousands = "."\nhard = "schwer"\n'
+        'from_to = "{first} bis {last}"\n'
+        'several_graded_puzzles = "{count} Sudokus, {grade}"\n',
+        encoding="utf-8",
+    )
+    words = read_words(path)
+    assert words.count(1200, Grade.hard) == "1.200 Sudokus, schwer" and words.span(1, 9) == "1 bis 9"
+    document = pymupdf.open(stream=book_as_pdf(replace(book_of(4), words=words), Paper(*PAPERS["a4"]), 4))
+    assert "Inhalt" in document[2].get_text() and document.get_toc()[-1][1] == "Lösungen"
+    assert "schwer" in document[3].get_text() and "hard" not in document[3].get_text()
+
+
+def test_the_page_lists_the_words():
+    page = (Path(__file__).parents[3] / "catalogue" / "README.md").read_text(encoding="utf-8")
+    assert tomllib.loads(page.partition("```toml\n")[2].partition("```")[0]) == vars(Words())
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('nonsense = "x"', "no word is called nonsense; there are contents, "),
+        ("contents = 5", "contents is not a text"),
+        ('from_to = "{first}"', "from_to has {first} where it needs {first}, {last}"),
+        ('from_to = "{"', "from_to has {a single brace}"),
+        ("contents", "a line is such as"),
+        (b"\xff", "utf-8"),
+    ],
+)
+def test_wrong_words_are_answered_by_one_line(tmp_path, content, message):
+    path = tmp_path / "words.toml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(CatalogueError) as error:
+        read_words(path)
+    assert message in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_font_of_a_file_is_embedded_and_has_to_have_the_letters(tmp_path):
+    from matplotlib import font_manager
+
+    font = Path(font_manager.findfont("DejaVu Sans"))
+    book = replace(book_of(2, title="Судоку Ελληνικά"), fonts=[font])
+    document = pymupdf.open(stream=book_as_pdf(book, Paper(*PAPERS["a4"]), 4))
+    assert "Судоку" in document[0].get_text()
+    assert {name for page in document for *_, name, _, _ in page.get_fonts()} and all(
+        "DejaVuSans" in font[3] for page in document for font in page.get_fonts()
+    )
+    (tmp_path / "font.ttf").write_text("no font")
+    with pytest.raises(CatalogueError, match="cannot be used as a font"):
+        book_as_pdf(replace(book, fonts=[tmp_path / "font.ttf"]), Paper(*PAPERS["a4"]), 4)
+
+
+@pytest.mark.parametrize("isbn", ["978-3-16-148410-0", "3-16-148410-X", "9783161484100"])
+def test_an_isbn_has_the_right_last_digit(isbn):
+    assert check_isbn(isbn) == isbn
+    with pytest.raises(ValueError, match="its last digit does not fit"):
+        check_isbn(isbn[:-1] + "5")
+    with pytest.raises(ValueError, match="has not 13 or 10 digits"):
+        check_isbn(isbn[:-1])

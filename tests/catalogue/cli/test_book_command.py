@@ -12,7 +12,7 @@ def test_a_book_has_its_chapters(call, rated, tmp_path):
     assert document.metadata["title"] == "Ours"
     assert "9 Sudoku puzzles from medium to hard" in document[0].get_text()
     assert document[3].get_text().count("medium") == 4
-    assert [entry[1] for entry in document.get_toc()] == ["Medium", "Hard", "Solutions"]
+    assert [entry[1] for entry in document.get_toc()] == ["Ours", "Medium", "Hard", "Solutions"]
 
 
 def test_a_catalogue_without_ratings_makes_a_book_too(call, filled_small, tmp_path):
@@ -39,3 +39,53 @@ def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path, words, s
     assert done.status == status
     assert message in done.err.splitlines()[-1]
     assert not path.exists()
+
+
+# --- A file of puzzles --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(call, rated, tmp_path):
+    path = tmp_path / "puzzles.csv"
+    call("export", "0-19", "--columns", "id,givens,grade", "--output", path, "--home", rated)
+    return path
+
+
+def test_a_book_of_a_file_has_its_puzzles_and_their_solutions(call, file, tmp_path):
+    path = tmp_path / "book.pdf"
+    assert call("book", file, "--output", path, "--per-page", 4, "--home", tmp_path / "none").status == 0
+    document = pymupdf.open(path)
+    assert "20 Sudoku puzzles" in document[0].get_text() and "no two are the same" in document[1].get_text()
+    assert len(document) == 3 + 5 + 2  # front, puzzles, 12 solutions a page
+
+
+def test_chapters_of_a_file_are_by_grade(call, file, tmp_path):
+    path = tmp_path / "book.pdf"
+    rows = [line.split(",") for line in file.read_text().splitlines()[1:]]
+    hard = sum(grade == "hard" for _, _, grade in rows)
+    assert call("book", file, "--grade", f"hard={hard}", "--output", path).status == 0
+    assert f"{hard} hard Sudoku puzzles" in pymupdf.open(path)[0].get_text()
+    assert "match, not 99" in call("book", file, "--grade", "hard=99", "--output", tmp_path / "b.pdf").err
+
+
+def test_repeated_puzzles_are_not_called_different(call, file, tmp_path):
+    twice = tmp_path / "twice.txt"
+    twice.write_text("\n".join([file.read_text().splitlines()[1].split(",")[1]] * 2))
+    assert call("book", twice, "--output", tmp_path / "book.pdf").status == 0
+    assert "no two are the same" not in pymupdf.open(tmp_path / "book.pdf")[1].get_text()
+
+
+def test_what_makes_no_book_of_a_file_is_refused(call, file, error_of, tmp_path):
+    several = tmp_path / "several.txt"
+    several.write_text("." * 80 + "1\n")
+    for words, status, message in (
+        ([several], 1, "line 1: the puzzle has several solutions, not one"),
+        ([file, "--min-clues", 20], 2, "options that choose puzzles are for those of the catalogue"),
+        ([file, "--limit", 21], 1, "20 puzzles match, not 21"),
+        ([tmp_path / "none.txt"], 1, "No such file"),
+        ([file, "--isbn", "123"], 2, "has not 13 or 10 digits"),
+        ([file, "--words", tmp_path / "none.toml"], 1, "name a file of words"),
+    ):
+        done = call("book", *words, "--output", tmp_path / "book.pdf")
+        assert (done.status, message in done.err.splitlines()[-1]) == (status, True), done.err
+        assert not (tmp_path / "book.pdf").exists()

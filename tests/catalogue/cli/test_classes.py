@@ -2,13 +2,14 @@
 
 import csv
 import io
+import re
 
 import numpy as np
 import plain_view
 import pytest
 
 import engine
-from engine.boards import as_lines
+from engine.boards import as_lines, from_lines
 
 LAST = engine.CLASSES - 1
 
@@ -33,6 +34,22 @@ def test_the_column_class_is_the_number_of_the_solution(call, filled):
     ).out.splitlines()
     known = {row["id"]: row["class"] for row in rows}
     assert all(known[line.split(",")[0]] == line.split(",")[1] for line in listed[1:])
+
+
+def test_the_column_key_is_that_of_canonical_and_of_every_image(call, filled, tmp_path):
+    done = call("export", "0-4", "--home", filled, "--format", "csv", "--columns", "key,givens")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    lines = tmp_path / "images.txt"
+    puzzles = from_lines([row["givens"] for row in rows])
+    lines.write_text("".join(f"{line}\n" for line in as_lines(engine.random_images(puzzles, 5))))
+    images = list(csv.DictReader(io.StringIO(call("canonical", lines, "--format", "csv").out)))
+    assert [row["key"] for row in rows] == [row["key"] for row in images]
+    assert len({row["key"] for row in rows}) == len(rows) == 5
+
+
+def test_boards_of_other_sizes_have_a_key(call, filled_small):
+    done = call("export", "0-1", "--home", filled_small, "--format", "csv", "--columns", "key")
+    assert all(re.fullmatch("[0-9a-f]+", line) for line in done.out.splitlines()[1:])
 
 
 def test_boards_of_other_sizes_have_no_class(call, filled_small):

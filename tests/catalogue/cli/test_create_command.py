@@ -43,7 +43,7 @@ def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, t
     assert "asked" not in call("create", tmp_path / "out", "--clues", reached, "--seed", 3).out
 
 
-@pytest.mark.parametrize("size", [16, 25])
+@pytest.mark.parametrize("size", [16, pytest.param(25, marks=pytest.mark.slow)])
 def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, size):
     done = call("create", tmp_path / "out", "--empty", size**2 - size + 1, "--size", size, "--seed", 3)
     assert done.status == 3
@@ -59,7 +59,11 @@ def _grades(size):
 
 @pytest.mark.parametrize(
     ("size", "grade"),
-    [(size, grade) for size in SQUARE_SIZES for grade in _grades(size)],
+    [
+        pytest.param(size, grade, marks=[pytest.mark.slow] if size > 9 and grade != "easy" else [])
+        for size in SQUARE_SIZES
+        for grade in _grades(size)
+    ],
 )
 def test_what_is_created_is_solved(call, tmp_path, size, grade):
     assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0

@@ -61,13 +61,9 @@ def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_
 @pytest.mark.parametrize(
     "words",
     [
-        *(("query", "--format", form) for form in ("table", "csv", "json")),
         ("query", "--limit", "1"),
-        ("export", "0-399"),
         ("show", "1"),
         ("hint", "1"),
-        ("path", "1"),
-        ("stats",),
         ("--help",),
     ],
     ids=" ".join,
@@ -89,9 +85,7 @@ def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize(
-    "words", [("query", "--format", "json"), ("stats",), ("show", "1"), ("export", "1")], ids=" ".join
-)
+@pytest.mark.parametrize("words", [("query", "--format", "json"), ("show", "1")], ids=" ".join)
 def test_output_that_finds_no_room_is_told_in_one_line(filled, run, full_device, words):
     with full_device.open("w") as full:
         done = run(*words, "--home", filled, stdout=full)
@@ -100,7 +94,7 @@ def test_output_that_finds_no_room_is_told_in_one_line(filled, run, full_device,
     assert "No space left" in done.err
 
 
-@pytest.mark.parametrize("words", [("show", "1"), ("stats",), ("export", "1")], ids=" ".join)
+@pytest.mark.parametrize("words", [("show", "1"), ("stats",)], ids=" ".join)
 def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     done = run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
     assert "Traceback" not in done.err
@@ -114,7 +108,7 @@ def run_in_shell(program, words):
     return subprocess.run(f"'{program}' {words}", shell=True, capture_output=True, text=True, timeout=60)
 
 
-@pytest.mark.parametrize("words", ["stats", "hint 1", "query --format csv", "--help"])
+@pytest.mark.parametrize("words", ["hint 1", "query --format csv", "--help"])
 def test_without_an_output_there_is_none(filled, program, monkeypatch, words):
     monkeypatch.setenv("CATALOGUE_HOME", str(filled))
     done = run_in_shell(program, f"{words} >&-")

@@ -57,9 +57,9 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
         assert line[:6] == [str(each[name]) for name in names]
 
 
-@pytest.mark.parametrize("form", ["table", "csv", "json"])
+@pytest.mark.parametrize("form", ["table", "json"])
 def test_what_was_searched_before_cells_that_are_never_found_is_told(call, tmp_path, form):
-    words = ("explore", "--runs", 2, "--seed", 1, "--format", form)
+    words = ("explore", "--runs", 2, "--seed", 1, "--max-steps", 100, "--format", form)
     done = call(*words, "--clues", "20,81,10", "--plot", tmp_path / "plot.svg")
     found = call(*words, "--clues", 20)
     assert (done.status, found.status) == (2, 0)
@@ -109,7 +109,7 @@ def test_medians_have_their_confidence_intervals(call):
 
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form):
-    words = ("explore", "--runs", 2, "--clues", 20, "--format", form)
+    words = ("explore", "--runs", 2, "--clues", 20, "--max-steps", 100, "--format", form)
     done = call(*words)
     (seed,) = re.fullmatch(r"the boards are of seed (\d+)\n", done.err).groups()
     again = call(*words, "--seed", seed)

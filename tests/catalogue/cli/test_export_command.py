@@ -190,21 +190,22 @@ def test_numbers_with_commas_ranges_and_all(export):
     assert export("all", "--format", "line").out == export("0-399", "--format", "line").out
 
 
-@pytest.mark.parametrize("unbuffered", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
-    "words",
+    ("words", "unbuffered"),
     [
-        *(["query", "--format", form] for form in ("table", "csv", "tsv", "json", "jsonl", "line")),
-        *(["export", "all", "--format", form] for form in ("grid", "line", "txt", "csv", "json")),
+        (["query", "--format", "table"], ""),
+        *((["query", "--format", form], "1") for form in ("table", "csv", "jsonl")),
+        (["export", "all", "--format", "grid"], ""),
+        *((["export", "all", "--format", form], "1") for form in ("grid", "line", "txt", "json")),
     ],
-    ids=" ".join,
+    ids=lambda words: " ".join(words) or "buffered",
 )
 def test_a_reader_who_leaves_early_ends_the_program_with_141(program, filled, words, unbuffered):
     process = subprocess.Popen(
         [program, *words, "--home", str(filled)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, **unbuffered},
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
     )
     process.stdout.close()  # before anything is written
     assert (process.stderr.read(), process.wait(60)) == (b"", 141)

@@ -38,15 +38,27 @@ def test_names_that_need_no_numpy_are_those_of_the_kernels():
     assert (*queries.COLUMNS, *queries.ON_REQUEST) == COLUMNS
 
 
-@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
-def test_help_imports_no_arrays_no_database_and_no_other_command(words):
-    script = "import sys; from catalogue.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+MODULES_OF_EACH_HELP = """
+import os, sys
+from catalogue.cli import main
+for words in (["--help"], *([name, "--help"] for name in sys.argv[1:])):
+    if not os.fork():  # every help in a process that has loaded nothing but the group
+        sys.argv = ["catalogue", *words]
+        try: main()
+        finally: print(*sys.modules, file=sys.stderr)
+    if os.wait()[1]: sys.exit(f"{words} failed")
+"""
+
+
+def test_help_imports_no_arrays_no_database_and_no_other_command():
     # -P: the installed package, not the sources in the current folder
-    done = subprocess.run([sys.executable, "-P", "-c", script, *words], capture_output=True, text=True, check=True)
-    loaded = set(done.stderr.split())
-    assert not loaded & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
-    chosen = {module_name(words[0])} if len(words) > 1 else set()
-    assert loaded & set(map(module_name, COMMANDS)) == chosen
+    command = [sys.executable, "-P", "-c", MODULES_OF_EACH_HELP, *COMMANDS]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    loaded = [set(line.split()) for line in done.stderr.splitlines()]
+    for chosen, modules in zip([set(), *({module_name(name)} for name in COMMANDS)], loaded, strict=True):
+        assert not modules & {"numpy", "sqlalchemy", "rich.console", "tabulate", "engine.api"}
+        assert modules & set(map(module_name, COMMANDS)) == chosen
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -74,30 +86,48 @@ def test_the_version_is_that_of_the_package(call, tmp_path, monkeypatch):
 # --- Shell completion ---------------------------------------------------------------------------------------------
 
 
-def completed(program, *words):
-    """What bash offers for the last word."""
-    asked = {"_CATALOGUE_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
-    return subprocess.run([program], env=os.environ | asked, capture_output=True, text=True, check=True).stdout.split()
+def asking(*words):
+    """The variables with which bash asks for the last word."""
+    line = ("catalogue", *words)
+    return {"_CATALOGUE_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(line), "COMP_CWORD": str(len(words))}
 
 
-def test_the_shell_completes_commands_options_and_values(program):
-    assert completed(program, "catalogue", "fr") == ["frontier"]
-    assert completed(program, "catalogue", "fill", "--max") == ["--max-tries"]
-    assert completed(program, "catalogue", "query", "--min-c") == ["--min-clues", "--min-comparisons"]
-    assert completed(program, "catalogue", "query", "--grade", "f") == ["fiendish"]
-    assert completed(program, "catalogue", "fill", "--symmetry", "d4") == ["d4", "d4+relabel"]
-    assert completed(program, "catalogue", "query", "--format", "js") == ["json", "jsonl"]
+@pytest.fixture
+def completed(call, monkeypatch):
+    """What bash offers for the last word, asked in this process."""
+
+    def ask(*words):
+        with monkeypatch.context() as environment:
+            for name, value in asking(*words).items():
+                environment.setenv(name, value)
+            return call().out.split()
+
+    return ask
 
 
-def test_the_shell_completes_techniques_columns_and_tags(program, call, home):
-    assert sorted(completed(program, "catalogue", "query", "--technique", "x-c")) == ["x-chain", "x-cycle"]
-    assert completed(program, "catalogue", "query", "--columns", "id,so") == ["id,solution", "id,source"]
-    assert completed(program, "catalogue", "export", "1", "--service", "sudok") == ["sudokupad", "sudokuwiki"]
-    assert completed(program, "catalogue", "query", "--tag", "b") == []
+def test_the_shell_asks_the_program(program):
+    done = subprocess.run([program], env=os.environ | asking("fr"), capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["frontier"]
+
+
+def test_the_shell_completes_commands_options_and_values(completed):
+    assert completed("fr") == ["frontier"]
+    assert completed("fill", "--max") == ["--max-tries"]
+    assert completed("query", "--min-c") == ["--min-clues", "--min-comparisons"]
+    assert completed("query", "--grade", "f") == ["fiendish"]
+    assert completed("fill", "--symmetry", "d4") == ["d4", "d4+relabel"]
+    assert completed("query", "--format", "js") == ["json", "jsonl"]
+
+
+def test_the_shell_completes_techniques_columns_and_tags(completed, call, home):
+    assert sorted(completed("query", "--technique", "x-c")) == ["x-chain", "x-cycle"]
+    assert completed("query", "--columns", "id,so") == ["id,solution", "id,source"]
+    assert completed("export", "1", "--service", "sudok") == ["sudokupad", "sudokuwiki"]
+    assert completed("query", "--tag", "b") == []
     call("fill", "--count", 3)
     call("tag", "0-1", "book-2025")
     call("tag", "0-1", "train")
-    assert completed(program, "catalogue", "query", "--tag", "b") == ["book-2025"]
+    assert completed("query", "--tag", "b") == ["book-2025"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

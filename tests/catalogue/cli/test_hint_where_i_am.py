@@ -58,7 +58,7 @@ def test_what_is_wrong_is_named_first(ask, puzzle, tmp_path, error_of):
     name, wrong = f"r{cell // 9 + 1}c{cell % 9 + 1}", int(solution[cell]) % 9 + 1
     for word, message in (
         (f"[{wrong}]", f"{name} is not {wrong}"),
-        (str(wrong), f"the marks of {name} lack its digit"),
+        (str(wrong), f"{name}: the right digit is not among your marks"),
     ):
         text, _ = marked(puzzle, 0, {cell: word})
         (tmp_path / "wrong.txt").write_text(text)

@@ -30,6 +30,7 @@ NEEDED = {  # without which a command stops before it looks at its options
     "path": ["5"],
     "solve": ["puzzle.txt"],
     "create": ["new.txt"],
+    "explore": ["--runs", "1", "--clues", "40"],
     "tag": ["x"],
     "backup": ["copy.db"],
 }

@@ -9,7 +9,7 @@ def test_readers_answer_while_a_fill_runs_and_see_whole_rows(home, running_fill,
     # That many clues take several orders of carving: the catalogue stays small enough to be read quickly.
     with running_fill("--clues", 23) as process:
         before = 0
-        for _ in range(3):
+        for _ in range(2):
             done = call("query", "--format", "jsonl")
             assert (done.status, done.err) == (0, "")
             rows = [json.loads(line) for line in done.out.splitlines()]

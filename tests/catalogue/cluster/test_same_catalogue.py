@@ -38,7 +38,13 @@ def everything(home):
     return plain_view.tables(home), plain_view.table(home, "recipes", "1, 2"), plain_view.files(home)
 
 
-@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        pytest.param(recipe, id=name, marks=[pytest.mark.slow] if name == "large" else [])
+        for name, recipe in RECIPES.items()
+    ],
+)
 def test_a_fill_by_workers_is_one_by_threads(tmp_path, filled_by, cluster, small_batches, recipe):
     by_threads = filled_by(tmp_path / "threads", **recipe)
     by_workers = filled_by(tmp_path / "workers", workers=cluster, **recipe)

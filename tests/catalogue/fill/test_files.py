@@ -105,7 +105,7 @@ def test_cells_that_are_no_whole_boards_are_refused(tmp_path):
 
 
 def test_files_are_written_while_this_thread_does_other_things(tmp_path):
-    boards = np.repeat(BOARDS, 500, axis=0)
+    boards = np.repeat(BOARDS, 300, axis=0)
     first, last = tmp_path / "0.txt", tmp_path / f"{len(boards) - 1}.txt"
     with writer_in(tmp_path) as writer:
         writer.write(0, boards)
@@ -117,7 +117,7 @@ def test_files_are_written_while_this_thread_does_other_things(tmp_path):
 
 
 def test_a_writer_that_is_closed_leaves_the_rest_out(tmp_path):
-    boards = np.repeat(BOARDS, 500, axis=0)
+    boards = np.repeat(BOARDS, 300, axis=0)
     with writer_in(tmp_path) as writer:
         writer.write(0, boards)
         writer.write(len(boards), boards)

@@ -28,14 +28,15 @@ def test_boards_that_a_fill_reported_survive_a_kill(home, program):
 
 
 def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, monkeypatch):
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.05)
+    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.02)
+    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.01)
     reports = []
 
     def look(now):
         reports.append(now.written)
-        assert now.written <= len(plain_view.table(home, "boards"))
+        assert now.written <= plain_view.number_of_rows(home, "boards")
 
-    filled_by(home, boards=6000, clues=24, on_progress=look)
+    filled_by(home, boards=2000, clues=24, on_progress=look)
     assert len(set(reports)) > 2
 
 

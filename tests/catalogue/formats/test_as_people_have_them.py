@@ -281,3 +281,10 @@ def test_import_reads_a_column_in_an_encoding_from_an_archive(call, file, home):
     assert call("import", path, "--encoding", "cp1252", "--column", "b").status == 0
     with sqlite3.connect(home / "catalogue.db") as connection:
         assert {given for (given,) in connection.execute("SELECT givens FROM puzzles")} == set(PUZZLES[1:])
+
+
+def test_a_line_of_cells_is_no_heading(file):
+    with pytest.raises(CatalogueError, match=r"line 1: .* has 80 characters"):
+        puzzles_in(file("list.csv.txt", f"{PUZZLES[0][1:].replace('.', '0')}\n{PUZZLES[1]}\n"), format="line")
+    with pytest.raises(CatalogueError, match="no known format begins like this"):
+        puzzles_in(file("list.txt", f"{PUZZLES[0][1:].replace('.', '0')}\n{PUZZLES[1]}\n"))

@@ -11,6 +11,8 @@ from symmetric_boards import most_canonical, random_image
 
 import engine
 from catalogue.formats.cells import from_lines
+from catalogue.kinds import Depth
+from catalogue.numbers import TEXTBOOK_METRICS
 from engine.boards import as_lines
 
 COUNT = 60
@@ -190,6 +192,42 @@ def test_a_catalogue_is_merged_into_another(call, home, listed, filled_by, puzzl
     assert_imported(home, [*mine, *theirs])
     origins = [json.loads(origin["details"]) for origin in plain_view.table(home, "origins")]
     assert {origin["number"] for origin in origins} >= {"0", f"{COUNT - 1}.1", f"{COUNT + 9}"}
+
+
+KNOWN = ("rating_status", "rating", "pearl", "diamond", "hardest", *TEXTBOOK_METRICS)
+
+
+@pytest.mark.sqlite("a file")
+def test_a_merged_catalogue_keeps_its_ratings_counts_and_tags(call, home, filled_by, listed, puzzles, tmp_path):
+    """Those of the puzzles that were known; a part of them, so that some have none."""
+    other = tmp_path / "other"
+    filled_by(other, boards=8, rate=Depth.full)
+    filled_by(other, boards=4, rate=Depth.fast)
+    call("measure", "--home", other)
+    call("import", listed(puzzles), "--home", other)
+    call("tag", "3-12", "book one", "--home", other)
+    call("tag", "5", "sold", "--home", other)
+    filled_by(home, boards=3, own_seed=8)
+    (report,) = reported(call, other / "catalogue.db")
+    assert report["new"] == 12 + COUNT + 10
+    theirs, mine = plain_view.puzzles(other), plain_view.puzzles(home)[3:]
+    assert {row["rating_status"] for row in mine} == {"rated", "above", None}
+    assert [[row[name] for name in KNOWN] for row in mine] == [[row[name] for name in KNOWN] for row in theirs]
+    known, given = (
+        json.loads(call("export", "all", "--columns", "techniques,tags", "--format", "json", "--home", of).out)
+        for of in (other, home)
+    )
+    assert given[3:] == known
+    assert sum(bool(row["tags"]) for row in given) == 10
+    assert call("verify").status == 0
+
+
+def test_the_symmetry_of_a_new_catalogue_is_named(call, home, listed, puzzles):
+    line = "The new catalogue compares puzzles up to d4;"
+    assert line in call("import", listed(puzzles[:9])).out.splitlines()
+    assert line not in call("import", listed(puzzles[9:20])).out
+    told = call("import", listed(puzzles[:9]), "--symmetry", "full", "--home", home / "full")
+    assert "compares puzzles" not in told.out
 
 
 @pytest.mark.sqlite("a file")

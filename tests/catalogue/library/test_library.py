@@ -12,6 +12,7 @@ import engine
 from catalogue.formats import FORMATS
 from catalogue.kinds import Depth
 from catalogue.queries import COLUMNS
+from catalogue.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -212,3 +213,14 @@ def test_a_missing_catalogue_is_an_error_that_says_so(tmp_path):
 def test_the_examples_of_the_docstrings_run(filled, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     assert doctest.testmod(catalogue).failed == 0
+
+
+def test_a_fill_waits_for_another_writer_and_says_so(tmp_path):
+    home = tmp_path / "data"
+    with catalogue.open(home) as c:
+        c.fill(2, seed=1)
+        lines = []
+        with Store.write(home), pytest.raises(catalogue.CatalogueError):
+            c.fill(1, wait=0.2, on_notice=lines.append)
+        assert len(lines) == 1 and "\n" not in lines[0]
+        assert c.fill(1, wait=0.2, on_notice=lines.append).total == 3

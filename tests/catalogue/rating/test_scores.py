@@ -252,3 +252,12 @@ def test_an_import_in_full_scores_puzzles(call, home, scored, tmp_path):
     call("import", path, "--rate", "all")
     with catalogue.open(home) as opened:
         assert [puzzle.score for puzzle in opened.puzzles()] == [puzzle.score for puzzle in puzzles]
+
+
+@pytest.mark.sqlite("a catalogue that is a file")
+@pytest.mark.parametrize("depth", ["none", "full", "score"])
+def test_a_merged_catalogue_keeps_what_it_knows_on_both_scales(call, home, scored, depth):
+    assert call("import", scored / "catalogue.db", "--rate", depth).status == 0
+    assert scores_in(home) == scores_in(scored)
+    assert len(plain_view.table(home, "uses", "1, 2")) == len(plain_view.table(scored, "uses", "1, 2"))
+    plain_view.assert_sound(home, COUNT)

@@ -5,9 +5,10 @@ import shutil
 
 import pytest
 from page_in_browser import PATIENCE, browser_path, served, started_browser
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from catalogue.web.app import create_app
+from catalogue.web.serving import create_app
 from catalogue.web.site import Config
 
 HERE = "http://127.0.0.1:8000"
@@ -64,19 +65,33 @@ def browser():
     if browser_path() is None:
         missing = "no browser to test the page with: install chromium"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    expect.set_options(timeout=PATIENCE * 1000)
     with started_browser() as browser:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def profile(browser):
+    """A profile of the browser for all tests: with the scripts of the page in its cache, each visit costs half."""
+    with browser.new_context() as context:
+        context.set_default_timeout(PATIENCE * 1000)
+        yield context
+
+
 @pytest.fixture
-def page(browser):
-    """An empty page of the browser. The test fails if a script of the page does, or anything breaks the policy."""
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE * 1000)
-    page = context.new_page()
+def page(profile):
+    """An empty page of a browser that has kept nothing.
+
+    The test fails if a script of the page does, or anything breaks the policy.
+    """
+    page = profile.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     yield page
-    context.close()
+    if page.url.startswith("http"):
+        page.evaluate("localStorage.clear()")
+    for each in profile.pages:
+        each.close()
+    profile.clear_permissions()
     assert not errors

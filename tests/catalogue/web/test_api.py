@@ -6,8 +6,8 @@ import pytest
 
 import catalogue
 import engine
-from catalogue.web.api.operation import EXAMPLE
-from catalogue.web.app import OPERATIONS
+from catalogue.web.operation import EXAMPLE
+from catalogue.web.serving import OPERATIONS
 
 _TYPES = {
     "string": str,
@@ -64,7 +64,7 @@ def test_examples_work_and_answers_are_as_described(writing_client, operation):
 
 
 def test_the_document_names_every_address_of_the_api(client):
-    from catalogue.web.app import ROUTES
+    from catalogue.web.serving import ROUTES
 
     document = client.get("/api/openapi.json").json()
     described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
@@ -88,7 +88,8 @@ def test_the_page_of_the_api_has_every_address(client):
 
 def test_every_operation_that_is_not_read_alone_is_known(client):
     computing = {each.path for each in OPERATIONS if each.method == "POST" and not each.writes}
-    assert computing == {"/api/solve", "/api/rate", "/api/hint", "/api/mistakes", "/api/path", "/api/generate"}
+    asked = {"solve", "rate", "hint", "mistakes", "path", "steps", "generate"}
+    assert computing == {f"/api/{name}" for name in asked}
 
 
 def test_puzzles_page_after_page(client, rated):

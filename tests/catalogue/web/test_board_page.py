@@ -1,5 +1,6 @@
 """The page of a board: in a browser its path and solution, from the server its images, files and links."""
 
+import html
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 import catalogue
 import engine
 from catalogue.formats import FORMATS
+from catalogue.numbers import PUZZLE_METRICS
 
 
 def puzzle_of(home, number):
@@ -23,7 +25,7 @@ def cells_of(page):
 
 def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     puzzle = puzzle_of(rated, 12)
-    steps = puzzle.steps()
+    steps = engine.solving_steps(puzzle.grid)
     page.goto(f"{server}/boards/12")
     assert cells_of(page) == puzzle.givens
     page.get_by_role("button", name="Step forward").click()
@@ -44,6 +46,8 @@ def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     page.get_by_text("All steps").click()
     page.locator("#steps button").nth(len(steps) // 2).click()
     expect(page.locator(".explained")).to_contain_text(steps[len(steps) // 2].sentence)
+    page.reload()  # the address has the step
+    expect(page.locator(".explained")).to_contain_text(steps[len(steps) // 2].sentence)
     page.get_by_role("button", name="To the puzzle").click()
     assert cells_of(page) == puzzle.givens and not page.locator(".overlay").count()
 
@@ -54,7 +58,8 @@ def test_a_chain_shows_the_arrows_of_one_branch_alone(page, server, rated):
     steps = puzzle.steps()
     place = next(place for place, step in enumerate(steps) if len(step.chains) > 1)
     page.goto(f"{server}/boards/{puzzle.name}")
-    page.get_by_role("button", name="Step forward").click()
+    page.get_by_label("Style").select_option("rating")
+    expect(page.locator(".explained")).to_contain_text(steps[0].sentence)
     page.get_by_text("All steps").click()
     page.locator("#steps button").nth(place).click()
     page.get_by_text("Every link of it").click()
@@ -131,6 +136,8 @@ def test_the_page_offers_files_links_tags_and_neighbours(client, rated):
     assert f"sudoku.htm?bd={puzzle.givens.replace('.', '0')}" in text
     assert 'href="/boards/2"' in text and 'href="/boards/4"' in text
     assert f"{puzzle.rating:.1f}, {puzzle.grade}" in text
+    for metric in PUZZLE_METRICS.values():
+        assert metric.label == "clues" or metric.meaning in html.unescape(text)
     assert client.get("/boards/3/png").content.startswith(b"\x89PNG")
     assert client.get("/boards/3/csv").status_code == 404
 

@@ -1,9 +1,11 @@
 """The list of puzzles: the same puzzles as everywhere, whatever the filters."""
 
 import csv
+import html
 import io
 import json
 import re
+from urllib.parse import quote, quote_plus
 
 import pytest
 from hypothesis import given, settings
@@ -149,10 +151,57 @@ def test_bars_lead_to_their_puzzles_and_back(client):
     assert {"24", "easy", "Pointing", "2.0 to 2.9"} <= {label for _, label, _ in bars}
     for address, _, count in bars:
         figures = client.get(f"/puzzles/figures?{address.replace('&amp;', '&')}", headers=HTML).text
-        assert re.search(r'id="counted" hidden>([\d,]+)', figures)[1] == count
+        assert re.search(r'id="counted" hidden[^>]*>([\d,]+)', figures)[1] == count
         figures += client.get(f"/puzzles/techniques?{address.replace('&amp;', '&')}", headers=HTML).text
         chosen = re.findall(r'<a href="/puzzles\?([^"]*)" aria-current="true">', figures)
         assert chosen == [""]
+
+
+def test_a_second_grade_can_be_added_because_facets_count_without_themselves(client):
+    bar = r'<a href="/puzzles\?([^"]*)"[^>]*>\s*<span class="label">(easy|hard)</span>.*?"number">([\d,]+)'
+    alone = {name: int(count) for _, name, count in re.findall(bar, client.get("/puzzles").text, re.DOTALL)}
+    found = re.findall(bar, client.get("/puzzles/figures?grade=easy").text, re.DOTALL)
+    assert {name: int(count) for _, name, count in found} == alone
+    both = next(address for address, name, _ in found if name == "hard").replace("&amp;", "&")
+    assert both == "grade=easy&grade=hard"
+    figures = client.get(f"/puzzles/figures?{both}").text
+    assert int(re.search('data-count="([0-9]+)"', figures)[1]) == alone["easy"] + alone["hard"]
+
+
+def test_the_list_says_where_it_is_and_leads_to_its_ends(client):
+    def page(address):
+        text = client.get(address).text
+        links = dict(re.findall(r'href="(/puzzles\?[^"]*)">[^<]*(First|Previous|Next|Last)', text))
+        return (
+            re.search('<span id="span"[^>]*>([^<]*)<', text)[1],
+            {word: link.replace("&amp;", "&") for link, word in links.items()},
+            re.findall('aria-label="Puzzle ([0-9.]+)"', text),
+        )
+
+    whole = page("/puzzles?limit=500&sort=rating")[2]
+    said, links, first = page("/puzzles?limit=7&sort=rating")
+    assert said == f"1 to 7 of {len(whole)}" and set(links) == {"Next", "Last"}
+    said, links, second = page(links["Next"])
+    assert said == f"8 to 14 of {len(whole)}" and set(links) == {"First", "Previous", "Next", "Last"}
+    assert page(links["Previous"])[::2] == (f"1 to 7 of {len(whole)}", first)
+    said, links, last = page(links["Last"])
+    assert said == f"{len(whole) - 6} to {len(whole)} of {len(whole)}" and set(links) == {"First", "Previous"}
+    assert first + second == whole[:14] and last == whole[-7:]
+    assert page(links["Previous"])[2] == whole[-14:-7]
+    assert client.get("/puzzles?last=1&after=3").status_code == 400
+
+
+def test_a_board_leads_on_within_its_list_and_back(client):
+    query = "grade=easy&sort=clues&desc=1"
+    listed = re.findall(r'aria-label="Puzzle ([0-9.]+)"', client.get(f"/puzzles?{query}").text)
+    address = f"/boards/{listed[1]}?in={quote(query, safe='')}"
+    assert f'href="{address}"' in client.get(f"/puzzles?{query}").text
+    text = html.unescape(client.get(address).text)
+    assert f'href="/puzzles?{query}">Back to the list' in text
+    before, behind = re.search('href="([^"]*)" rel="prev"', text)[1], re.search('href="([^"]*)" rel="next"', text)[1]
+    assert (before, behind) == tuple(f"/boards/{listed[place]}?in={quote_plus(query)}" for place in (0, 2))
+    assert f"in={quote_plus(query)}" in re.search('href="([^"]*)">Turn<', text)[1]
+    assert client.get("/boards/3?in=color=red").status_code == 400
 
 
 def test_chips_take_their_filter_away(client):
@@ -225,7 +274,7 @@ def test_a_book_has_the_puzzles(client):
     assert answer.headers["content-type"] == "application/pdf"
     with pymupdf.open(stream=answer.content) as pdf:
         assert "On the train" in pdf[0].get_text()
-    for query in ("paper=a5", "per_page=5", "min_clues=99", "title=" + "x" * 101):
+    for query in ("paper=a9", "per_page=5", "min_clues=99", "title=" + "x" * 101):
         assert client.get(f"/puzzles/book?{query}").status_code == 400
 
 

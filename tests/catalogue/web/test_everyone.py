@@ -14,6 +14,7 @@ STANDARD = {
 }
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+ON_ITS_SIDE = {"width": 740, "height": 360}
 
 
 def step_forward(page):
@@ -25,6 +26,18 @@ def hint(page):
     page.keyboard.press("?")
     page.get_by_role("button", name="All of it").click()
     page.locator("#board .overlay").wait_for()
+
+
+def open_all(page):
+    for summary in page.locator("summary").all():
+        summary.click()
+
+
+def all_steps(page):
+    open_all(page)
+    page.get_by_role("button", name="All steps").click()
+    page.locator(".choices-of-steps").first.wait_for()
+    page.keyboard.press("v")
 
 
 def search_to_the_end(page):
@@ -51,9 +64,10 @@ def experiment(page):
 
 
 USUAL = {  # a page, and what is done on it before it is looked at
-    "browse": ("/puzzles", None),
+    "browse": ("/puzzles?limit=6", None),
     "board": ("/boards/12", step_forward),
     "play": ("/play?board=12", hint),
+    "techniques": ("/techniques", None),
     "make": ("/make", fill),
     "watch": ("/watch?size=6&seed=1", one_step),
     "experiment": ("/experiment", None),
@@ -62,7 +76,10 @@ USUAL = {  # a page, and what is done on it before it is looked at
 MORE = {
     "some puzzles": ("/puzzles?min_clues=24&grade=hard", None),
     "no step": ("/boards/12", None),
-    "choose a puzzle": ("/play", None),
+    "choose a puzzle": ("/play", open_all),
+    "a technique": ("/techniques/skyscraper", None),
+    "a class": ("/class/12", None),
+    "all steps": ("/play?board=12", all_steps),
     "a search": ("/watch?method=search&seed=9&clues=28", search_to_the_end),
     "a large board": ("/watch?size=16&seed=1", one_step),
     "outcomes": ("/experiment?sizes=4&runs=2&seed=1", experiment),
@@ -83,20 +100,6 @@ def site(rated, tmp_path_factory, serving):
         yield address
 
 
-@pytest.fixture(scope="module", params=STATES)
-def shown(request, browser, site):
-    """A page in a state, which all tests of this module look at; `hosts` are those that it asked something of."""
-    address, prepare = request.param
-    with browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce") as page:
-        page.hosts = set()
-        page.on("request", lambda asked: page.hosts.add(urlsplit(asked.url).netloc))
-        page.goto(site + address)
-        if prepare:
-            prepare(page)
-        page.evaluate(AXE)
-        yield page
-
-
 def found_by_axe(page, options):
     """What axe-core holds against a page, a line each."""
     found = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
@@ -108,26 +111,6 @@ def found_by_axe(page, options):
         # Marks in a cell are its content, not the label of a control; the name spells them out for speech.
         if not (rule["id"] == "label-content-name-mismatch" and 'role="gridcell"' in node["html"])
     ]
-
-
-def test_axe_finds_nothing(shown):
-    assert found_by_axe(shown, STANDARD) == []
-
-
-def test_colours_are_apart_in_the_dark(shown):
-    shown.emulate_media(color_scheme="dark")
-    try:
-        assert found_by_axe(shown, COLOURS) == []
-    finally:
-        shown.emulate_media(color_scheme="light")
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(shown):
-    shown.set_viewport_size(PHONE)
-    try:
-        assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    finally:
-        shown.set_viewport_size(DESK)
 
 
 # Marks what the focus reaches, and whether it can be seen there.
@@ -148,16 +131,35 @@ NOT_REACHED = """() => [...document.querySelectorAll("a[href], button, input, se
   .map((element) => element.outerHTML.slice(0, 120))"""
 
 
-def test_all_of_it_is_reached_by_keys(shown):
-    shown.evaluate(WATCH_FOCUS)
-    stops = shown.locator("a[href], button, input, select, textarea, summary, [tabindex='0']").count()
+def not_reached_by_keys(page):
+    """What a click can work, but Tab does not reach, or the focus cannot be seen at."""
+    page.evaluate(WATCH_FOCUS)
+    stops = page.locator("a[href], button, input, select, textarea, summary, [tabindex='0']").count()
     for _ in range(stops + 5):
-        shown.keyboard.press("Tab")
-    assert shown.evaluate(NOT_REACHED) == []
+        page.keyboard.press("Tab")
+    return page.evaluate(NOT_REACHED)
 
 
-def test_nothing_is_asked_of_another_host(shown, site):
-    assert shown.hosts == {urlsplit(site).netloc}
+@pytest.mark.parametrize("state", STATES)
+def test_a_page_is_for_everyone(browser, site, state):
+    """One visit for all of it: a visit costs more than what is looked at."""
+    (address, prepare), hosts = state, set()
+    with browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce") as page:
+        page.on("request", lambda asked: hosts.add(urlsplit(asked.url).netloc))
+        page.goto(site + address)
+        if prepare:
+            prepare(page)
+        page.evaluate(AXE)
+        assert found_by_axe(page, STANDARD) == []
+        page.emulate_media(color_scheme="dark")
+        assert found_by_axe(page, COLOURS) == [], "in the dark"
+        for phone in (PHONE, ON_ITS_SIDE):
+            page.set_viewport_size(phone)
+            assert page.evaluate("document.documentElement.scrollWidth") <= phone["width"], "it scrolls sideways"
+            assert found_by_axe(page, STANDARD) == [], "on a phone"
+        page.set_viewport_size(DESK)
+        assert not_reached_by_keys(page) == []
+    assert hosts == {urlsplit(site).netloc}
 
 
 def test_every_page_of_the_navigation_is_looked_at(client):

@@ -9,11 +9,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.routing import Route
 
-from catalogue.web import handling
-from catalogue.web.api.operation import EXAMPLE
-from catalogue.web.app import OPERATIONS, ROUTES
+from catalogue.web import site
 from catalogue.web.listings import BOUNDS, NAMES
+from catalogue.web.operation import EXAMPLE
 from catalogue.web.safety import HEADERS
+from catalogue.web.serving import OPERATIONS, ROUTES
 
 EVIL = "<x-evil a='\">"
 """It is nowhere on a page unless a text was put there as it is."""
@@ -86,9 +86,9 @@ def clients(rated, client_of, filled_small, tmp_path_factory):
 @pytest.fixture(scope="module", autouse=True)
 def short_answers():
     """A tenth of a second for whatever takes long."""
-    real = handling._within
+    real = site._within
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(handling, "_within", lambda work, request, seconds: real(work, request, min(seconds, 0.1)))
+        patch.setattr(site, "_within", lambda work, request, seconds: real(work, request, min(seconds, 0.1)))
         yield
 
 

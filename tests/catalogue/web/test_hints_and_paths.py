@@ -7,10 +7,16 @@ import pytest
 from technique_examples import EXAMPLES
 
 import engine
+from catalogue.rating import where_to_look
+from engine import Grid
+from engine.positions import Position
 from engine.sentences import branch_texts
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()
+
+
+PATHS = {"score": engine.solving_steps, "rating": engine.steps}
 
 
 def asked(client, address, **data):
@@ -22,25 +28,26 @@ def asked(client, address, **data):
     ("depth", "fields"),
     [
         ("where", {"where", "units", "cells"}),
-        ("technique", {"where", "units", "cells", "technique", "title", "rating", "meaning"}),
-        ("all", {"where", "units", "cells", "technique", "title", "rating", "meaning", "step"}),
+        ("technique", {"where", "units", "cells", "technique", "title", "worth", "meaning"}),
+        ("all", {"where", "units", "cells", "technique", "title", "worth", "meaning", "step"}),
     ],
 )
-def test_a_hint_says_as_much_as_is_asked_for(client, depth, fields):
-    status, hint = asked(client, "hint", puzzle=PUZZLE, depth=depth)
-    step = engine.steps(engine.Grid.parse(PUZZLE))[0]
+@pytest.mark.parametrize("style", ["score", "rating"])
+def test_a_hint_says_as_much_as_is_asked_for(client, depth, fields, style):
+    status, hint = asked(client, "hint", puzzle=PUZZLE, depth=depth, style=style)
+    step = PATHS[style](engine.Grid.parse(PUZZLE))[0]
     assert (status, set(hint)) == (200, fields)
-    assert hint["where"] == f"Look at {', '.join(step.units)}."
+    assert hint["where"] == where_to_look(step, 9)
     assert hint.get("step", {}).get("sentence") in (None, step.sentence)
 
 
 def test_a_hint_starts_from_values_and_candidates(client):
     grid = engine.Grid.parse(PUZZLE)
-    first = engine.steps(grid)[0]
+    first, second, *_ = engine.steps(grid)
     values = list(PUZZLE)
     values[first.placement[0]] = str(first.placement[1])
-    _, hint = asked(client, "hint", puzzle=PUZZLE, values="".join(values))
-    assert hint["step"]["sentence"] == engine.steps(grid)[1].sentence
+    _, hint = asked(client, "hint", puzzle=PUZZLE, values="".join(values), style="rating")
+    assert hint["step"]["sentence"] == second.sentence
     assert asked(client, "hint", puzzle=PUZZLE, values=SOLUTION) == (200, {"none": "the board is full"})
 
 
@@ -54,14 +61,16 @@ def test_mistakes_come_before_a_hint(client):
     marks = [0] * 81
     marks[empty] = 1 << int(wrong) - 1
     _, found = asked(client, "mistakes", puzzle=PUZZLE, candidates=marks)
-    assert found["mistakes"] == [{"cell": empty, "digit": 0, "sentence": "the marks of r1c3 lack its digit"}]
+    assert found["mistakes"] == [
+        {"cell": empty, "digit": 0, "sentence": "r1c3: the right digit is not among your marks"}
+    ]
     assert asked(client, "mistakes", puzzle=PUZZLE, values=SOLUTION) == (200, {"mistakes": []})
 
 
 def test_a_path_has_every_step_with_its_drawing(client):
     puzzle = next(example[2] for example in EXAMPLES if example[0] == "region-chains")
     steps = engine.steps(engine.Grid.parse(puzzle))
-    _, path = asked(client, "path", puzzle=puzzle, drawn=True)
+    _, path = asked(client, "path", puzzle=puzzle, drawn=True, style="rating")
     assert [step["sentence"] for step in path["steps"]] == [step.sentence for step in steps]
     assert path["is_solved"] and path["rating"] == max(step.rating for step in steps) / 10
     assert path["grade"] == "diabolical"
@@ -73,6 +82,63 @@ def test_a_path_has_every_step_with_its_drawing(client):
     assert any(data["branches"] for data in path["steps"])
     _, plain = asked(client, "path", puzzle=puzzle)
     assert not {"drawing", "branches"} & set(plain["steps"][0])
+
+
+def later(puzzle, count, style):
+    """The values and the masks of marks after some steps of a path, and the steps that are left."""
+    path = PATHS[style](puzzle)
+    position = Position(puzzle)
+    for step in path[:count]:
+        position.take(step)
+    cells = range(puzzle.size**2)
+    marks = [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in cells]
+    return position.grid.line(), marks, path[count:]
+
+
+@pytest.mark.parametrize("style", ["score", "rating"])
+def test_a_path_goes_on_from_a_position(client, style):
+    puzzle = engine.Grid.parse(next(example[2] for example in EXAMPLES if example[0] == "xy-wing"))
+    values, marks, left = later(puzzle, 12, style)
+    _, path = asked(client, "path", puzzle=puzzle.line(), values=values, candidates=marks, style=style)
+    assert path["is_solved"]
+    if style == "rating":
+        assert [step["sentence"] for step in path["steps"]] == [step.sentence for step in left]
+    else:  # where several singles are possible, the one that comes next depends on those before
+        assert path["steps"][0]["sentence"] == engine.next_solving_step(puzzle, Grid.parse(values), marks).sentence
+    wrong = "9" if values[values.index(".")] != "9" else "8"
+    for address in ("path", "steps"):
+        _, found = asked(client, address, puzzle=puzzle.line(), values=values.replace(".", wrong), style=style)
+        assert set(found) == {"mistakes"} and found["mistakes"]
+
+
+@pytest.mark.parametrize("style", ["score", "rating"])
+@pytest.mark.parametrize("name", ["xy-wing", "region-chains"])
+def test_all_steps_that_are_possible_now_hold_and_have_the_next_one_among_them(client, name, style):
+    puzzle = engine.Grid.parse(next(example[2] for example in EXAMPLES if example[0] == name))
+    solution = engine.solve(puzzle).tolist()
+    for count in (0, 20):
+        values, marks, left = later(puzzle, count, style)
+        _, found = asked(
+            client, "steps", puzzle=puzzle.line(), values=values, candidates=marks, style=style, drawn=True
+        )
+        assert left[0].sentence in [step["sentence"] for step in found["steps"]]
+        conclusions = set()
+        for step in found["steps"]:
+            conclusions.add(json.dumps([step["technique"], step["placement"], step["eliminations"]]))
+            assert not step["placement"] or solution[step["placement"][0]] == step["placement"][1]
+            assert all(solution[cell] != digit for cell, digit in step["eliminations"])
+            assert ElementTree.fromstring(step["drawing"])[0].text == step["sentence"]
+        assert len(conclusions) == len(found["steps"]) > 1
+        shown = [step["technique"] for step in found["steps"]]
+        assert max(map(shown.count, shown)) <= 40  # 20 of a rule; two rules find some techniques
+
+
+def test_a_path_of_scores_adds_up_to_the_score(client):
+    puzzle = next(example[2] for example in EXAMPLES if example[0] == "xy-wing")
+    _, path = asked(client, "path", puzzle=puzzle)
+    whole = engine.score(engine.Grid.parse(puzzle))
+    assert (path["score"], path["rating"], path["grade"]) == (int(whole["score"]), None, None)
+    assert path["level"] in engine.LEVELS
 
 
 @pytest.mark.parametrize("shape", [(6, "2x3"), (7, "none"), (12, "4x3")])
@@ -107,6 +173,9 @@ def test_above_12x12_there_are_mistakes_but_no_hints(client):
         ({"puzzle": "11" + "." * 79}, "r1c1 and r1c2 contradict each other: both are 1"),
         ({"puzzle": "hello"}, "line 1: 'h' is not a digit of a board"),
         ({"puzzle": PUZZLE, "depth": "deep"}, "depth is one of where, technique, all"),
+        ({"puzzle": PUZZLE, "style": "easy"}, "style is one of score, rating"),
+        ({"puzzle": PUZZLE, "deep": 1}, "nothing is called 'deep' here; there is puzzle, blocks, values"),
+        ({"puzzle": "3..1......4..2..", "style": "score"}, "only 9x9 puzzles have a score"),
     ],
     ids=lambda value: json.dumps(value)[-40:],
 )

@@ -123,3 +123,26 @@ def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_
     page.wait_for_url(re.compile(r"puzzles\?tag=few$"))
     assert counted(page) == number
     assert asked == [f"Give the tag few to all that match ({number})?"] * 2
+
+
+def test_a_selection_survives_a_turn_of_the_page(page, server):
+    page.goto(f"{server}/puzzles?limit=5")
+    expect(page.locator("#span")).to_have_text(re.compile(r"^1 to 5 of \d+$"))
+    page.get_by_label("Select puzzle 3", exact=True).check()
+    page.get_by_role("link", name="Next").click()
+    page.get_by_label("Select puzzle 6", exact=True).check()
+    expect(page.locator("#selected")).to_have_text("2 selected, 1 of them on other pages")
+    page.get_by_role("button", name="Export…").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download", exact=True).click()
+    lines = waiting.value.path().read_text().splitlines()
+    assert [line.split(",")[0] for line in lines[1:]] == ["3", "6"]
+    page.get_by_role("link", name="Previous").click()
+    expect(page.get_by_label("Select puzzle 3", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Select none").click()
+    expect(page.locator("#selected")).to_have_text("")
+    page.goto(f"{server}/puzzles?limit=5&min_clues=24")
+    expect(page.locator("#span")).to_have_text(re.compile(r"^1 to 5 of \d+$"))  # counted once the page is there
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.reload()
+    expect(page.get_by_role("link", name="Remove the filter clues from 24")).to_be_in_viewport()

@@ -116,8 +116,8 @@ def test_a_catalogue_that_another_process_fills_is_left_alone(making, home, fill
         ({"count": 1, "strict": 1}, "strict has to be true or false"),
         ({"count": 1, "clues": 90}, "more than the 81 cells"),
         ({"count": 1, "size": 7}, "size 7 has no usual blocks"),
-        ({"count": 1, "home": "/tmp"}, "no option of a fill is called 'home'"),
-        ({"count": 1, "on_progress": "x"}, "no option of a fill is called 'on_progress'"),
+        ({"count": 1, "home": "/tmp"}, "nothing is called 'home' here"),
+        ({"count": 1, "on_progress": "x"}, "nothing is called 'on_progress' here"),
     ],
 )
 def test_what_cannot_be_filled_is_said(making, home, body, why):

@@ -8,9 +8,11 @@ from playwright.sync_api import expect
 
 import catalogue
 import engine
-from catalogue.web.boards import technique_in_words
+from catalogue.formats.applications import SERVICES
+from catalogue.rating import weight_of, where_to_look
 from engine import Grid
 from engine.step_drawing import SHAPES
+from engine.technique_examples import technique_in_words
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -163,13 +165,13 @@ def test_automatic_candidates_follow_the_board(small):
 
 def test_hints_at_three_depths_and_a_step_taken(page, server):
     page.goto(f"{server}/play?puzzle={HARD}")
-    step = engine.steps(Grid.parse(HARD))[0]
+    step = engine.solving_steps(Grid.parse(HARD))[0]
     hint = page.locator("#hints .explained")
     page.keyboard.press("?")
-    expect(hint).to_have_text(f"Look at {step.units[0]}.")
-    assert page.locator("#board .look").count() == 9
+    expect(hint).to_have_text(where_to_look(step, 9))
+    assert page.locator("#board .look").count() == (9 if step.units else 1)
     page.get_by_role("button", name="Technique").click()
-    expect(hint.get_by_role("heading")).to_have_text(f"{technique_in_words(step.technique)}, rated {step.rating / 10}")
+    expect(hint.get_by_role("heading")).to_have_text(f"{technique_in_words(step.technique)}, {weight_of(step)}")
     assert step.sentence not in hint.text_content()
     page.get_by_role("button", name="All of it").click()
     expect(hint).to_contain_text(step.sentence)
@@ -187,11 +189,12 @@ def test_what_is_wrong_is_named_without_the_right_digit(small):
     small.keyboard.press("3")
     small.keyboard.press("ArrowRight")
     small.keyboard.press("Control+3")
+    wrong = ["r1c2 is not 3.", "r1c3: the right digit is not among your marks."]
     small.get_by_role("button", name="Check").click()
-    expect(small.locator("#hints .explained p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    expect(small.locator("#hints .explained p")).to_have_text(wrong)
     assert small.locator("#board .wrong").count() == 2
     small.get_by_role("button", name="Where").click()
-    expect(small.locator("#hints .explained p")).to_have_text(["r1c2 is not 3.", "The marks of r1c3 lack its digit."])
+    expect(small.locator("#hints .explained p")).to_have_text(wrong)
     small.keyboard.press("Control+z")
     small.keyboard.press("Control+z")
     small.get_by_role("button", name="Check").click()
@@ -390,7 +393,9 @@ def test_the_head_has_grade_and_rating(page, server, rated):
     with catalogue.open(rated) as found:
         puzzle = found[3]
     page.goto(f"{server}/play?board=3")
-    expect(page.locator("#about")).to_have_text(f"{puzzle.grade}, rated {puzzle.rating}")
+    scored = engine.score(puzzle.grid)
+    worth = f"score {scored['score']:,} ({engine.LEVELS[scored['level']]})"
+    expect(page.locator("#about")).to_have_text(f"{puzzle.grade}, rated {puzzle.rating}; {worth}")
 
 
 def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
@@ -407,3 +412,31 @@ def test_solved_puzzles_have_their_time_hints_and_the_best_time(small, server):
     expect(solved.get_by_role("listitem")).to_have_text(re.compile(r"^Your puzzle not rated, 0:\d\d, with 1 hint$"))
     expect(solved.get_by_role("row").last).to_have_text(re.compile(r"^not rated1\d+:\d\d$"))
     expect(small.locator("#kept")).to_be_hidden()
+
+
+LINKS = ("sudokupad", "f-puzzles", "sudokuwiki", "opensudoku")
+
+
+def test_links_and_rows_of_tables_are_pasted(client, rated):
+    with catalogue.open(rated) as found:
+        puzzle = found[3]
+    row = f"12,24,{puzzle.rating},{puzzle.givens},{puzzle.answer}"
+    own = f"http://127.0.0.1:8000/play?puzzle={puzzle.givens}#values={puzzle.answer}"
+    for text in (row, own, *(SERVICES[name](puzzle.givens) for name in LINKS)):
+        location = pasted(client, text).headers["location"]
+        assert parse_qs(urlsplit(location).query) == {"puzzle": [puzzle.givens]}
+    assert "no puzzle in it" in pasted(client, "https://example.org/").text
+    assert "the link is cut" in pasted(client, SERVICES["f-puzzles"](puzzle.givens)[:90]).text
+
+
+def test_a_pasted_puzzle_is_added_to_the_catalogue_once(writing_client, rated):
+    before = writing_client.get("/api/puzzles?total=1&limit=1").json()["total"]
+    assert ">Add to the catalogue<" in writing_client.get(f"/play?puzzle={HARD}").text
+    for is_new in (True, False):
+        answer = writing_client.post("/api/puzzles", json={"puzzle": HARD})
+        assert (answer.status_code, answer.json()["is_new"]) == (201, is_new)
+    board = writing_client.get(f"/api/boards/{answer.json()['number']}").json()
+    assert board["givens"] == HARD and board["rating"] is not None
+    assert writing_client.get("/api/puzzles?total=1&limit=1").json()["total"] == before + 1
+    wrong = writing_client.post("/api/puzzles", json={"puzzle": "." * 81})
+    assert wrong.status_code == 400 and "solution" in wrong.json()["error"]

@@ -9,10 +9,9 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from catalogue.errors import CatalogueError
-from catalogue.web import app as application
-from catalogue.web.handling import answered, json_of
-from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback
-from catalogue.web.site import Config, Readers
+from catalogue.web import serving as application
+from catalogue.web.safety import HEADERS, MOST_BYTES, is_loopback, origins
+from catalogue.web.site import Config, Readers, answered, json_of
 from engine.native import check_time, time_limit
 
 HERE = "http://127.0.0.1:8000"
@@ -187,3 +186,22 @@ def test_a_damaged_row_is_one_line(rated, tmp_path):
     readers = Readers(tmp_path / "home")
     with pytest.raises(CatalogueError, match="UTF-8"), readers.store():
         b"\xff".decode()
+
+
+def test_pages_of_named_origins_may_read_the_api_and_nothing_else(client_of, rated):
+    there = {"origin": "https://example.org", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors"}
+    client = client_of(rated, readers=("https://example.org",))
+    for address in ("/api/puzzles?limit=1", "/api/boards/3", "/puzzles.json?limit=1"):
+        answer = client.get(address, headers=there)
+        assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "https://example.org")
+        assert answer.headers["cross-origin-resource-policy"] == "cross-origin" and "Origin" in answer.headers["vary"]
+        other = client.get(address, headers=there | {"origin": "https://example.com"})
+        assert other.status_code == 403 and "access-control-allow-origin" not in other.headers
+    assert client.get("/puzzles", headers=there).status_code == 403
+    assert client.post("/api/tags", json={"name": "x", "numbers": ["3"]}, headers=there).status_code == 403
+    assert client.get("/api/boards/3", headers=there | {"host": "example.net"}).status_code == 403
+    assert client_of(rated).get("/api/boards/3", headers=there).status_code == 403
+    assert client_of(rated, readers=("*",)).get("/api/boards/3", headers=there).status_code == 200
+    for wrong in ("example.org", "ftp://example.org", "https://example.org/page"):
+        with pytest.raises(CatalogueError, match="is not an origin"):
+            origins([wrong])

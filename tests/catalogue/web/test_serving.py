@@ -56,7 +56,7 @@ def test_a_connection_is_kept_while_its_request_is_answered(rated, serving, monk
 @pytest.fixture
 def slow(monkeypatch):
     """Makes solving a puzzle through the API wait until the test ends."""
-    from catalogue.web.api import solving
+    from catalogue.web import solving
 
     end = threading.Event()
 

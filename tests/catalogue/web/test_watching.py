@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from catalogue.web import live
+from catalogue.web import watching
 from engine import Grid
 from engine.shape import DIGITS, Shape
 from engine.teaching.collapse import collapse
@@ -15,8 +15,8 @@ SHAPES = [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(7, "none"), Shape.of(9),
 def whole_collapse(shape, seed, index):
     steps = []
     while True:
-        piece, end = live.collapse_steps(shape, seed=seed, index=index, start=len(steps))
-        assert len(piece) <= max(live.FIRST, min(len(steps), live.MOST))
+        piece, end = watching.collapse_steps(shape, seed=seed, index=index, start=len(steps))
+        assert len(piece) <= max(watching.FIRST, min(len(steps), watching.MOST))
         steps += piece
         if end:
             return steps, end
@@ -24,7 +24,7 @@ def whole_collapse(shape, seed, index):
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_steps_of_a_collapse_lead_to_its_board(shape, monkeypatch):
-    monkeypatch.setattr(live, "FIRST", 17)
+    monkeypatch.setattr(watching, "FIRST", 17)
     everything = 2**shape.size - 1
     for index in range(3):
         attempts = list(collapse(shape.size, blocks=shape.blocks, seed=5, index=index))
@@ -50,17 +50,17 @@ def test_the_steps_of_a_collapse_lead_to_its_board(shape, monkeypatch):
 
 
 def whole_search(puzzle, rule):
-    pieces = [live.search_steps(puzzle, rule)]
+    pieces = [watching.search_steps(puzzle, rule)]
     while pieces[-1].ending is None:
         _, grid, backed_out, _ = pieces[-1]
-        pieces.append(live.search_steps(puzzle, rule, after=grid, backed_out=backed_out))
+        pieces.append(watching.search_steps(puzzle, rule, after=grid, backed_out=backed_out))
     return [step for piece in pieces for step in piece.steps], pieces[-1]
 
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", [Shape.of(4), Shape.of(blocks="2x3"), Shape.of(5, "none")], ids=str)
 def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch):
-    monkeypatch.setattr(live, "PIECE", 5)
+    monkeypatch.setattr(watching, "PIECE", 5)
     endings = set()
     for seed in range(8):
         puzzle = Grid.random(locked=shape.cells // 3 + seed % 4, seed=seed, size=shape.size, blocks=shape.blocks)
@@ -79,11 +79,11 @@ def test_the_steps_of_a_search_are_those_of_the_search(rule, shape, monkeypatch)
 
 def test_an_unknown_rule_is_refused():
     with pytest.raises(ValueError, match="rule 'best' is not one of row-major, fewest"):
-        live.search_steps(Grid.empty(4), "best")
+        watching.search_steps(Grid.empty(4), "best")
 
 
 def test_a_piece_ends_with_the_time_limit():
     with engine.time_limit(0), pytest.raises(TimeoutError):
-        live.collapse_steps(Shape.of(9), seed=1, index=0, start=0)
+        watching.collapse_steps(Shape.of(9), seed=1, index=0, start=0)
     with engine.time_limit(0), pytest.raises(TimeoutError):
-        live.search_steps(Grid.empty(9), "fewest")
+        watching.search_steps(Grid.empty(9), "fewest")

@@ -27,7 +27,7 @@ def variant_of(name: str) -> Variant:
 @pytest.mark.parametrize("name", [*RULES, "jigsaw"])
 def test_both_searches_agree(name: str):
     """Puzzles with one solution, with several, and with none: the same counts up to a limit, solutions that obey."""
-    compare(variant_of(name), 12)
+    compare(variant_of(name), 2 if name == "argyle" else 12)  # argyle takes a hundred times as long
 
 
 @pytest.mark.slow

@@ -19,9 +19,9 @@ CELLS = 16
 BOARDS = np.array(list(engine.all_boards(4)), np.uint8).reshape(-1, CELLS)
 LATIN = np.array(
     [
-        sum(rows, ())
-        for rows in product(permutations(range(1, 5)), repeat=4)
-        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+        (*sum(rows, ()), *(10 - sum(column) for column in zip(*rows, strict=True)))  # what is left for the last row
+        for rows in product(permutations(range(1, 5)), repeat=3)
+        if all(len(set(column)) == 3 for column in zip(*rows, strict=True))
     ],
     np.uint8,
 )

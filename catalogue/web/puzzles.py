@@ -1,36 +1,29 @@
 """Puzzles of the catalogue through the API: lists, counts, one by its number, tags."""
 
 from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
+from sqlalchemy import select
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+import catalogue
 from catalogue.errors import CatalogueError
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, parsed_number
+from catalogue.import_checks import Refusal
+from catalogue.kinds import Depth
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.puzzles import Puzzles
 from catalogue.queries import COLUMNS, Criteria, numbered
+from catalogue.schema import puzzles
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.web.api.operation import (
-    BLOCKS,
-    NUMBER,
-    Operation,
-    Schema,
-    counts,
-    flag,
-    number,
-    or_null,
-    record,
-    several,
-    text,
-    whole,
-)
+from catalogue.web.boards import puzzle_in
 from catalogue.web.downloads import check_there, numbers_of
-from catalogue.web.handling import json_of
 from catalogue.web.listings import (
     BOUNDS,
     MOST,
@@ -42,10 +35,26 @@ from catalogue.web.listings import (
     truth,
     view_of,
 )
-from catalogue.web.site import site_of
+from catalogue.web.operation import (
+    BLOCKS,
+    EXAMPLE,
+    NUMBER,
+    PUZZLE,
+    Operation,
+    Schema,
+    counts,
+    flag,
+    number,
+    or_null,
+    record,
+    several,
+    text,
+    whole,
+)
+from catalogue.web.site import json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
 from engine import PATTERNS, TECHNIQUES
-from engine.grades import Grade, Level
+from engine.grades import Grade, Level, why_unrated
 
 _SHOWN = ("total", "columns")
 _COLUMNS = tuple(name for name in COLUMNS if name != "id")
@@ -207,6 +216,25 @@ def _tag(request: Request) -> Response:
     return JSONResponse({"changed": changed})
 
 
+def _add(request: Request) -> Response:
+    """Add a puzzle with exactly one solution to the catalogue, unless it has it already, and rate it."""
+    puzzle = puzzle_in(json_of(request))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "pasted.txt"
+        file.write_text(f"{puzzle.line()}\n", encoding="utf-8")
+        depth = Depth.none if why_unrated(puzzle.size) else Depth.fast
+        refused: list[Refusal] = []
+        home = site_of(request).config.home
+        report = catalogue.open(home).import_file(file, format="line", rate=depth, on_refusals=refused.extend)
+    if report.new:
+        with site_of(request).readers.store() as store:
+            newest = select(puzzles.c.board_id, puzzles.c.place).order_by(puzzles.c.id.desc()).limit(1)
+            return JSONResponse({"number": number_of(*store.connection.execute(newest).one()), "is_new": True}, 201)
+    if refused and refused[0].number is not None:
+        return JSONResponse({"number": refused[0].number, "is_new": False}, 201)
+    raise ValueError(refused[0].reason if refused else "the puzzle was not added")
+
+
 def criteria_in(data: Mapping[str, Any]) -> Criteria:
     """The puzzles that a request names: by their `numbers`, or by the `query` of the address of a list."""
     numbers, query = data.get("numbers"), data.get("query")
@@ -241,6 +269,23 @@ operations = [
             needs=["puzzles", "total", "previous", "next"],
         ),
         example={"max_clues": 24, "sort": "rating", "desc": 1, "limit": 3},
+    ),
+    Operation(
+        path="/api/puzzles",
+        method="POST",
+        work=_add,
+        status=201,
+        body=record({"puzzle": PUZZLE, "blocks": BLOCKS}, needs=["puzzle"]),
+        answer=record(
+            {
+                "number": text("The number that it has in the catalogue."),
+                "is_new": flag("Whether the catalogue did not have it."),
+            },
+            needs=["number", "is_new"],
+        ),
+        example={"puzzle": EXAMPLE},
+        writes=True,
+        seconds=60,
     ),
     Operation(
         path="/api/puzzles/histograms",

@@ -1,7 +1,7 @@
 """An address of the API with all that its description needs, and the description: an OpenAPI document and a page."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, cast
@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from catalogue.web.handling import SECONDS, Work, answered
-from catalogue.web.site import site_of
+from catalogue.web.site import SECONDS, Work, answered, json_of, site_of
 
 Schema = Mapping[str, Any]
 StreamWork = Callable[[Request], Awaitable[Response]]
@@ -51,12 +50,30 @@ class Operation:
             return Route(self.path, self.work, methods=[self.method])
         return answered(
             self.path,
-            cast(Work, self.work),
+            self._checked,
             methods=[self.method],
             writes=self.writes,
             computes=self.computes,
             seconds=self.seconds,
         )
+
+    def _checked(self, request: Request) -> Response:
+        """Answer a request with known names alone; ValueError for a parameter or a field that has no meaning."""
+        _check_names(request.query_params, [name for name in self.parameters if f"{{{name}}}" not in self.path])
+        if self.body is not None:
+            _check_names(json_of(request), self.body["properties"])
+        return cast(Work, self.work)(request)
+
+
+def _check_names(given: Iterable[str], known: Iterable[str]) -> None:
+    names = list(known)
+    for name in given:
+        if name not in names:
+            raise ValueError(f"nothing is called {name!r} here; {_there_is(names)}")
+
+
+def _there_is(names: Sequence[str]) -> str:
+    return f"there is {', '.join(names)}" if names else "it takes no values"
 
 
 def text(description: str, **more: Any) -> Schema:
@@ -121,7 +138,9 @@ STEP = record(
     {
         "version": whole("Of these fields."),
         "technique": text("Its name."),
-        "rating": number("Its rating."),
+        "rating": number("Its rating, in the style rating."),
+        "score": whole("What it adds to the score, in the style score."),
+        "level": text("The least level of a puzzle that needs it, in the style score."),
         "cells": several(whole("Numbered row by row from 0."), "The cells of the pattern."),
         "digits": several(whole("1 to the size."), "The digits of the pattern."),
         "units": several(text('Such as "row 3".'), "The units of the pattern."),
@@ -132,10 +151,12 @@ STEP = record(
         "chains": several({"type": "array", "items": {"type": "object"}}, "Every link of every branch."),
         "sentence": text("The step in words."),
         "title": text("The technique in words, where the step is drawn."),
+        "worth": text("Its rating, or its score and level, in words, where the step is drawn."),
+        "is_single": flag("Whether it takes no candidates to see it, where the step is drawn."),
         "drawing": text("An SVG image to lie over the board, where the step is drawn."),
         "branches": several({"type": "object"}, "Its branches in words, where the step is drawn."),
     },
-    needs=["version", "technique", "rating", "cells", "digits", "units", "placement", "eliminations", "sentence"],
+    needs=["version", "technique", "cells", "digits", "units", "placement", "eliminations", "sentence"],
     description="A step, as `catalogue path --format json` writes it.",
     title="Step",
 )

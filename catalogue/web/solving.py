@@ -1,7 +1,7 @@
 """What the engine makes of a puzzle through the API: solutions, rating, hints, mistakes, path; and new puzzles."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -9,8 +9,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import engine
-from catalogue.rating import as_data, meaning_of, where_to_look
-from catalogue.web.api.operation import (
+from catalogue.kinds import Style, style_for
+from catalogue.rating import (
+    AnyStep,
+    as_data,
+    meaning_of,
+    next_of,
+    path_from,
+    path_of,
+    possible_now,
+    weight_of,
+    where_to_look,
+)
+from catalogue.web.boards import Given, drawn, position_in, puzzle_in
+from catalogue.web.operation import (
     BLOCKS,
     EXAMPLE,
     PUZZLE,
@@ -25,9 +37,8 @@ from catalogue.web.api.operation import (
     text,
     whole,
 )
-from catalogue.web.boards import Given, drawn, position_in, puzzle_in, technique_in_words
-from catalogue.web.handling import json_of
-from engine import TECHNIQUES, RatingStatus, Step, mistakes, next_step, steps
+from catalogue.web.site import json_of
+from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, mistakes
 from engine.boards import Boards, as_lines
 from engine.graded_puzzle import puzzle_of_grade
 from engine.grades import Grade, grade_of
@@ -35,6 +46,7 @@ from engine.positions import Position
 from engine.rating import technique_of
 from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.frontier import solutions
+from engine.technique_examples import technique_in_words
 
 _MOST_SOLUTIONS = 100
 
@@ -70,23 +82,63 @@ def _rate(request: Request) -> Response:
 
 
 def _path(request: Request) -> Response:
-    """All steps, the rating and the grade; `drawn` true adds a drawing to each step, and its branches in words."""
+    """All steps to the solution, from the puzzle or a position; `drawn` true adds a drawing to each, and its branches.
+
+    In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
+    """
     data = json_of(request)
-    puzzle = puzzle_in(data)
-    position, listed = Position(puzzle), []
-    found = steps(puzzle, blocks=puzzle.blocks)
+    given, style = position_in(data), _style_in(data)
+    if wrong := _mistakes_in(given):
+        return JSONResponse({"mistakes": wrong})
+    cells = given.puzzle.to_numpy().ravel()
+    is_begun = given.values != cells.tolist() or any(given.candidates)
+    blocks = given.puzzle.blocks
+    found = (
+        path_from(cells, given.values, given.candidates, blocks, style) if is_begun else path_of(cells, blocks, style)
+    )
+    position, listed = Position.marked(given.puzzle, given.values, given.candidates), []
     for step in found:
         listed.append(as_data(step) | (drawn(position, step) if data.get("drawn") is True else {}))
         position.take(step)
-    hardest = max((step.rating for step in found), default=0)
-    return JSONResponse(
-        {
-            "steps": listed,
-            "is_solved": position.grid.is_solved,
-            "rating": hardest / 10 if position.grid.is_solved else None,
-            "grade": grade_of(hardest) if position.grid.is_solved else None,
-        }
-    )
+    return JSONResponse({"steps": listed, "is_solved": position.grid.is_solved} | _worth(found, position))
+
+
+def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
+    """What a path is worth on its scale; nulls where it does not end in the solution."""
+    found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
+    scored = [step for step in path if isinstance(step, SolvingStep)]
+    if position.grid.is_solved and scored:
+        level = max(LEVELS.index(step.level) for step in scored)
+        return found | {"score": sum(step.score for step in scored), "level": LEVELS[level]}
+    if position.grid.is_solved:
+        hardest = max((step.rating for step in path if isinstance(step, Step)), default=0)
+        return found | {"rating": hardest / 10, "grade": grade_of(hardest)}
+    return found
+
+
+def _style_in(data: Mapping[str, Any]) -> Style:
+    """The style of a path that a request asks for, or the usual one of the puzzle. ValueError for an unknown one."""
+    style, blocks = data.get("style"), puzzle_in(data).blocks
+    if style not in (None, *Style):
+        raise ValueError(f"style is one of {', '.join(Style)}")
+    return style_for(Style(style) if style else None, blocks)
+
+
+def _steps(request: Request) -> Response:
+    """All steps that a position allows now, the easiest technique first, each conclusion once a technique.
+
+    In the style `rating` these are the first step of each technique. Of a technique with many steps there are the first
+    20. With mistakes there are only these, in `mistakes`.
+    """
+    data = json_of(request)
+    given, style = position_in(data), _style_in(data)
+    if wrong := _mistakes_in(given):
+        return JSONResponse({"mistakes": wrong})
+    puzzle = given.puzzle
+    found = possible_now(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
+    position = Position.marked(puzzle, given.values, given.candidates)
+    is_drawn = data.get("drawn") is True
+    return JSONResponse({"steps": [as_data(step) | (drawn(position, step) if is_drawn else {}) for step in found]})
 
 
 _SECONDS = 60  # the hardest puzzles known take 12
@@ -107,29 +159,35 @@ def _hint(request: Request) -> Response:
     given = position_in(data)
     if wrong := _mistakes_in(given):
         return JSONResponse({"mistakes": wrong})
-    step = next_step(given.puzzle, given.values, given.candidates, blocks=given.puzzle.blocks)
+    puzzle, style = given.puzzle, _style_in(data)
+    step = next_of(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
     if step is None:
         return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
     return JSONResponse(_told(step, given, DEPTHS.index(depth)))
 
 
-def _told(step: Step, given: Given, depth: int) -> dict[str, Any]:
+def _told(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size),
         "units": step.units,
-        "cells": [] if step.units else step.cells or (step.placement or ())[:1],
+        "cells": [] if step.units else _first_cells(step),
     }
     if depth >= DEPTHS.index("technique"):
         found |= {
             "technique": step.technique,
             "title": technique_in_words(step.technique),
-            "rating": step.rating / 10,
-            "meaning": meaning_of(step.technique),
+            "worth": weight_of(step),
+            "meaning": meaning_of(step.technique).rstrip("."),
         }
     if depth == DEPTHS.index("all"):
         position = Position.marked(given.puzzle, given.values, given.candidates)
         found |= {"step": as_data(step) | drawn(position, step)}
     return found
+
+
+def _first_cells(step: AnyStep) -> Sequence[int]:
+    links = [link.cell for branch in step.chains for link in branch]
+    return step.cells or (step.placement or links)[:1]
 
 
 def _mistakes(request: Request) -> Response:
@@ -159,9 +217,15 @@ _MISTAKES = several(
             "sentence": text("The same in words."),
         },
         needs=["cell", "digit", "sentence"],
+        title="Mistake",
     ),
-    "What is wrong already.",
+    "What is wrong already; then there is nothing else.",
 )
+_STYLE = text(
+    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score where the board is 9x9.",
+    enum=list(Style),
+)
+_DRAWN = flag("Add a drawing to each step. Default: false.")
 _EXAMPLE = {"puzzle": EXAMPLE}
 
 
@@ -262,28 +326,39 @@ operations = [
         method="POST",
         work=_path,
         computes=True,
-        body=record(
-            {"puzzle": PUZZLE, "blocks": BLOCKS, "drawn": flag("Add a drawing to each step. Default: false.")},
-            needs=["puzzle"],
-        ),
+        body=record(_POSITION | {"style": _STYLE, "drawn": _DRAWN}, needs=["puzzle"]),
         answer=record(
             {
+                "mistakes": _MISTAKES,
                 "steps": several(STEP, "In their order."),
                 "is_solved": flag("Whether the known techniques solve the puzzle."),
                 "rating": or_null(number("The hardest step.")),
                 "grade": or_null(text("Its grade.")),
+                "score": or_null(whole("The sum of the steps.")),
+                "level": or_null(text("The hardest level of a step.", enum=[*LEVELS, None])),
             },
-            needs=["steps", "is_solved", "rating", "grade"],
         ),
         example={"puzzle": EXAMPLE},
         seconds=_SECONDS,
+    ),
+    Operation(
+        path="/api/steps",
+        method="POST",
+        work=_steps,
+        computes=True,
+        body=record(_POSITION | {"style": _STYLE, "drawn": _DRAWN}, needs=["puzzle"]),
+        answer=record({"mistakes": _MISTAKES, "steps": several(STEP, "The easiest technique first.")}),
+        example={"puzzle": EXAMPLE},
     ),
     Operation(
         path="/api/hint",
         method="POST",
         work=_hint,
         computes=True,
-        body=record(_POSITION | {"depth": text("How much to say. Default: all.", enum=list(DEPTHS))}, needs=["puzzle"]),
+        body=record(
+            _POSITION | {"style": _STYLE, "depth": text("How much to say. Default: all.", enum=list(DEPTHS))},
+            needs=["puzzle"],
+        ),
         answer=record(
             {
                 "mistakes": _MISTAKES,
@@ -293,7 +368,7 @@ operations = [
                 "cells": several(whole("Numbered row by row from 0."), "The cells to look at."),
                 "technique": text("The technique."),
                 "title": text("The technique in words."),
-                "rating": number("Its rating."),
+                "worth": text("Its rating, or its score and level, in words."),
                 "meaning": text("What the technique is."),
                 "step": STEP,
             }

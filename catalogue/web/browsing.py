@@ -1,11 +1,16 @@
 """The pages of the catalogue: the start, the list of puzzles, a board."""
 
 import io
+import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from sqlalchemy import func, select
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,40 +20,42 @@ from catalogue.formats import FORMATS
 from catalogue.formats.cells import grid_of
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
-from catalogue.queries import COLUMNS, ROW_ID, numbered
-from catalogue.schema import boards, puzzles, tags
+from catalogue.puzzles import Puzzles
+from catalogue.queries import COLUMNS, ROW_ID, Criteria, numbered
+from catalogue.schema import boards, claims, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
-from catalogue.web.api.puzzles import listing_as_json, number_in
 from catalogue.web.boards import (
     LEGEND,
+    Image,
     file_formats,
     grid_view,
     image_in,
     lines,
     links_out,
     miniature,
-    technique_in_words,
     title_of,
     written,
 )
 from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
-from catalogue.web.handling import answered
 from catalogue.web.listings import (
     View,
     chips,
+    facets_of,
     histogram_bars,
-    histograms_of,
     listed,
     technique_bars,
     techniques_of,
     view_of,
 )
-from catalogue.web.site import Site, site_of
+from catalogue.web.puzzles import listing_as_json, number_in
+from catalogue.web.site import Site, answered, site_of
 from catalogue.writing import Origin, origin_of
-from engine import PATTERNS, TECHNIQUES, Grid
+from engine import CLASSES, LEVELS, PATTERNS, TECHNIQUES, Grid, automorphisms, pack, rank, score, time_limit, unrank
+from engine.boards import Boards
 from engine.grades import Grade, why_unrated
 from engine.shape import Shape
+from engine.technique_examples import technique_in_words
 
 
 def _start(request: Request) -> Response:
@@ -73,12 +80,13 @@ def _browse(request: Request) -> Response:
     Figures of all puzzles are known; those of some are counted once the page is there.
     """
     site, view = site_of(request), view_of(request.query_params)
+    here = _here(view)
     if not all(value for _, value in request.query_params.multi_items()):
-        return RedirectResponse(f"/puzzles?{view.address(after=view.after, before=view.before)}", 303)
+        return RedirectResponse(f"/puzzles?{here}", 303)
     if not site.has_boards():
         return start_page(request)
     with site.readers.store() as store:
-        found = listed(store, view, _COLUMNS)
+        found = listed(store, view, _COLUMNS, placed=True)
         shape = store.settings.shape
         values = {
             "view": view,
@@ -87,13 +95,28 @@ def _browse(request: Request) -> Response:
             "lines": lines(shape),
             "previous": found.previous,
             "next": found.next,
-            "here": view.address(after=view.after, before=view.before),
+            "here": here,
+            "span": partial(_span, view, len(found.rows)),
+            "first": None if view.place == 1 else view.address(),
+            "last": None if found.next is None else view.address(last="1"),
             "tags": tag_counts(store),
             **_choices(),
             "is_counted": view.criteria.exclude_nothing,
             **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
         }
     return site.page(request, "browse.html", values)
+
+
+def _here(view: View) -> str:
+    """The query of the address of a page of the list."""
+    place = None if view.place in (None, 1) else str(view.place)
+    return view.address(after=view.after, before=view.before, last="1" if view.last else None, **{"from": place})
+
+
+def _span(view: View, rows: int, total: int) -> str:
+    """Which part of a list its page has, such as "51 to 100 of 1,328"; nothing where that is not known."""
+    begin = total - rows + 1 if view.last else view.place
+    return f"{begin:,} to {begin + rows - 1:,} of {total:,}" if begin else f"of {total:,}"
 
 
 def _choices() -> dict[str, Any]:
@@ -114,7 +137,7 @@ def _choices() -> dict[str, Any]:
 
 
 def _figures(site: Site, store: Store, view: View) -> dict[str, Any]:
-    found = histograms_of(site, store, view)
+    found = facets_of(site, store, view)
     return {"count": found.puzzles, "histograms": histogram_bars(found, view)}
 
 
@@ -221,7 +244,8 @@ def _looked_up(store: Store, number: Range) -> Found:
 def _board(request: Request) -> Response:
     number, found = found_puzzle(request, request.path_params["number"])
     puzzle = found.grid
-    image = image_in(request.query_params, puzzle)
+    query = request.query_params
+    image = image_in(query, puzzle)
     grid, shape = image.of(puzzle), puzzle.board_shape
     name = number_of(number.first, number.place or 0)
     title = title_of(name, image)
@@ -231,21 +255,57 @@ def _board(request: Request) -> Response:
         "grid": grid_view(grid, title),
         "solution": image.of(found.solution).line(),
         "image": image,
+        "address": partial(_address, query.get("in")),
         "turned": image.turned(puzzle),
         "mirrored": image.mirrored(),
-        "facts": _facts(found.row, shape),
-        "counts": [(each.label, found.row[name]) for name, each in PUZZLE_METRICS.items() if name != "clues"],
+        "list": query.get("in"),
+        "facts": _facts(found.row, shape)
+        + [("score", words.removeprefix("score ")) for words in score_in_words(puzzle)],
+        "counts": [
+            (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
+        ],
         "origin": found.origin,
         "tags": found.tags,
         "siblings": [number_of(number.first, place) for place in range(found.places)],
-        "before": number.first - 1 if number.first else None,
-        "after": number.first + 1 if number.first < found.last else None,
+        "neighbours": _neighbours(request, name, number.first, found.last),
+        "is_scored": puzzle.board_shape == Shape.of(9),
+        "has_class": puzzle.board_shape == Shape.of(9),
         "files": [form.name for form in file_formats(shape)],
         "links": links_out(grid.line()),
         "legend": LEGEND,
         "why_no_path": why_unrated(grid.size),
     }
     return site_of(request).page(request, "board.html", values)
+
+
+def _address(listing: str | None, number: str, image: Image | None = None) -> str:
+    """The address of a board, as it is turned, and within the list that it was reached from."""
+    turned = image.query if image else ""
+    query = "&".join(filter(None, [turned, urlencode({"in": listing}) if listing else ""]))
+    return f"/boards/{number}" + (f"?{query}" if query else "")
+
+
+def _neighbours(request: Request, name: str, board: int, last: int) -> tuple[str | None, str | None]:
+    """The puzzles before and behind one: in the list that an address names, or else by number."""
+    listing = request.query_params.get("in")
+    if listing is None:
+        return (str(board - 1) if board else None, str(board + 1) if board < last else None)
+    with site_of(request).readers.store() as store:
+        found = view_of(QueryParams(listing)).puzzles(store)
+        before, behind = found.page(1, before=name, columns=("id",)), found.page(1, after=name, columns=("id",))
+    return (str(before[0][0]) if before else None, str(behind[0][0]) if behind else None)
+
+
+_SECONDS_TO_SCORE = 2
+
+
+def score_in_words(puzzle: Grid) -> list[str]:
+    """The score and the level of a puzzle; none where boards have none, or it takes too long."""
+    if puzzle.board_shape == Shape.of(9):
+        with suppress(TimeoutError), time_limit(_SECONDS_TO_SCORE):
+            found = score(puzzle)
+            return [f"score {int(found['score']):,} ({LEVELS[int(found['level'])]})"]
+    return []
 
 
 def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:
@@ -286,6 +346,71 @@ def _file(request: Request) -> Response:
     )  # fmt: skip
 
 
+def _class_of_board(request: Request) -> Response:
+    """Lead from a puzzle to the class of its solution."""
+    solution = found_puzzle(request, request.path_params["number"])[1].solution
+    if solution.board_shape != Shape.of(9):
+        raise HTTPException(404, "only boards of 9x9 have a class with a number")
+    return RedirectResponse(f"/class/{rank(solution)}", 303)
+
+
+def _class(request: Request) -> Response:
+    """The board of a class, and the puzzles of the catalogue whose solution is one of its images."""
+    text = request.path_params["number"]
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) < CLASSES):
+        raise HTTPException(404, f"{text!r} is not the number of a class: they go from 0 to {CLASSES - 1:,}")
+    number = int(text)
+    board = unrank(number)
+    title = f"Class {number:,}"
+    values = {
+        "number": number,
+        "classes": CLASSES,
+        "grid": grid_view(Grid(board), title),
+        "title": title,
+        "line": Grid(board).line(),
+        "automorphisms": int(automorphisms(board)),
+        "random": secrets.randbelow(CLASSES),
+        "found": _in_class(request, number, board),
+    }
+    return site_of(request).page(request, "class.html", values)
+
+
+def _class_address(request: Request) -> str:
+    text = request.query_params.get("number", "").replace(",", "").strip()
+    if not text:
+        return f"/class/{secrets.randbelow(CLASSES)}"
+    return f"/class/{quote(text, safe='')}"
+
+
+def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
+    """The puzzles of the catalogue with a class, at most some; None where the catalogue does not know classes."""
+    site = site_of(request)
+    if not site.has_boards():
+        return []
+    with site.readers.store() as store:
+        if store.settings.shape != Shape.of(9):
+            return []
+        if store.settings.symmetry == "full":
+            claimed = select(claims.c.board_id).where(claims.c.key == pack(board[None])[0].tobytes())
+            of_class = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed))
+            return [number_of(*row) for row in store.connection.execute(of_class.limit(_MOST_OF_CLASS))]
+        if last_board(store) >= _MOST_RANKED:
+            return None
+        key = ("classes", store.database.state(store.connection))
+        return site.remembered.get(key, lambda: _by_class(store)).get(number, [])[:_MOST_OF_CLASS]
+
+
+def _by_class(store: Store) -> dict[int, list[str]]:
+    """The puzzles of a catalogue by the class of their solution."""
+    found: dict[int, list[str]] = {}
+    for number, number_of_class in Puzzles(store, Criteria()).rows(("id", "class")):
+        found.setdefault(int(number_of_class), []).append(str(number))
+    return found
+
+
+_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
+_MOST_OF_CLASS = 200
+
 routes = [
     answered("/", _start),
     answered("/puzzles", _browse),
@@ -296,5 +421,8 @@ routes = [
     answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
     answered("/puzzles/book", _book, computes=True, seconds=60),
     answered("/boards/{number}", _board),
+    answered("/boards/{number}/class", _class_of_board, computes=True),
+    answered("/class", lambda request: RedirectResponse(_class_address(request), 303)),
+    answered("/class/{number}", _class, computes=True),
     answered("/boards/{number}/{form}", _file),
 ]

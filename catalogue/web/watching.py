@@ -1,22 +1,22 @@
-"""Runs that a page shows as they happen: a collapse, a search, an experiment."""
+"""Boards that are made, and puzzles that are searched, step by step: the steps, the API, the page."""
 
-import threading
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+import secrets
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from anyio import CapacityLimiter
-from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
-from catalogue.web.boards import read_puzzle
+from catalogue.web.boards import grid_view, read_puzzle
+from catalogue.web.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, flag, or_null, record, several, text, whole
+from catalogue.web.site import answered, site_of
 from engine.grid import Grid
 from engine.native import check_time
 from engine.random_numbers import RandomNumbers
 from engine.shape import LARGEST_SIZE, RowColumn, Shape
 from engine.teaching.collapse import Wave, collapse
-from engine.teaching.experiments import Experiment, Outcome
 from engine.teaching.search import RULES, Ending, Search, SearchStep
 
 GREATEST_SEED = 2**63 - 1
@@ -224,96 +224,149 @@ def search_steps(puzzle: Grid, rule: str, *, after: Grid | None = None, backed_o
     return Piece(steps, search.grid, backed_out, None if ending is Ending.GAVE_UP else ending)
 
 
-CLUES = (0, 10, 20, 30, 40)
-RUNS, MOST_RUNS = 30, 500
-STEPS, MOST_STEPS = 10_000, 1_000_000
-SECONDS = (0.1, 1.0, 5.0)
-"""The least, usual and greatest time after which a search gives up."""
-
-_MOST_NUMBERS = 20  # of clues, and of sizes
+# --- The API ---
 
 
-def experiment_in(query: QueryParams, seed: int) -> Experiment:
-    """Return the experiment of a query; a `seed` of its own goes before. ValueError says what is wrong."""
-    rules = tuple(dict.fromkeys(query.getlist("rule"))) or ("row-major",)
-    for rule in rules:
-        if rule not in RULES:
-            raise ValueError(f"rule {rule!r} is not one of {', '.join(RULES)}")
-    blocks = query.get("blocks") or None
-    sizes = _numbers_in(query, "sizes", 1, LARGEST_SIZE)
-    return Experiment(
-        clues=_numbers_in(query, "clues", 0, 81) or CLUES,
-        runs=whole_in(query, "runs", RUNS, 1, MOST_RUNS),
-        seed=whole_in(query, "seed", seed, 0, GREATEST_SEED),
-        shapes=tuple(dict.fromkeys(Shape.of(size, blocks) for size in sizes or (None,))),
-        rules=rules,
-        max_steps=whole_in(query, "max_steps", STEPS, 1, MOST_STEPS),
-        max_seconds=_seconds_in(query),
+COLLAPSE, SEARCH = "/api/watch/collapse", "/api/watch/search"
+
+
+def first_piece(watched: Watched, start: Grid) -> str:
+    """Return the address of the first steps."""
+    if watched.method == "collapse":
+        return _collapse_address(watched, 0)
+    return _search_address(start, watched.rule, {})
+
+
+def _collapse(request: Request) -> Response:
+    """Give the steps of wave function collapse that make a board, from one of them on.
+
+    `next` is the address of those that follow, and `end` how the run ended. Candidates are masks, bit 0 for digit 1.
+    """
+    watched = Watched.of(request.query_params, seed=0)
+    start = whole_in(request.query_params, "from", 0, 0, GREATEST_SEED)
+    steps, end = collapse_steps(watched.shape, seed=watched.seed, index=watched.index, start=start)
+    following = None if end else _collapse_address(watched, start + len(steps))
+    return JSONResponse({"steps": steps, "end": end, "next": following})
+
+
+def _search(request: Request) -> Response:
+    """Give the first steps of the search on a stack for a solution, or those after a piece.
+
+    `next` is the address of those that follow, and `end` how the search ended. Candidates are masks, bit 0 for digit 1.
+    """
+    query = request.query_params
+    blocks, rule = query.get("blocks") or None, query.get("rule") or "fewest"
+    puzzle = read_puzzle(query.get("puzzle", ""), blocks=blocks)
+    after = Grid.parse(query["after"], blocks=puzzle.blocks) if query.get("after") else None
+    piece = search_steps(puzzle, rule, after=after, backed_out=query.get("backed_out") == "1")
+    if piece.ending:
+        end = {"ending": piece.ending, "board": piece.grid.line(), "invalid": piece.grid.invalid_count}
+        return JSONResponse({"steps": piece.steps, "end": end, "next": None})
+    following = _search_address(puzzle, rule, {"after": piece.grid.line(), "backed_out": int(piece.backed_out)})
+    return JSONResponse({"steps": piece.steps, "end": None, "next": following})
+
+
+def _collapse_address(watched: Watched, start: int) -> str:
+    shape = watched.shape
+    wanted = {"size": shape.size, "blocks": shape.blocks, "seed": watched.seed, "index": watched.index, "from": start}
+    return f"{COLLAPSE}?{urlencode(wanted)}"
+
+
+def _search_address(puzzle: Grid, rule: str, place: dict[str, str | int]) -> str:
+    return f"{SEARCH}?{urlencode({'puzzle': puzzle.line(), 'blocks': puzzle.blocks, 'rule': rule, **place})}"
+
+
+_CELL = whole("Numbered row by row from 0.")
+_CHANGES = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+_NEXT = or_null(text("The address of the steps that follow; null after the last ones."))
+_BOARD = {"board": text("A character a cell."), "invalid": whole("How many cells have the value of a peer.")}
+_STEP = {
+    "cell": _CELL,
+    "candidates": whole("Of the cell, as a mask."),
+    "value": whole("What it gets; 0 where the search goes back and empties it."),
+}
+_COLLAPSE_STEP = record(
+    {
+        "attempt": whole("From 0; each starts with all candidates in all cells."),
+        **_STEP,
+        "undone": flag("Whether the value led to a dead end, and was taken back."),
+        "settled": several(_CHANGES, "Cells, each with the value that it got."),
+        "left": several(_CHANGES, "Open cells that lost candidates, each with the mask of those left."),
+        "dead_end": or_null(text("What has nothing left.")),
+    }
+)
+
+
+operations = [
+    Operation(
+        path=COLLAPSE,
+        work=_collapse,
+        computes=True,
+        parameters={
+            "size": whole("Cells in a row. Default: 9, or as the blocks say."),
+            "blocks": BLOCKS,
+            "seed": whole("Default: 0."),
+            "index": whole("Which board of the seed, from 0."),
+            "from": whole("The first step, from 0."),
+        },
+        answer=record(
+            {"steps": several(_COLLAPSE_STEP, "In their order."), "end": or_null(record(_BOARD)), "next": _NEXT},
+            needs=["steps", "end", "next"],
+        ),
+        example={"size": 4, "seed": 1},
+    ),
+    Operation(
+        path=SEARCH,
+        work=_search,
+        computes=True,
+        parameters={
+            "puzzle": PUZZLE,
+            "blocks": BLOCKS,
+            "rule": text("Which cell comes next.", enum=list(RULES)),
+            "after": text("The grid after the piece before, a character a cell."),
+            "backed_out": whole("1 where the last step before emptied a cell."),
+        },
+        answer=record(
+            {
+                "steps": several(record(_STEP), "In their order."),
+                "end": or_null(record({"ending": text("How.", enum=["solved", "unsolvable"]), **_BOARD})),
+                "next": _NEXT,
+            },
+            needs=["steps", "end", "next"],
+        ),
+        example={"puzzle": EXAMPLE, "rule": "fewest"},
+    ),
+]
+
+
+# --- The page ---
+
+
+def _watch(request: Request) -> Response:
+    watched = Watched.of(request.query_params, seed=secrets.randbits(32))
+    start = watched.start()
+    return site_of(request).page(
+        request,
+        "watch.html",
+        {
+            "watched": watched,
+            "caption": _caption(watched, start.locked_count),
+            "view": grid_view(start, "The board"),
+            "first_piece": first_piece(watched, start),
+            "next_page": watched.next_page(),
+            "asked": request.query_params,
+            "rules": list(RULES),
+            "largest_size": LARGEST_SIZE,
+        },
     )
 
 
-def query_of(experiment: Experiment) -> str:
-    """Return the query that asks for this experiment."""
-    sizes, blocks = [shape.size for shape in experiment.shapes], {shape.blocks for shape in experiment.shapes}
-    of_one_shape = len(blocks) == 1 and not experiment.shapes[0].is_usual
-    fields = {
-        "clues": ",".join(map(str, experiment.clues)),
-        "sizes": ",".join(map(str, sizes)),
-        "blocks": blocks.pop() if of_one_shape else "",
-        "rule": experiment.rules,
-        "runs": experiment.runs,
-        "max_steps": experiment.max_steps,
-        "max_seconds": experiment.max_seconds,
-        "seed": experiment.seed,
-    }
-    return urlencode(fields, doseq=True)
+def _caption(watched: Watched, clues: int) -> str:
+    """What is shown, in one line."""
+    if watched.pasted:
+        return f"A puzzle with {clues} clues"
+    board = f"Board {watched.index} of seed {watched.seed}"
+    return board if watched.method == "collapse" else f"{board}, with {clues} random clues"
 
 
-def _numbers_in(query: QueryParams, name: str, least: int, greatest: int) -> tuple[int, ...]:
-    """Whole numbers with commas between them, each once."""
-    words = [word for word in query.get(name, "").split(",") if word.strip()]
-    if len(words) > _MOST_NUMBERS:
-        raise ValueError(f"{name} are at most {_MOST_NUMBERS} numbers")
-    return tuple(dict.fromkeys(whole_in({name: word}, name, 0, least, greatest) for word in words))
-
-
-def _seconds_in(query: QueryParams) -> float:
-    least, usual, greatest = SECONDS
-    text = query.get("max_seconds", "").strip()
-    try:
-        found = float(text) if text else usual
-    except ValueError:
-        found = 0.0
-    if not least <= found <= greatest:
-        raise ValueError(f"max_seconds {text!r} is not a number in {least:g} .. {greatest:g}")
-    return found
-
-
-_KEPT = 8  # experiments
-
-
-class Experiments:
-    """The last experiments of a server; one is worked on at a time."""
-
-    def __init__(self) -> None:
-        self.limiter = CapacityLimiter(1)
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[Experiment, list[Outcome]] = OrderedDict()
-
-    def run(self, experiment: Experiment) -> Iterator[Outcome]:
-        """Run an experiment and yield its outcomes, which are kept as they come; errors as from `Experiment`."""
-        outcomes: list[Outcome] = []
-        with self._lock:
-            self._kept.pop(experiment, None)
-            self._kept[experiment] = outcomes
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        for outcome in experiment.outcomes():
-            outcomes.append(outcome)
-            yield outcome
-
-    def outcomes(self, experiment: Experiment) -> list[Outcome]:
-        """Return what is known of an experiment: all or some of its outcomes; it is run where nothing is kept."""
-        with self._lock:
-            kept = self._kept.get(experiment)
-        return list(kept) if kept else list(self.run(experiment))
+routes = [answered("/watch", _watch)]

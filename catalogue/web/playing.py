@@ -8,18 +8,21 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.web.boards import LEGEND, grid_view, image_in, read_puzzle, technique_in_words, title_of
-from catalogue.web.handling import answered
+from catalogue.formats.cells import from_lines
+from catalogue.rating import as_data
+from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, read_puzzle, title_of
+from catalogue.web.browsing import found_puzzle, last_board, score_in_words
 from catalogue.web.listings import view_of
-from catalogue.web.pages.catalogue import found_puzzle, last_board
-from catalogue.web.site import site_of
-from engine import TECHNIQUES, Grid, count_solutions, time_limit
+from catalogue.web.site import answered, site_of
+from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
 from engine.grades import Grade, why_unrated
-from engine.shape import DIGITS
+from engine.shape import DIGITS, Shape
+from engine.technique_examples import LESSONS, example_of, lesson_of, technique_in_words
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 
@@ -44,10 +47,11 @@ def _of_catalogue(request: Request, number: str, day: str | None = None) -> Resp
     image = image_in(parameters, found.grid)
     rating, grade = found.row["rating"], found.row["grade"]
     kind = _kind_in(parameters) or ({"grade": grade} if grade else {})
+    worth = [f"{grade}, rated {rating:.1f}"] if grade else []
     about = {
         "number": number,
         "grade": grade,
-        "about": f"{grade}, rated {rating:.1f}" if grade else None,
+        "about": "; ".join(worth + score_in_words(found.grid)) or None,
         "next": f"/play?{urlencode(kind | {'not': number})}" if kind else None,
     }
     name = f"{title_of(number, image)}{f', of {day}' if day else ''}"
@@ -61,6 +65,8 @@ def _kind_in(parameters: Mapping[str, str]) -> dict[str, str]:
 
 def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
     """Lead to a puzzle of the kind, drawn at random; not to the one that was played last."""
+    if kind.get("technique") in _ONLY_SCORED:
+        return _one_that_needs(request, kind["technique"])
     try:
         with site_of(request).readers.store() as store:
             puzzles = view_of(QueryParams(kind)).puzzles(store)
@@ -74,6 +80,30 @@ def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
     last = request.query_params.get("not")
     number = next((each for each in numbers if each != last), numbers[0])
     return RedirectResponse(f"/play?{urlencode({'board': number, **kind})}", 303)
+
+
+_ONLY_SCORED = {technique.name for technique in SOLVING_TECHNIQUES} - {technique.name for technique in TECHNIQUES}
+_DRAWN, _DRAWS = 400, 5
+
+
+def _one_that_needs(request: Request, technique: str) -> Response:
+    """Lead to a puzzle whose path of scores takes a technique, among some that are drawn at random."""
+    with site_of(request).readers.store() as store:
+        if store.settings.shape != Shape.of(9):
+            return _choice(request, fault="only 9x9 puzzles have scores")
+        for _ in range(_DRAWS):
+            begin = str(secrets.randbelow(last_board(store) + 1))
+            rows = view_of(QueryParams()).puzzles(store).page(_DRAWN, after=begin, columns=("id", "givens"))
+            if not rows:
+                continue
+            needs = score(from_lines([givens for _, givens in rows]))[technique] > 0
+            last = request.query_params.get("not")
+            numbers = [str(number) for (number, _), needed in zip(rows, needs, strict=True) if needed]
+            if numbers := [number for number in numbers if number != last] or numbers:
+                address = {"board": secrets.choice(numbers), "technique": technique}
+                return RedirectResponse(f"/play?{urlencode(address)}", 303)
+    words = technique_in_words(technique)
+    return _choice(request, fault=f"none of {_DRAWN * _DRAWS:,} puzzles drawn at random needs it: {words}")
 
 
 def _of_day(request: Request, text: str) -> Response:
@@ -119,6 +149,9 @@ def _page(request: Request, grid: Grid, name: str, warning: str | None, about: M
         "legend": LEGEND,
         "warning": warning,
         "why_no_hint": _why_no_hint(grid, warning),
+        "is_scored": grid.board_shape == Shape.of(9),
+        "blocks": None if grid.board_shape.is_usual else grid.blocks,
+        "can_add": not about and warning is None and not site_of(request).config.read_only,
     }
     return site_of(request).page(request, "play.html", values)
 
@@ -129,7 +162,9 @@ def _choice(request: Request, text: str = "", blocks: str = "", fault: str = "")
     values = {
         "random": _any_board(request),
         "grades": list(Grade),
-        "techniques": [(technique.name, technique_in_words(technique.name)) for technique in TECHNIQUES],
+        "techniques": [(lesson.names[-1] if lesson.rating else lesson.name, lesson.title) for lesson in LESSONS],
+        "empty": grid_view(Grid.empty(9), "The puzzle that you enter"),
+        "symbols": DIGITS[1:10],
         "text": text,
         "blocks": blocks,
         "message": message,
@@ -169,7 +204,43 @@ def _why_no_hint(grid: Grid, warning: str | None) -> str | None:
     return None
 
 
+# --- The techniques, for those who learn them ---
+
+
+def _techniques(request: Request) -> Response:
+    """Every technique of both scales."""
+    return site_of(request).page(request, "lessons.html", {"lessons": LESSONS})
+
+
+def _technique(request: Request) -> Response:
+    """A technique with a drawn example."""
+    try:
+        lesson = lesson_of(request.path_params["name"])
+    except ValueError as error:
+        raise HTTPException(404, str(error)) from error
+    example = example_of(lesson.name)
+    place = LESSONS.index(lesson)
+    values: dict[str, Any] = {
+        "lesson": lesson,
+        "names": lesson.names,
+        "before": LESSONS[place - 1] if place else None,
+        "after": LESSONS[place + 1] if place + 1 < len(LESSONS) else None,
+        "practice": lesson.names[-1] if lesson.rating else lesson.name,
+        "grid": None,
+        "legend": LEGEND,
+    }
+    if example:
+        step, position = example.step, example.position
+        marks = [sum(1 << digit - 1 for digit in position.candidates(cell)) for cell in range(81)]
+        shown = as_data(step) | drawn(position, step)
+        board = {"puzzle": example.puzzle.line(), "values": position.grid.line(), "candidates": marks, "step": shown}
+        values |= {"grid": grid_view(example.puzzle, f"An example of {lesson.title}"), "example": board}
+    return site_of(request).page(request, "lesson.html", values)
+
+
 routes = [
+    answered("/techniques", _techniques),
+    answered("/techniques/{name}", _technique, computes=True, seconds=60),
     answered("/play", _play),
     answered("/play", _paste, methods=["POST"]),
 ]

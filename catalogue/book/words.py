@@ -1,0 +1,115 @@
+"""The words of a book, which a file can replace to make it in another language."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from catalogue.errors import CatalogueError
+from engine.grades import Grade
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a book, by default in English. A number or a name stands where braces have its name."""
+
+    contents: str = "Contents"
+    puzzles: str = "Puzzles"
+    solutions: str = "Solutions"
+    how_to_solve: str = "How to solve"
+    one_puzzle: str = "1 Sudoku puzzle"
+    several_puzzles: str = "{count} Sudoku puzzles"
+    one_graded_puzzle: str = "1 {grade} Sudoku puzzle"
+    several_graded_puzzles: str = "{count} {grade} Sudoku puzzles"
+    from_grade_to_grade: str = "{count} Sudoku puzzles from {first} to {last}"
+    from_to: str = "{first} to {last}"
+    thousands: str = ","
+    rule: str = "Fill the empty cells so that every row, every column and every block has {digits}, each once."
+    rule_without_blocks: str = "Fill the empty cells so that every row and every column has {digits}, each once."
+    digits: str = "1 to {last}"
+    digits_and_letters: str = "1 to 9 and A to {last}"
+    one_solution: str = "Every puzzle has exactly one solution."
+    all_different: str = "Every puzzle in this book has exactly one solution, and no two are the same."
+    where_solutions_are: str = "Solutions are at the end, with the digits to be found in bold."
+    what_grades_are: str = "Grades follow the ratings of Sudoku Explainer: the hardest step that a puzzle needs."
+    easy: str = "easy"
+    medium: str = "medium"
+    hard: str = "hard"
+    fiendish: str = "fiendish"
+    diabolical: str = "diabolical"
+    isbn: str = "ISBN {isbn}"
+    credit: str = "Made with Board Catalogue."
+
+    def grade(self, grade: Grade) -> str:
+        """Return the name of a grade."""
+        return str(getattr(self, grade.value))
+
+    def number(self, number: int) -> str:
+        """Return a number with its thousands apart."""
+        return f"{number:,}".replace(",", self.thousands)
+
+    def count(self, count: int, grade: Grade | None = None) -> str:
+        """Say how many puzzles there are, perhaps all of one grade."""
+        one, several = self.one_puzzle, self.several_puzzles
+        if grade:
+            one, several = self.one_graded_puzzle, self.several_graded_puzzles
+        text = one if count == 1 else several
+        return text.format(count=self.number(count), grade=self.grade(grade) if grade else "")
+
+    def span(self, first: int, last: int) -> str:
+        """Return the first and the last of some numbers, or the only one."""
+        if first == last:
+            return self.number(first)
+        return self.from_to.format(first=self.number(first), last=self.number(last))
+
+
+def read_words(path: Path) -> Words:
+    """Read words from a TOML file with lines such as `contents = "Inhalt"`; those that are not there stay English.
+
+    CatalogueError for a file that cannot be read, an unknown name, and a text that lacks what its braces are for.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CatalogueError(f'{path}: {error}; a line is such as contents = "Inhalt"') from error
+    known = {field.name: str(field.default) for field in fields(Words)}
+    for name, text in found.items():
+        if name not in known:
+            raise CatalogueError(f"{path}: no word is called {name}; there are {', '.join(known)}")
+        if not isinstance(text, str):
+            raise CatalogueError(f'{path}: {name} is not a text; write {name} = "{known[name]}"')
+        if (wrong := _places(text)) != (right := _places(known[name])):
+            raise CatalogueError(f"{path}: {name} has {_named(wrong)} where it needs {_named(right)}")
+    return Words(**found)
+
+
+def _places(text: str) -> set[str]:
+    """What stands in braces."""
+    try:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    except ValueError:
+        return {"a single brace"}
+
+
+def _named(places: set[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(places)) or "no braces"
+
+
+def check_isbn(text: str) -> str:
+    """Return an ISBN as it is written; ValueError where its check digit is wrong."""
+    digits = re.sub(r"[\s-]", "", text).upper()
+    if re.fullmatch(r"\d{13}", digits):
+        sums = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10
+    elif re.fullmatch(r"\d{9}[\dX]", digits):
+        values = [10 if digit == "X" else int(digit) for digit in digits]
+        sums = sum(value * (10 - place) for place, value in enumerate(values)) % 11
+    else:
+        raise ValueError(f"{text!r} has not 13 or 10 digits, as an ISBN has")
+    if sums:
+        raise ValueError(f"{text!r} is no ISBN: its last digit does not fit the others")
+    return text

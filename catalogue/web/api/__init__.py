@@ -1,1 +1,0 @@
-"""The addresses for programs, below /api: JSON in, JSON out."""

@@ -1,0 +1,223 @@
+"""The habits of a hand on the page of play: modes by keys, colours, lines, drags, digits first, links."""
+
+import pytest
+from playwright.sync_api import expect
+
+import engine
+from engine import Grid
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SMALL = "3..1......4..2.."
+
+
+def cell(page, row, column):
+    return page.locator("#board [role=gridcell]").nth(
+        (row - 1) * int(page.locator("#board").get_attribute("data-size")) + column - 1
+    )
+
+
+def middle(page, row, column):
+    box = cell(page, row, column).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def dragged(page, *places, steps=1):
+    """Drag over the middles of cells; one step jumps from one to the next, as a fast hand does."""
+    page.mouse.move(*middle(page, *places[0]))
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*middle(page, *place), steps=steps)
+    page.mouse.up()
+
+
+@pytest.fixture
+def nine(page, server):
+    page.goto(f"{server}/play?puzzle={PUZZLE}")
+    return page
+
+
+def test_modes_by_letters_colours_and_lines_with_undo(nine):
+    cell(nine, 1, 3).click()
+    for letter, mode in (("x", "corner"), ("c", "centre"), ("v", "colour"), ("b", "lines"), ("z", "values")):
+        nine.keyboard.press(letter)
+        expect(nine.locator(f"[data-mode={mode}]")).to_have_attribute("aria-pressed", "true")
+    nine.keyboard.press("x")
+    nine.keyboard.press("2")
+    expect(cell(nine, 1, 3)).to_have_accessible_name("row 1 column 3, corner marks 2")
+    nine.keyboard.press("v")
+    nine.keyboard.press("4")
+    expect(cell(nine, 1, 3)).to_have_accessible_name("row 1 column 3, corner marks 2, colour 4")
+    expect(cell(nine, 1, 3)).to_have_attribute("data-colour", "4")
+    cell(nine, 1, 1).click()
+    nine.keyboard.press("7")
+    expect(cell(nine, 1, 1)).to_have_accessible_name("row 1 column 1, clue 5, colour 7")
+    nine.keyboard.press("b")
+    dragged(nine, (4, 2), (4, 4), (6, 6), steps=6)
+    assert nine.locator(".pen path").get_attribute("d").count("M") == 4
+    nine.reload()
+    assert nine.locator(".pen path").get_attribute("d").count("M") == 4
+    for _ in range(3):
+        nine.keyboard.press("Control+z")
+    expect(nine.locator(".pen")).to_have_count(0)
+    expect(cell(nine, 1, 3)).to_have_accessible_name("row 1 column 3, corner marks 2")
+
+
+def test_a_fast_drag_skips_nothing(nine):
+    dragged(nine, (1, 1), (1, 9), (9, 9))
+    assert nine.locator('[aria-selected="true"]').count() == 17
+
+
+def test_candidates_once_all_equal_and_all_of_a_digit(nine):
+    nine.get_by_role("button", name="Fill in candidates").click()
+    grid = Grid.parse(PUZZLE)
+    for row, column in ((1, 3), (5, 5), (9, 1)):
+        digits = " ".join(map(str, grid.candidates(row - 1, column - 1)))
+        expect(cell(nine, row, column)).to_have_accessible_name(f"row {row} column {column}, centre marks {digits}")
+    cell(nine, 1, 1).click()
+    marked = nine.locator(".has-mark").count()
+    fives = sum(5 in grid.candidates(row, column) for row, column, value, _ in grid if not value)
+    assert marked == fives > 0
+    assert nine.locator(".same").count() == PUZZLE.count("5")
+    assert nine.evaluate("[...CSS.highlights.get('mark')].every((range) => range.toString() === '5')")
+    cell(nine, 1, 1).dblclick()
+    assert nine.locator('[aria-selected="true"]').count() == PUZZLE.count("5")
+    nine.get_by_role("button", name="Undo").click()
+    assert nine.locator(".centre").count() == 0
+
+
+def test_settings_are_kept_digits_first_and_no_conflicts_told(nine, server):
+    nine.get_by_text("Settings").click()
+    nine.get_by_label("Digit first, then cells").check()
+    nine.get_by_label("Show conflicts").uncheck()
+    nine.get_by_label("Show the clock").uncheck()
+    nine.get_by_label("Theme").select_option("dark")
+    expect(nine.locator("#clock")).to_be_hidden()
+    dark = nine.evaluate("getComputedStyle(document.body).backgroundColor")
+    nine.get_by_role("button", name="3", exact=True).click()
+    for place in ((1, 3), (1, 4)):
+        cell(nine, *place).click()
+        expect(cell(nine, *place)).to_have_text("3")
+    assert nine.locator(".conflict").count() == 0
+    nine.goto(f"{server}/play?puzzle={SMALL}")
+    assert nine.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+    nine.get_by_text("Settings").click()
+    expect(nine.get_by_label("Digit first, then cells")).to_be_checked()
+    nine.get_by_label("Theme").select_option("light")
+    assert nine.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_a_link_shares_a_position(nine, browser):
+    cell(nine, 1, 3).click()
+    nine.keyboard.press("4")
+    cell(nine, 1, 4).click()
+    for keys in ("Control+2", "Control+6", "Shift+3"):
+        nine.keyboard.press(keys)
+    nine.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    nine.get_by_role("button", name="Copy link").click()
+    expect(nine.get_by_role("button", name="Copied")).to_be_visible()
+    link = nine.evaluate("navigator.clipboard.readText()")
+    with browser.new_page() as other:
+        other.goto(link)
+        expect(cell(other, 1, 3)).to_have_text("4")
+        expect(cell(other, 1, 4)).to_have_accessible_name("row 1 column 4, corner marks 3 and centre marks 2 6")
+        other.get_by_role("button", name="Undo").click()
+        expect(cell(other, 1, 3)).to_have_text("")
+
+
+def test_all_steps_the_path_from_here_and_the_style(nine):
+    steps = engine.solving_steps(PUZZLE_ARRAY)
+    nine.get_by_role("button", name="Path", exact=True).click()
+    hint = nine.locator("#hints .explained")
+    expect(hint.get_by_role("heading")).to_have_text(f"The path from here, {len(steps)} steps")
+    hint.get_by_role("button").nth(2).click()
+    expect(hint).to_contain_text(steps[2].sentence)
+    assert nine.locator("#board .filled").count() == 2
+    nine.get_by_role("button", name="Back to the list").click()
+    expect(hint.get_by_role("button")).to_have_count(len(steps))
+    hint.get_by_role("button").nth(2).click()
+    nine.get_by_role("button", name="Take these 3 steps").click()
+    assert nine.locator("#board .filled").count() == 3
+    nine.keyboard.press("Control+z")
+    assert nine.locator("#board .filled").count() == 0
+    nine.get_by_role("button", name="All steps").click()
+    expect(hint.get_by_role("heading")).to_have_text("Possible now")
+    hint.locator("summary").first.click()
+    if not hint.get_by_role("button").first.is_visible():
+        hint.locator("summary").first.click()
+    hint.get_by_role("button").first.click()
+    expect(nine.locator(".overlay")).to_have_count(1)
+    assert nine.locator("#board .candidates").count() == 0  # a single takes none
+    nine.get_by_label("Style").select_option("rating")
+    nine.get_by_role("button", name="All of it").click()
+    first = engine.steps(PUZZLE_ARRAY)[0]
+    expect(hint.get_by_role("heading")).to_contain_text(f"rated {first.rating / 10}")
+    nine.reload()
+    expect(nine.get_by_label("Style")).to_have_value("rating")
+
+
+PUZZLE_ARRAY = Grid.parse(PUZZLE).to_numpy().ravel()
+
+
+def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
+    page.goto(f"{server}/play?puzzle={PUZZLE}")
+    for size in ((360, 740), (740, 360)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.evaluate("scrollTo(0, 0)")
+        head = page.locator(".play .heading")
+        assert head.bounding_box()["height"] < 60
+        page.keyboard.press("?")
+        expect(page.locator(".sheet.open")).to_be_in_viewport()
+        page.locator("#board").evaluate("board => board.scrollIntoView({block: 'nearest'})")
+        board, sheet = page.locator("#board").bounding_box(), page.locator(".sheet").bounding_box()
+        beside = sheet["x"] >= board["x"] + board["width"] or sheet["y"] >= board["y"] + 0.8 * board["height"]
+        assert beside
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.get_by_role("button", name="Close the hint").click()
+        expect(page.locator(".sheet.open")).to_have_count(0)
+
+
+def test_candidates_are_large_enough(page, server):
+    board = engine.Grid(engine.carve(engine.generate(1, size=16, seed=1), seed=1)[0]).line()
+    for puzzle in (PUZZLE, board):
+        page.goto(f"{server}/play?puzzle={puzzle}")
+        page.get_by_label("Automatic candidates").check()
+        share = """mark => parseFloat(getComputedStyle(mark).fontSize) / mark.parentElement.offsetWidth"""
+        assert page.locator(".candidates").first.evaluate(share) >= 0.22
+
+
+def test_a_puzzle_is_entered_by_clicking(page, server):
+    page.goto(f"{server}/play")
+    page.get_by_text("Enter it by clicking").click()
+    for place, symbol in enumerate(PUZZLE[:12]):
+        if symbol != ".":
+            cell(page, place // 9 + 1, place % 9 + 1).click()
+            page.keyboard.press(symbol)
+    page.get_by_role("button", name="7", exact=True).click()
+    expect(page.get_by_label("Type or paste")).to_have_value("53..7....7" + "." * 71)
+    page.get_by_label("Type or paste").fill(PUZZLE)
+    page.locator("form[method=post]").get_by_role("button", name="Play it").click()
+    assert page.locator("#board").get_attribute("data-clues") == PUZZLE
+
+
+def test_the_puzzle_at_hand_stays_playable_without_the_server(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{server}/play?puzzle={SMALL}")
+    kept = f"""async () => {{
+        for (let wait = 0; wait < 100; wait++) {{
+            if (await (await caches.open("board-catalogue")).match("/play?puzzle={SMALL}")) return true;
+            await new Promise((go) => setTimeout(go, 100));
+        }}
+        return false;
+    }}"""
+    assert page.evaluate(kept)
+    page.wait_for_function("async () => (await (await caches.open('board-catalogue')).keys()).length > 8")
+    context.set_offline(True)
+    page.reload()
+    page.keyboard.press("2")
+    expect(cell(page, 1, 2)).to_have_text("2")
+    page.keyboard.press("?")
+    expect(page.locator("#hints .explained")).to_contain_text("The server does not answer")
+    page.reload()
+    expect(cell(page, 1, 2)).to_have_text("2")
+    context.close()
