@@ -38,7 +38,6 @@ import typer
 import engine
 from catalogue.cli.animation import FinishedBands
 from catalogue.cli.charts import print_figures
-from catalogue.cli.making_variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.cli.options import (
     Blocks,
     ClassNumber,
@@ -56,6 +55,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures
 from catalogue.cli.terminal import draw
+from catalogue.cli.variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.kinds import spelled

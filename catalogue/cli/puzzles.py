@@ -209,7 +209,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 def _has_format(head: bytes) -> bool:
     from catalogue.formats.opening import detect
-    from engine.rules.reading import is_variant
+    from engine.rules.formats import is_variant
 
     if is_variant(head.decode(errors="replace")):
         return True

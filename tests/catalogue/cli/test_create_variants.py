@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.rules.checking import broken
+from engine.rules.model import broken
 
 
 def variants(path):

@@ -5,7 +5,7 @@ import pytest
 
 import engine
 from engine import Use, Variant
-from engine.rules.checking import broken
+from engine.rules.model import broken
 
 RULES = {
     "plain": (),
