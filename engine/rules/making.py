@@ -130,13 +130,15 @@ DRAWN: dict[str, Callable[..., Iterator[Use]]] = {
 def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
-    Boards are not equally likely. ValueError for rules that contradict each other.
+    Boards `start` and following of the seed; they are not equally likely. ValueError for rules that contradict each
+    other.
     """
+    positions = np.arange(start, start + count, dtype=np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     boards = np.zeros((count, variant.size**2), np.uint8)
     in_pieces(
-        lambda some: core.draw_ruled(shape, boards[some], *rules, seed, start + some.start),
+        lambda some: core.draw_ruled(shape, boards[some], *rules, seed, positions[some]),
         count,
         threads,
     )
@@ -145,13 +147,25 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     return boards
 
 
-def carve_under(variant: Variant, boards: Boards, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
-    """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`."""
+def carve_under(
+    variant: Variant,
+    boards: Boards,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    positions: Sequence[int] | None = None,
+    threads: int = 1,
+) -> Boards:
+    """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
+
+    The boards are those of the seed from `start` on, or at the `positions`.
+    """
+    each = np.asarray(range(start, start + len(boards)) if positions is None else positions, np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     puzzles = np.empty_like(boards)
     in_pieces(
-        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, start + some.start, puzzles[some]),
+        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, each[some], puzzles[some]),
         len(boards),
         threads,
     )

@@ -49,17 +49,25 @@ void other_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, co
 }
 
 void draw_ruled(Shape shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
-                const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start) {
+                const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
-        puzzle.draw(seed, start + static_cast<std::uint64_t>(row), boards + row * shape.cells());
+        puzzle.draw(seed, static_cast<std::uint64_t>(positions[row]), boards + row * shape.cells());
     });
 }
 
 void carve_ruled(Shape shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
-                 const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start, std::uint8_t* out) {
+                 const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
+                 std::uint8_t* out) {
     for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
         const std::int64_t at = row * shape.cells();
-        puzzle.carve(boards + at, seed, start + static_cast<std::uint64_t>(row), out + at);
+        puzzle.carve(boards + at, seed, static_cast<std::uint64_t>(positions[row]), out + at);
+    });
+}
+
+void measure_ruled(Shape shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                   const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics) {
+    for_each_puzzle({numbers, starts, shared, count}, [&](RuledPuzzle& puzzle, std::int64_t row) {
+        metrics[row] = puzzle.measure(puzzles + row * shape.cells(), most_nodes);
     });
 }
 
@@ -70,6 +78,7 @@ RulesKernels::RulesKernels()
       true_candidates(engine::true_candidates),
       other_ruled(engine::other_ruled),
       draw_ruled(engine::draw_ruled),
-      carve_ruled(engine::carve_ruled) {}
+      carve_ruled(engine::carve_ruled),
+      measure_ruled(engine::measure_ruled) {}
 
 }  // namespace engine
