@@ -15,12 +15,13 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import Record
+from catalogue.formats import CONSTRAINTS, Record
 from catalogue.formats.opening import opened
 from catalogue.home import DATABASE
 from catalogue.numbers import number_of
 from catalogue.schema import boards, origins, puzzles, sources
 from catalogue.store import Store
+from engine.rules.formats import constraint_text
 from engine.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
@@ -46,6 +47,8 @@ class Listing:
     puzzles: int
     digest: str
     """SHA-256 of the puzzles with their lines: what an import that continues recognizes the file by."""
+    has_rules: bool = False
+    """Whether a puzzle has constraint text."""
 
     @property
     def name(self) -> str:
@@ -84,6 +87,8 @@ class Found:
         """How many there are."""
         return len(self.givens)
 
+    has_rules = False
+
     @property
     def digest(self) -> str:
         """SHA-256 of the puzzles."""
@@ -104,6 +109,7 @@ def survey(path: Path, format: str | None = None) -> Listing:
     """
     digest = hashlib.sha256()
     puzzles = cells = 0
+    has_rules = False
     with _records(path, format) as (found_format, found):
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
@@ -113,11 +119,17 @@ def survey(path: Path, format: str | None = None) -> Listing:
                         f"{path}: line {record.line}: a puzzle of size {SIZE_OF_CELLS[len(record.puzzle)]}"
                         f" among puzzles of size {SIZE_OF_CELLS[cells]}; import them from files of their own"
                     )
-            digest.update("".join(f"{record.line} {record.puzzle}\n" for record in chunk).encode())
+            digest.update("".join(map(_digested, chunk)).encode())
+            has_rules |= any(CONSTRAINTS in record.columns for record in chunk)
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it")
-    return Listing(path, format, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest())
+    return Listing(path, format, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules)
+
+
+def _digested(record: Record) -> str:
+    rules = f" {record.columns[CONSTRAINTS]}" if CONSTRAINTS in record.columns else ""
+    return f"{record.line} {record.puzzle}{rules}\n"
 
 
 @contextmanager
@@ -161,13 +173,16 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
             func.coalesce(puzzles.c.solution, boards.c.solution),
             sources.c.name,
             origins.c.details,
+            puzzles.c.constraints,
         )
         .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
         .order_by(puzzles.c.board_id, puzzles.c.place)
     )
+    book = store.settings.game.rulebook
     with store.rows(rows) as found:
         for line, row in enumerate(map(tuple, found), 1):
-            board, place, givens, solution, source, details = row
+            board, place, givens, solution, source, details, own = row
             columns = json.loads(details) if details else {}
             columns |= {"source": source} if source else {}
+            columns |= {CONSTRAINTS: constraint_text.write(book.variant(own))} if book else {}
             yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

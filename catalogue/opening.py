@@ -9,8 +9,9 @@ from pathlib import Path
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.game import kept_rules, symmetries_under
 from catalogue.home import Home, database_path
-from catalogue.request import FillRequest, method_of, sampling_of
+from catalogue.request import RULED, FillRequest, method_of, sampling_of
 from catalogue.settings import Settings
 from catalogue.store import Store, database_at
 from engine.rating import RATING_VERSION
@@ -36,6 +37,8 @@ class Choices:
     """One of `engine.METHODS`; new catalogue: `engine.default_method` of the size."""
     sampling: str | None = None
     """One of `catalogue.request.SAMPLINGS`; new catalogue: "carved"."""
+    rules: str | None = None
+    """More rules, such as "diagonal,windoku", as `engine.Rulebook.read` takes them; new catalogue: none."""
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
@@ -44,17 +47,29 @@ class Choices:
 
         ValueError for values that do not exist or do not go together.
         """
-        shape = Shape.of(self.size, self.blocks)
-        return Settings(
+        rules, shape = kept_rules(self.rules, self.size, self.blocks)
+        if rules:
+            self._check_suits_rules()
+        found = Settings(
             size=shape.size,
             blocks=shape.blocks,
             symmetry=check_symmetry(self.symmetry or "d4"),
             seed=secrets.randbits(32) if seed is None else seed,
             metrics_version=engine.METRICS_VERSION,
-            method=method_of(self.sampling, self.method, shape),
+            method=RULED if rules else method_of(self.sampling, self.method, shape),
             rating_version=RATING_VERSION,
             files=self.files is not False,
+            rules=rules,
         )
+        if rules:
+            symmetries_under(found.game.rulebook, found.symmetry)  # which may be too many
+        return found
+
+    def _check_suits_rules(self) -> None:
+        """ValueError for choices that boards under rules do not have."""
+        for name in ("method", "sampling"):
+            if getattr(self, name) not in (None, RULED, "carved"):
+                raise ValueError(f"boards under rules are made in one way: leave out {name}")
 
     def check_same(self, home: Home, existing: Settings) -> None:
         """DifferentCatalogue where the catalogue in `home` has other settings, its `files` excepted."""
@@ -66,6 +81,12 @@ class Choices:
         blocks = Shape.of(self.size, self.blocks).blocks if self.blocks else None
         yield self.size, existing.size, "holds boards of size"
         yield blocks, existing.blocks, "holds boards with blocks of"
+        if self.rules is not None:
+            yield (
+                kept_rules(self.rules, existing.size, existing.blocks)[0],
+                existing.rules or "none",
+                "holds puzzles under the rules",
+            )
         yield self.symmetry, existing.symmetry, "compares boards up to"
         yield self.method, existing.method, "generates boards by"
         yield self.sampling, sampling_of(existing.method), "holds puzzles that are"

@@ -18,7 +18,8 @@ from engine.rules.formats import read_variant
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import Rules
 from engine.rules.named_rule import Use
-from engine.rules.solving import solve_under, true_candidates
+from engine.rules.rulebook import Rulebook
+from engine.rules.solving import measure_under, solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.variant import RULES, Variant
 from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
@@ -65,6 +66,7 @@ __all__ = [
     "Progress",
     "RatingStatus",
     "Rule",
+    "Rulebook",
     "Rules",
     "ScoreStatus",
     "Shape",
@@ -98,6 +100,7 @@ __all__ = [
     "make_drawn",
     "make_killer",
     "measure",
+    "measure_under",
     "minimal",
     "mistakes",
     "next_solving_step",

@@ -9,8 +9,9 @@ import numpy as np
 
 import engine
 from catalogue.files import BoardFiles, count_boards
+from catalogue.game import Game, game_of
 from catalogue.making import carved
-from catalogue.request import FAIR, Recipe
+from catalogue.request import FAIR, RULED, Recipe
 from catalogue.settings import Settings
 from catalogue.verify.faults import Fault, extra, missing, wrong
 from catalogue.verify.ground import Stretch, made
@@ -48,15 +49,18 @@ def foundations(snapshot: Snapshot, files: BoardFiles | None) -> Foundations | N
     if size is None:
         return None
     shape = _shape(size, row.get("blocks"), sample)
-    method = _method(row.get("method"), shape, sample)
+    rules = _rules(snapshot, row.get("rules"), shape, sample)
+    game = game_of(shape, rules)
+    method = RULED if rules else _method(row.get("method"), shape, sample)
     expected = {
         "size": size,
-        "symmetry": _symmetry(snapshot, row.get("symmetry"), shape, sample),
+        "symmetry": _symmetry(snapshot, row.get("symmetry"), game, sample),
         "seed": own if own is not None else row.get("seed"),
         "metrics_version": row.get("metrics_version", engine.METRICS_VERSION),
         "method": method,
         "rating_version": row.get("rating_version", RATING_VERSION),
         "blocks": shape.blocks,
+        "rules": rules,
         "files": row["files"]
         if row.get("files") in (0, 1)
         else int(files is not None and count_boards(files.folder) > 0),
@@ -94,7 +98,7 @@ def _shape(size: int, stored: object, sample: Sequence[tuple[Any, ...]]) -> Shap
     known = [f"{rows}x{size // rows}" for rows in range(1, size + 1) if size % rows == 0]
     usual = [Shape.of(size).blocks] if size in USUAL_BLOCKS else []
     names = list(dict.fromkeys([*([str(stored)] if stored in (*known, NO_BLOCKS) else []), *usual, *known]))
-    fitting = [int(parsed([row[3] for row in sample], Shape.of(size, name))[1].sum()) for name in names]
+    fitting = [int(parsed([row[3] for row in sample], game_of(Shape.of(size, name)))[1].sum()) for name in names]
     return Shape.of(size, names[fitting.index(max(fitting))])
 
 
@@ -111,12 +115,29 @@ def _method(stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> 
     return _most_fitting(by_stored, methods, len(placed), fitting)
 
 
-def _symmetry(snapshot: Snapshot, stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str:
+def _rules(snapshot: Snapshot, stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str:
+    """The stored rules, if there are such and at least half of the boards obey them; else none."""
+    if not isinstance(stored, str) or not stored:
+        return ""
+    try:
+        game = game_of(shape, stored)
+    except ValueError:
+        return ""
+    fits = game.rulebook is not None and game.rulebook.text == stored
+    return stored if fits and 2 * int(parsed([row[3] for row in sample], game)[1].sum()) >= len(sample) else ""
+
+
+def _symmetry(snapshot: Snapshot, stored: object, game: Game, sample: Sequence[tuple[Any, ...]]) -> str:
     """The symmetry by which most of the boards are claimed; the stored one where several do as well."""
-    boards, legal = parsed([row[3] for row in sample], shape)
+    boards, legal = parsed([row[3] for row in sample], game)
+    rules = game.rulebook.text if game.rulebook else ""
 
     def fitting(symmetry: str) -> int:
-        keys = keys_of(boards[legal], Settings(shape.size, symmetry, 0, 0, "", 0, blocks=shape.blocks))
+        try:
+            like = Settings(game.shape.size, symmetry, 0, 0, "", 0, blocks=game.blocks, rules=rules)
+            keys = keys_of(boards[legal], like)
+        except ValueError:  # rules with too many symmetries
+            return 0
         return len(dict(snapshot.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys)))
 
     by_stored = [str(stored)] if stored in SYMMETRIES else []
@@ -182,13 +203,13 @@ def guessed_recipe(snapshot: Snapshot, stretch: Stretch, settings: Settings) -> 
         " ON p.board_id = b.id WHERE b.seed = ? AND b.position >= ? AND b.position < ? ORDER BY b.position LIMIT ?",
         (seed, start, 2**62 if end is None else end, _SAMPLE),
     )
-    boards, legal = parsed([row[1] for row in rows], settings.shape)
+    boards, legal = parsed([row[1] for row in rows], settings.game)
     chosen = [row for row, fine in zip(rows, legal.tolist(), strict=True) if fine]
     candidates: Mapping[str, Recipe] = {
         recipe.spelled: recipe for row in chosen[:1] for recipe in plain_recipes(row[3], row[4])
     }
     for recipe in candidates.values():
-        puzzles = carved(boards[legal], [row[0] for row in chosen], seed, recipe, settings.shape.blocks)
+        puzzles, _own = carved(boards[legal], [row[0] for row in chosen], seed, recipe, settings.game)
         same = np.asarray([line == row[2] for line, row in zip(as_lines(puzzles), chosen, strict=True)])
         if 2 * same.sum() > len(chosen):
             return recipe

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.files import BoardFiles
+from catalogue.game import Game
 from catalogue.request import FAIR, Recipe, Source
 from catalogue.settings import Settings
 
@@ -58,9 +59,9 @@ class Ground:
     """Whether every puzzle has the number of its board."""
 
     @property
-    def blocks(self) -> str:
-        """The blocks of the boards."""
-        return self.settings.shape.blocks
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.settings.game
 
     @property
     def fair(self) -> bool:
@@ -88,7 +89,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts = []
     for run in _runs(np.asarray(positions, np.int64)[order]):
         first = int(run[0])
-        batch = Source(seed, settings.shape, settings.method, first, int(run[-1]) - first + 1).make(first)
+        batch = Source(seed, settings.game, settings.method, first, int(run[-1]) - first + 1).make(first)
         chosen = run - first
         parts.append(
             Made(

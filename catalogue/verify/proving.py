@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue import pipeline
 from catalogue._files import differing_files
 from catalogue.files import board_name, board_texts
 from catalogue.formats.cells import from_lines
+from catalogue.game import Game
 from catalogue.pipeline import Run
 from catalogue.settings import Settings
 from catalogue.verify.faults import UNKNOWN, wrong
@@ -26,7 +26,6 @@ from catalogue.verify.ground import Ground, made
 from catalogue.verify.puzzles import Verdict, judge
 from catalogue.verify.snapshot import COLUMNS, PLACE, Case, Row, Snapshot, value
 from engine.rating import TECHNIQUES
-from engine.shape import Shape
 
 LARGEST = 2**63 - 1
 
@@ -60,7 +59,7 @@ class Proof:
 
 def prove(ground: Ground, snapshot: Snapshot, stored: Stored) -> Proof:
     """Prove the boards of a batch, and judge the puzzles of those that are not doubtful."""
-    boards, legal = parsed(stored.solutions, ground.settings.shape)
+    boards, legal = parsed(stored.solutions, ground.game)
     proof = Proof(stored, boards)
     which = np.flatnonzero(legal).tolist()
     proof.different_files = differing(ground, [stored.numbers[index] for index in which], boards[which])
@@ -98,7 +97,7 @@ def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], su
         return Verdict()
     indices = [at[value(row, "board_id")] for row in rows]
     solutions = [value(row, "solution") for row in rows]
-    own, legal = parsed(solutions, ground.settings.shape)
+    own, legal = parsed(solutions, ground.game)
     none = np.asarray([solution is None for solution in solutions], np.bool_)
     own[none] = boards[indices][none]
     whose = np.flatnonzero(legal | none)
@@ -117,23 +116,22 @@ def _judge_further(ground: Ground, stored: Stored, boards: NDArray[np.uint8], su
     return verdict
 
 
-def parsed(solutions: Sequence[Any], shape: Shape) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def parsed(solutions: Sequence[Any], game: Game) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Read boards as they are stored, and say which of them are full and legal."""
-    cells = shape.cells
+    cells = game.shape.cells
     good = [isinstance(text, str) and len(text) == cells and text.isascii() for text in solutions]
     lines = [text if fine else "." * cells for text, fine in zip(solutions, good, strict=True)]
     boards = from_lines(lines) if lines else np.empty((0, cells), np.uint8)
-    boards[boards > shape.size] = 0
+    boards[boards > game.shape.size] = 0
     legal = np.asarray((boards > 0).all(axis=1), np.bool_)
     chosen = np.flatnonzero(legal)
-    legal[chosen] = engine.count_solutions(boards[chosen], blocks=shape.blocks) == 1
+    legal[chosen] = game.are_legal(boards[chosen])
     return boards, legal
 
 
 def keys_of(boards: NDArray[np.uint8], settings: Settings) -> list[bytes]:
     """Return the keys of legal boards."""
-    keys = engine.keys(boards, symmetry=settings.symmetry, blocks=settings.blocks)
-    return [key.tobytes() for key in keys]
+    return [key.tobytes() for key in settings.game.keys(boards, settings.symmetry)]
 
 
 def differing(ground: Ground, numbers: Sequence[int], boards: NDArray[np.uint8]) -> list[int]:

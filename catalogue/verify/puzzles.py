@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
+from catalogue.game import Game, Own
 from catalogue.kinds import CEILINGS, Depth, rating_rows
-from catalogue.making import carved, minimal_by, proven, puzzle_rows
+from catalogue.making import carved, chosen_of, minimal_by, proven, puzzle_rows
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.request import Recipe
 from catalogue.schema import RATING
@@ -165,55 +166,70 @@ def judge(
             verdict.unknown += len(indices) if stretch else 0
             _judge_without_recipe(ground, group, verdict)
         else:
-            made = _carved(ground, group, recipe) if puzzles is None else puzzles[indices]
-            _judge_by_recipe(ground, stretch, recipe, group, made, verdict)
+            made, own = _carved(ground, group, recipe) if puzzles is None else (puzzles[indices], None)
+            _judge_by_recipe(ground, stretch, recipe, group, made, own, verdict)
     return verdict
 
 
-def _carved(ground: Ground, group: _Group, recipe: Recipe) -> NDArray[np.uint8]:
+def _carved(ground: Ground, group: _Group, recipe: Recipe) -> tuple[NDArray[np.uint8], Own]:
     seed = group.cases[0].seed
     assert seed is not None
     positions = [case.position or 0 for case in group.cases]
-    return carved(group.boards, positions, seed, recipe, ground.blocks)
+    return carved(group.boards, positions, seed, recipe, ground.game)
 
 
 def _judge_by_recipe(
-    ground: Ground, stretch: Stretch, recipe: Recipe, group: _Group, puzzles: NDArray[np.uint8], verdict: Verdict
+    ground: Ground,
+    stretch: Stretch,
+    recipe: Recipe,
+    group: _Group,
+    puzzles: NDArray[np.uint8],
+    own: Own,
+    verdict: Verdict,
 ) -> None:
-    stored, readable = _stored(ground, group)
+    stored, readable, stored_own = _stored(ground, group)
     other = (stored != puzzles).any(axis=1)
+    if own is not None:
+        other |= np.asarray([there != made for there, made in zip(stored_own, own, strict=True)], np.bool_)
     sound = np.zeros(len(other), np.bool_)
     doubtful = np.flatnonzero(other & readable)
     if doubtful.size and not ground.fair:
-        sound[doubtful] = _is_sound(ground, group.only(doubtful.tolist()), stored[doubtful])
+        there = doubtful.tolist()
+        sound[doubtful] = _is_sound(ground, group.only(there), stored[doubtful], chosen_of(stored_own, there))
     agreed = np.flatnonzero(~sound).tolist()
     faults, tally = _compare(
-        ground, group.only(agreed), puzzles[agreed], minimal_by(recipe, puzzles[agreed], ground.blocks)
+        ground,
+        group.only(agreed),
+        puzzles[agreed],
+        chosen_of(own, agreed),
+        minimal_by(recipe, puzzles[agreed], ground.game, chosen_of(own, agreed)),
     )
     verdict.faults += faults
     verdict.tally.update(tally)
     verdict.agreed[stretch] += int((~other).sum())
     for index in np.flatnonzero(sound).tolist():
         case = group.only([index])
-        faults, by_recipe = _compare(
-            ground, case, puzzles[[index]], minimal_by(recipe, puzzles[[index]], ground.blocks)
-        )
-        _, as_stored = _compare(ground, case, stored[[index]], engine.minimal(stored[[index]], blocks=ground.blocks))
+        mine, theirs = chosen_of(own, [index]), chosen_of(stored_own, [index])
+        by_rule = minimal_by(recipe, puzzles[[index]], ground.game, mine)
+        faults, by_recipe = _compare(ground, case, puzzles[[index]], mine, by_rule)
+        by_clues = ground.game.minimal(stored[[index]], theirs)
+        _, as_stored = _compare(ground, case, stored[[index]], theirs, by_clues)
         verdict.contested[stretch].append(Contested(faults, by_recipe, as_stored))
 
 
 def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> None:
     """Believe clues that fit the rest of their row; else look for a recipe that fits it."""
-    stored, readable = _stored(ground, group)
+    stored, readable, own = _stored(ground, group)
     sound = np.zeros(len(stored), np.bool_)
     chosen = np.flatnonzero(readable)
-    sound[chosen] = _is_sound(ground, group.only(chosen.tolist()), stored[chosen])
+    which = chosen.tolist()
+    sound[chosen] = _is_sound(ground, group.only(which), stored[chosen], chosen_of(own, which))
     for index in np.flatnonzero(~sound).tolist():
         found = _inferred(ground, group.only([index]))
         if found is not None:
-            stored[index] = found
+            stored[index], own[index] = found
         elif readable[index]:
-            found = stored[index]  # one solution, the board's: the rest of the row is wrong
+            found = stored[index], own[index]  # one solution, the board's: the rest of the row is wrong
         if found is None:
             case = group.cases[index]
             verdict.faults.append(
@@ -221,21 +237,21 @@ def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> No
             )
         sound[index] = found is not None
     fine = np.flatnonzero(sound).tolist()
-    faults, tally = _compare(ground, group.only(fine), stored[fine], engine.minimal(stored[fine], blocks=ground.blocks))
+    kept = chosen_of(own, fine)
+    faults, tally = _compare(ground, group.only(fine), stored[fine], kept, ground.game.minimal(stored[fine], kept))
     verdict.faults += faults
     verdict.tally.update(tally)
 
 
-def _inferred(ground: Ground, group: _Group) -> NDArray[np.uint8] | None:
+def _inferred(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], str | None] | None:
     """The puzzle of one board that carving by a plain recipe makes, if it fits the rest of the stored row."""
     (case,) = group.cases
     if case.seed is None or not case.row:
         return None
     for recipe in plain_recipes(value(case.row, "clues"), value(case.row, "pattern")):
-        puzzle = _carved(ground, group, recipe)
-        if _is_sound(ground, group, puzzle)[0]:
-            only: NDArray[np.uint8] = puzzle[0]
-            return only
+        puzzle, own = _carved(ground, group, recipe)
+        if _is_sound(ground, group, puzzle, own)[0]:
+            return puzzle[0], own[0] if own else None
     return None
 
 
@@ -246,8 +262,8 @@ def plain_recipes(clues: object, pattern: object) -> Sequence[Recipe]:
     return [Recipe(count, patterns=(name,)) for name in patterns for count in counts]
 
 
-def _stored(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The clues as they are stored, and which of them are a puzzle with the board as its only solution."""
+def _stored(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_], list[str | None]]:
+    """Clues and constraints as they are stored; which of them are a puzzle with the board as its only solution."""
     width = group.boards.shape[1]
     texts = [value(case.row, "givens") for case in group.cases]
     empty = "." * width
@@ -259,13 +275,25 @@ def _stored(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], NDArray[n
     clues = (puzzles > 0).sum(axis=1)
     fits &= np.asarray([text.count(".") for text in lines], np.int64) == width - clues  # no other character
     chosen = np.flatnonzero(fits)
-    fits[chosen] = engine.count_solutions(puzzles[chosen], blocks=ground.blocks) == 1
-    return puzzles, fits
+    own = [text if isinstance(text := value(case.row, "constraints"), str) else None for case in group.cases]
+    fits[chosen] = count_under(ground.game, puzzles[chosen], chosen_of(own, chosen.tolist())) == 1
+    return puzzles, fits, own
 
 
-def _is_sound(ground: Ground, group: _Group, puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def count_under(game: Game, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.int32]:
+    """How many solutions puzzles have, up to 2; none where their constraints cannot be read."""
+    try:
+        return game.count_solutions(puzzles, own)
+    except ValueError:
+        if len(puzzles) == 1:
+            return np.zeros(1, np.int32)
+    each = [count_under(game, puzzles[[row]], chosen_of(own, [row])) for row in range(len(puzzles))]
+    return np.concatenate(each)
+
+
+def _is_sound(ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.bool_]:
     """Which puzzles, with one solution, fit everything else that is stored of them: `bool (n,)`."""
-    expected, _ = _columns(ground, group, puzzles, engine.minimal(puzzles, blocks=ground.blocks))
+    expected, _ = _columns(ground, group, puzzles, own, ground.game.minimal(puzzles, own))
     fits = np.ones(len(puzzles), np.bool_)
     stored = by_column([case.row for case in group.cases])
     for name in _PLAIN:
@@ -275,14 +303,14 @@ def _is_sound(ground: Ground, group: _Group, puzzles: NDArray[np.uint8]) -> NDAr
 
 
 def _columns(
-    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
+    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_]
 ) -> tuple[dict[str, Sequence[object]], Tally]:
     """The columns that follow from the clues, and their tally."""
     if not group.cases:
         return {}, Counter()
-    measured, _ = proven(puzzles, ground.blocks)
+    measured, _ = proven(puzzles, ground.game, own)
     first = group.cases[0].seed is not None
-    rows = puzzle_rows(puzzles, ground.blocks, minimal, measured, weights=group.weights)
+    rows = puzzle_rows(puzzles, ground.game, minimal, measured, weights=group.weights, own=own)
     columns: dict[str, Sequence[object]] = {
         "givens": rows.givens,
         "minimal": rows.minimal,
@@ -290,22 +318,23 @@ def _columns(
         **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
         **({"place": [0] * len(puzzles), "solution": [None] * len(puzzles)} if first else {}),
         "weight": rows.weights or [None] * len(puzzles),
+        "constraints": rows.constraints or [None] * len(puzzles),
     }
     return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
 
 
 def _compare(
-    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_]
+    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_]
 ) -> tuple[list[Fault], Tally]:
     """Compare stored rows with those that the puzzles come to."""
-    columns, tally = _columns(ground, group, puzzles, minimal)
+    columns, tally = _columns(ground, group, puzzles, own, minimal)
     if not columns:
         return [], tally
     if ground.numbered_alike:
         columns = {"id": [case.number for case in group.cases], **columns}
     faults: list[Fault] = []
     if ground.rate:
-        again = rated_again(group.cases, puzzles, ground.blocks)
+        again = rated_again(group.cases, puzzles, ground.game.blocks)
         columns |= again.columns
         tally.update(again.tally)
         faults += again.faults

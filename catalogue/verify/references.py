@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.formats.cells import from_lines
-from catalogue.import_checks import forms_of
+from catalogue.game import Own
+from catalogue.making import chosen_of
 from catalogue.verify.faults import UNKNOWN, Fault, Statement, extra, missing, wrong
 from catalogue.verify.ground import Ground
-from catalogue.verify.puzzles import Tally
+from catalogue.verify.proving import parsed
+from catalogue.verify.puzzles import Tally, count_under
 from catalogue.verify.snapshot import Snapshot
 from catalogue.writing import TECHNIQUE_NUMBERS as NUMBERS
 
@@ -99,8 +100,8 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], to_come: Colle
 
 _CHUNK = 512  # boards
 
-_Puzzle = tuple[int, int, int, str]
-"""Id, board, place and clues."""
+_Puzzle = tuple[int, int, int, str, str | None, str]
+"""Id, board, place, clues, constraints of its own and solution."""
 
 
 def form_faults(ground: Ground, snapshot: Snapshot, doubtful: Collection[int]) -> list[Fault]:
@@ -121,14 +122,19 @@ def _faults_on(ground: Ground, snapshot: Snapshot, boards: Sequence[object]) -> 
     stored: dict[object, dict[bytes, object]] = defaultdict(dict)
     for board, form, place in snapshot.looked_up("SELECT board_id, form, place FROM forms WHERE board_id IN", boards):
         stored[board][form] = place
-    query = "SELECT id, board_id, place, givens FROM puzzles WHERE board_id IN"
+    query = (
+        "SELECT p.id, p.board_id, p.place, p.givens, p.constraints, coalesce(p.solution, b.solution)"
+        " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id WHERE p.board_id IN"
+    )
     rows: list[_Puzzle] = sorted(snapshot.looked_up(query, boards), key=lambda row: (row[1], row[2]))
-    clues, sound = _read(ground, [row[3] for row in rows])
+    clues, sound = _read(ground, [row[3] for row in rows], own := [row[4] for row in rows])
     unsound = {row[1] for row, fine in zip(rows, sound.tolist(), strict=True) if not fine}
     expected: dict[object, dict[bytes, int]] = defaultdict(dict)
     faults: list[Fault] = []
-    forms = forms_of(clues[sound], ground.settings.symmetry, ground.settings.shape.blocks)
-    for (id, board, place, _), form in zip((rows[index] for index in np.flatnonzero(sound)), forms, strict=True):
+    which = np.flatnonzero(sound).tolist()
+    boards_there = parsed([rows[index][5] for index in which], ground.game)[0]
+    forms = ground.game.forms(boards_there, clues[sound], chosen_of(own, which), ground.settings.symmetry)
+    for (id, board, place, *_), form in zip((rows[index] for index in np.flatnonzero(sound)), forms, strict=True):
         if form in expected[board]:
             faults.append(Fault("puzzles", id, None, f"is the same puzzle as {board}.{expected[board][form]}", UNKNOWN))
         else:
@@ -156,7 +162,7 @@ def _compare(board: object, stored: dict[bytes, object], expected: dict[bytes, i
     return sorted(faults, key=str)
 
 
-def _read(ground: Ground, texts: Sequence[object]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def _read(ground: Ground, texts: Sequence[object], own: Own) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Clues, and which of them are a puzzle with one solution."""
     width = ground.settings.shape.cells
     good = [isinstance(text, str) and len(text) == width and text.isascii() for text in texts]
@@ -164,7 +170,7 @@ def _read(ground: Ground, texts: Sequence[object]) -> tuple[NDArray[np.uint8], N
     clues = from_lines(lines) if lines else np.empty((0, width), np.uint8)
     sound = np.asarray(good, np.bool_) & (clues <= ground.settings.size).all(axis=1)
     chosen = np.flatnonzero(sound)
-    sound[chosen] = engine.count_solutions(clues[chosen], blocks=ground.blocks) == 1
+    sound[chosen] = count_under(ground.game, clues[chosen], chosen_of(own, chosen.tolist())) == 1
     return clues, sound
 
 

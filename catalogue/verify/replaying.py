@@ -182,7 +182,7 @@ def file_faults(ground: Ground, snapshot: Snapshot, survey: Survey, truths: Mapp
     solutions |= truths
     faults = []
     for number in sorted(survey.different_files):
-        boards, legal = parsed([solutions.get(number)], ground.settings.shape)
+        boards, legal = parsed([solutions.get(number)], ground.game)
         content = board_texts(boards)[0] if legal[0] else None
         name = board_name(number)
         exists = ground.board_files is not None and os.path.lexists(ground.board_files.folder / name)
@@ -273,9 +273,7 @@ def _key_of(ground: Ground, snapshot: Snapshot, truths: Mapping[int, bytes], num
     """The key of a number's board; None where that is not known."""
     if isinstance(number, int) and number in truths:
         return truths[number]
-    boards, legal = parsed(
-        [snapshot.value("SELECT solution FROM boards WHERE id = ?", (number,))], ground.settings.shape
-    )
+    boards, legal = parsed([snapshot.value("SELECT solution FROM boards WHERE id = ?", (number,))], ground.game)
     return keys_of(boards, ground.settings)[0] if legal[0] else None
 
 

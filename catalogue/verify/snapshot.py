@@ -79,7 +79,19 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
         yield Snapshot(store)
 
 
-COLUMNS = ("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *RATING, "weight", "place", "solution")
+COLUMNS = (
+    "id",
+    "board_id",
+    "givens",
+    "minimal",
+    "pattern",
+    *PUZZLE_METRICS,
+    *RATING,
+    "weight",
+    "place",
+    "solution",
+    "constraints",
+)
 """The columns of a row, in their order."""
 
 Row = tuple[Any, ...]

@@ -175,6 +175,7 @@ def wanted_by(
     ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
 ) -> NDArray[np.bool_]:
     """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
-    puzzles = carved(boards, positions, seed, recipe, ground.blocks)
-    ratings = engine.rate(puzzles, blocks=ground.blocks, ceiling=recipe.ceiling) if recipe.rates else None
+    puzzles, _own = carved(boards, positions, seed, recipe, ground.game)
+    blocks = ground.game.blocks
+    ratings = engine.rate(puzzles, blocks=blocks, ceiling=recipe.ceiling) if recipe.rates else None
     return Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles))

@@ -172,26 +172,31 @@ def carve_under(
     return puzzles
 
 
-def make_killer(variant: Variant, index: int, *, seed: int = 0, least: int = 25, most: int = 35) -> Variant:
+def make_killer(
+    variant: Variant, index: int, *, seed: int = 0, least: int = 25, most: int = 35, board: Boards | None = None
+) -> Variant:
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
-    It has `least` to `most` cages at 9x9, where that is settled; rules of the variant hold beside the cages.
+    It has `least` to `most` cages; rules of the variant hold beside the cages. Its solution is the `board`, by default
+    that of the seed.
     """
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0]
+    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
     return cages(variant, board, random, least, most)
 
 
-def make_drawn(variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0) -> Variant:
+def make_drawn(
+    variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: Boards | None = None
+) -> Variant:
     """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens they need beside them.
 
-    Kinds are names of `engine.rules.drawn_lines.DRAWN`. The puzzle is minimal: without any of its givens or marks it
-    has another solution. ValueError for another kind.
+    Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
+    is the `board`, by default that of the seed. ValueError for another kind.
     """
     if unknown := [kind for kind in kinds if kind not in DRAWN]:
         raise ValueError(f"rule {unknown[0]!r} cannot be made: {', '.join(DRAWN)} can")
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0]
+    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
     made = variant.with_uses((*variant.uses, *draw(variant.size, board, kinds, random)))
     made = made.with_givens(carve_under(made, board[None], seed=seed, start=index)[0])
     return _without_idle(made, len(variant.uses))
