@@ -214,7 +214,7 @@ class Puzzles:
         Numbers of puzzles are text, such as "12" or "12.1". CatalogueError without pyarrow:
         `pip install 'board-catalogue[parquet]'`. KeyError for an unknown column.
         """
-        from catalogue.formats.parquet import table
+        from catalogue.formats.columns import table
 
         found: pyarrow.Table = table(self.rows(columns), columns)
         return found

@@ -2,7 +2,7 @@
 
 A command is one module: its help, its options and its work. `group` has the names of the commands and loads the one
 that is called. They share `options`, `values` (how options are written), `selection` (which puzzles of a catalogue),
-`puzzles` (which single puzzle), `many` (files of many puzzles), `terminal`, `animation` and `charts`.
+`puzzles` (which single puzzle), `many` (files of many puzzles), `terminal` and `animation`.
 """
 
 import io

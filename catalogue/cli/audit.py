@@ -26,9 +26,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.charts import bars, histogram, table
 from catalogue.cli.options import Threads, format_choice, number
-from catalogue.cli.terminal import progress
+from catalogue.cli.terminal import bars, histogram, progress, table
 from catalogue.kinds import AUDITED
 from catalogue.numbers import PROCESSORS
 from engine.grades import grade_of

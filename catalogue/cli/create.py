@@ -37,7 +37,6 @@ import typer
 
 import engine
 from catalogue.cli.animation import FinishedBands
-from catalogue.cli.charts import print_figures
 from catalogue.cli.options import (
     Blocks,
     ClassNumber,
@@ -54,7 +53,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures
-from catalogue.cli.terminal import draw
+from catalogue.cli.terminal import draw, print_figures
 from catalogue.cli.variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS

@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.charts import print_figures
 from catalogue.cli.options import Quiet, Threads, Workers, choice, number
-from catalogue.cli.terminal import notice, progress
+from catalogue.cli.terminal import notice, print_figures, progress
 from catalogue.cli.values import GradeGoal, grade_goal, share, tenths
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS

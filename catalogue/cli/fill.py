@@ -32,7 +32,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.charts import histogram, print_figures
 from catalogue.cli.options import (
     ADD_BLOCKS,
     DEFAULT_HOME,
@@ -52,7 +51,7 @@ from catalogue.cli.options import (
     shape_of,
 )
 from catalogue.cli.selection import chosen_techniques, quotas_of
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
+from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
 from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth

@@ -1,16 +1,17 @@
 """The commands of the program, and how the chosen one is loaded.
 
-`catalogue.cli` has a module for each command: its docstring is the help, its class `Options` has a field for every
-option, and `run(options)` does the work. A name that is a keyword of Python has an underscore behind it there. What is
-slow to import is imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
+`catalogue.cli` has a module for each command: its docstring is the help, and `run(options)` does the work. The options
+are the fields of a dataclass. A name that is a keyword of Python has an underscore behind it there. Commands that are
+one idea share a module: each is a function of its own name, whose docstring is the help. What is slow to import is
+imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
 """
 
 import gc
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -60,7 +61,16 @@ SECTIONS = {
         "frontier": "Search breadth first and count the boards of each level.",
     },
 }
-"""The commands in the order of the help, each with the first line of its module's docstring."""
+"""The commands in the order of the help, each with the first line of its own help."""
+
+_SHARED = {
+    **dict.fromkeys(("backup", "restore"), "backups"),
+    **dict.fromkeys(("canonical", "automorphisms", "dedupe"), "symmetry"),
+    **dict.fromkeys(("hint", "path"), "steps"),
+    **dict.fromkeys(("fewest", "hunt"), "few_clues"),
+    **dict.fromkeys(("explore", "frontier"), "searches"),
+}
+"""The modules of several commands, by command."""
 
 COMMANDS = {name: line for commands in SECTIONS.values() for name, line in commands.items()}
 
@@ -116,30 +126,47 @@ def _section_of(option: str | None, options: Sequence[Any]) -> str:
 
 def module_name(command: str) -> str:
     """Return the name of the module of a command."""
-    return f"catalogue.cli.{command}_" if iskeyword(command) else f"catalogue.cli.{command}"
+    return f"catalogue.cli.{_SHARED.get(command, f'{command}_' if iskeyword(command) else command)}"
+
+
+class Command(NamedTuple):
+    """What the module of a command says of it."""
+
+    run: Callable[[Any], Any]
+    options: Callable[..., Any]
+    """The class of its options, a dataclass."""
+    help: str
+
+
+def command_named(name: str) -> Command:
+    """Import a command."""
+    module = import_module(module_name(name))
+    run = getattr(module, name) if name in _SHARED else module.run
+    options = inspect.signature(run, eval_str=True).parameters["options"].annotation
+    return Command(run, options, inspect.cleandoc((run if name in _SHARED else module).__doc__ or ""))
 
 
 def load(name: str) -> Any:
     """Return a command: its options, its help and its work."""
     from catalogue.cli.selection import expanded, gathered  # the list of commands needs none of the options
 
-    module = import_module(module_name(name))
-    signature = inspect.signature(module.Options, eval_str=True)
+    known = command_named(name)
+    signature = inspect.signature(known.options, eval_str=True)
     parameters = expanded(signature.parameters.values())
 
     def callback(**values: Any) -> Any:
-        options = module.Options(**gathered(values))
+        options = known.options(**gathered(values))
         if not gc.isenabled():  # see `catalogue.__main__`
             gc.freeze()
             gc.enable()
-        return module.run(options)
+        return known.run(options)
 
     vars(callback)["__signature__"] = signature.replace(parameters=parameters, return_annotation=None)
     callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     only = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    only.command(name, cls=SortedCommand, help=module.__doc__, context_settings=STYLE)(callback)
+    only.command(name, cls=SortedCommand, help=known.help, context_settings=STYLE)(callback)
     command = typer.main.get_command(only)
-    if rewritten := getattr(module, "rewritten", None):
+    if rewritten := getattr(import_module(module_name(name)), "rewritten", None):
         parse = command.parse_args
         vars(command)["parse_args"] = lambda context, words: parse(context, rewritten(words))
     return command

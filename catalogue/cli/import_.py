@@ -30,10 +30,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.charts import histogram, print_figures
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, Threads, Wait, Workers, choice
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, progress
+from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import readable
 from catalogue.kinds import DEFAULT_DEPTH, FAST_CEILING, Depth

@@ -1,34 +1,59 @@
 """Files of many puzzles: batches of them go through a kernel, and each gets a line as soon as it is ready."""
 
-from __future__ import annotations
-
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import engine
-from catalogue.cli.options import FORMATS_OF_MANY
+from catalogue.cli.options import DEFAULT_HOME, FORMATS_OF_MANY, Blocks, Force, FormatOfMany, Home, Output, PuzzleSource
 from catalogue.cli.output import Target, target_of
-from catalogue.cli.puzzles import STANDARD_INPUT, is_file, puzzle_of, rewind, wrong_line
+from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, Record
 from catalogue.formats.opening import opened
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from catalogue.formats import Record
-    from catalogue.home import Home
+    from catalogue.home import Home as Place
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
 """Makes rows of records and of their puzzles, `(n, S*S)`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfMany:
+    """The options of a command that writes a line for each puzzle of a file."""
+
+    # No `from __future__ import annotations` here: typer could not look up these types for a class of another module.
+    puzzle: PuzzleSource
+    blocks: Blocks = None
+    format: FormatOfMany = None
+    output: Output = None
+    force: Force = False
+    home: Home = DEFAULT_HOME
+
+
+def write_each_of(
+    options: OfMany,
+    columns: Sequence[str],
+    work: Callable[[str, Sequence[Record], "NDArray[np.uint8]"], Rows],
+    *,
+    threads: int = 1,
+) -> None:
+    """Write the rows that `work` makes for a format, of the puzzles that the options name, in their order."""
+    target = target_of_many(options.output, options.format, force=options.force)
+    with kept_standard_input(Path(options.puzzle)):
+        write_each(options.puzzle, options.home, columns, partial(work, target.format), target=target, threads=threads)
 
 
 def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
@@ -71,7 +96,7 @@ def _has_two(path: Path) -> bool:
 
 def write_each(
     word: str,
-    home: Home,
+    home: "Place",
     columns: Sequence[str],
     work: Work,
     *,
@@ -90,7 +115,7 @@ def write_each(
             FORMATS[target.format].write(chain(first, chain.from_iterable(ready)), columns, file)
 
 
-def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8], blocks: str | None) -> None:
+def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]", blocks: str | None) -> None:
     """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
     counts = engine.count_solutions(puzzles, blocks=blocks)
     if (counts != 1).any():
@@ -100,10 +125,7 @@ def only_sound(word: str, records: Sequence[Record], puzzles: NDArray[np.uint8],
 
 
 @contextmanager
-def _records(word: str, home: Home) -> Iterator[Iterable[Record]]:
-    from catalogue.formats import Record
-    from catalogue.formats.opening import opened
-
+def _records(word: str, home: "Place") -> Iterator[Iterable[Record]]:
     if is_file(word):
         with ExitStack() as stack:
             try:

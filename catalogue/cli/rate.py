@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.charts import print_figures
 from catalogue.cli.many import Rows, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -38,7 +37,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import check_ratable
-from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, progress
+from catalogue.cli.terminal import ended_by_ctrl_c, leave, notice, open_to_write, print_figures, progress
 from catalogue.errors import CatalogueError
 from catalogue.formats import Record
 from catalogue.kinds import FAST_CEILING, Depth, spelled

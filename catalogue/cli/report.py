@@ -18,9 +18,8 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING
 
-from catalogue.cli.charts import table
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Plot
-from catalogue.cli.terminal import notice
+from catalogue.cli.terminal import notice, table
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.whole_files import check_output, write_output
 

@@ -40,7 +40,6 @@ import typer
 
 import engine
 from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause_of
-from catalogue.cli.charts import print_figures
 from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -58,7 +57,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, filled, kept_standard_input, puzzle_of, reference_figures, rewind
-from catalogue.cli.terminal import draw, notice
+from catalogue.cli.terminal import draw, notice, print_figures
 from catalogue.cli.values import seconds
 from catalogue.cli.variants import holds_variants, solve_variant, solve_variants, variants_in
 from catalogue.errors import CatalogueError

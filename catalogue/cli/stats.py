@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.charts import bars, histogram, table, two_columns
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, Plot, format_choice
 from catalogue.cli.output import target_of
+from catalogue.cli.terminal import bars, histogram, table, two_columns
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, spelled
 from catalogue.whole_files import check_output, write_output

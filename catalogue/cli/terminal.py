@@ -1,4 +1,4 @@
-"""The terminal: grids in colour, folded lines, progress, and what Ctrl-C does.
+"""The terminal: grids in colour, folded lines, tables, bars, progress, and what Ctrl-C does.
 
 Progress is a bar on a terminal and a line every two seconds elsewhere, both on stderr.
 """
@@ -12,10 +12,10 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,6 +87,47 @@ def open_to_write(home: Home, *, wait: float) -> Store:
     from catalogue.store import Store
 
     return Store.write(home, wait=wait, on_wait=notice)
+
+
+# --- Figures, tables and bars ---------------------------------------------------------------------------------------
+
+_LONGEST_BAR = 40  # characters
+
+
+def histogram(counts: Mapping[int, int], heading: str) -> str:
+    """Draw a bar for each value, with its count and its share."""
+    return bars(dict(sorted(counts.items())), heading)
+
+
+def bars(counts: Mapping[Any, int], heading: str) -> str:
+    """Draw the bars in the order given."""
+    total, most = sum(counts.values()), max(counts.values(), default=1)
+    rows = [
+        (value, f"{number:,}", f"{number / total:.1%}", "█" * max(1, round(_LONGEST_BAR * number / most)))
+        for value, number in counts.items()
+    ]
+    return table(rows, [heading, "puzzles", "share", ""], ["right", "right", "right", "left"])
+
+
+def print_figures(rows: Iterable[tuple[str, str]]) -> None:
+    """Print names with their numbers."""
+    print(two_columns(rows))
+
+
+def two_columns(rows: Iterable[tuple[str, str]]) -> str:
+    """Names in the left column, numbers flush right."""
+    return _aligned(rows, ["left", "right"], tablefmt="plain")
+
+
+def table(rows: Iterable[Sequence[object]], headers: Sequence[str], sides: Sequence[str]) -> str:
+    """Columns under their headers, each aligned to its side."""
+    return _aligned(rows, sides, headers=headers)
+
+
+def _aligned(rows: Iterable[Sequence[object]], sides: Sequence[str], **style: Any) -> str:
+    from tabulate import tabulate
+
+    return tabulate(list(rows), disable_numparse=True, colalign=sides, **style)
 
 
 # --- Progress -----------------------------------------------------------------------------------------------------

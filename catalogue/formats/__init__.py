@@ -97,7 +97,7 @@ _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
 _BLOCKS: dict[str, Any] = {"shows_blocks": True}
 _RULES: dict[str, Any] = {"keeps_rules": True}
-_CONSTRAINTS: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
+_ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
 
 # fmt: off
 _ALL = (
@@ -113,15 +113,15 @@ _ALL = (
     Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
-    Format("json", "json", "an array of objects", (".json",), "json", **_TABLE),
-    Format("jsonl", "json", "an object a line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
-    Format("npz", "npz", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
-    Format("parquet", "parquet", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
+    Format("json", "rows", "an array of objects", (".json",), "json", **_TABLE),
+    Format("jsonl", "rows", "an object a line", (".jsonl", ".ndjson"), "jsonl", **_TABLE),
+    Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
+    Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
-    Format("svg", "pictures", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
-    Format("png", "pictures", "the same as pixels", (".png",), **_PUZZLE, **_BLOCKS, is_binary=True),
+    Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
+    Format("png", "drawn", "the same as pixels", (".png",), **_PUZZLE, **_BLOCKS, is_binary=True),
     Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_RULES),
-    Format("constraints", "variants", "a puzzle a line with its rules", (".constraints",), "constraints", **_CONSTRAINTS),
+    Format("constraints", "variants", "a puzzle a line and its rules", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )
 # fmt: on

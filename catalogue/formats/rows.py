@@ -1,14 +1,14 @@
-"""Rows and columns: `csv`, `tsv`, the `table` for people, and the types of columns where a format has types."""
+"""Rows of values as text: `csv`, `tsv`, `json`, `jsonl`, and the `table` for people."""
 
+import codecs
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
-from catalogue.numbers import PUZZLE_METRICS
-from engine.reading_tables import Record, is_heading, places_of, separated_puzzles
+from engine.reading_tables import Record, is_heading, json_line_puzzles, json_puzzles, separated_puzzles
+from engine.reading_tables import is_json as begins_as_json
 
 
 def is_csv(head: bytes) -> bool:
@@ -61,48 +61,57 @@ def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Tex
         file.write(table + "\n")
 
 
-# --- Columns with types --------------------------------------------------------------------------------------------
+# --- json, jsonl ----------------------------------------------------------------------------------------------------
 
-CHUNK = 65_536
-"""So many rows are in memory."""
-
-_KINDS: dict[str, type] = {
-    **dict.fromkeys(PUZZLE_METRICS, int),
-    "minimal": bool,
-    **dict.fromkeys(("rating", "pearl", "diamond"), float),
-}
+_CHUNK = 65_536
 
 
-def kind_of(name: str, values: Sequence[Any]) -> type:
-    """The type of a column: the one that it always has, or else that of its first value."""
-    first = next((value for value in values if value is not None), "")
-    known = _KINDS.get(name)
-    if known and isinstance(first, int | float | bool):
-        return known
-    return type(first) if isinstance(first, bool | int | float) else str
+def is_json(head: bytes) -> bool:
+    """Whether a file begins with an array of objects, or with an object of several lines."""
+    text = head.decode("utf-8-sig", "replace")
+    return begins_as_json(text) and not _is_object(text.lstrip().partition("\n")[0])
 
 
-def chunks(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
-    """Yield the values of each column of many rows, again and again; text in place of objects and of numbers N.1."""
-    source = iter(rows)
-    while chunk := list(islice(source, CHUNK)):
-        yield [_plain(name, values) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
+def is_jsonl(head: bytes) -> bool:
+    """Whether the first line is an object."""
+    return _is_object(next((line for line in head_lines(head) if line.strip()), ""))
 
 
-def _plain(name: str, values: Sequence[Any]) -> Sequence[Any]:
-    if name == "id":
-        return list(map(str, values))
-    first = next((value for value in values if value is not None), None)
-    if isinstance(first, dict | list):
-        return [None if value is None else json.dumps(value) for value in values]
-    return values
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
-def records(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Record]:
-    """Yield the puzzle of each row of a table without lines; ValueError names the row, from 1."""
-    places = places_of(columns)
-    for number, row in enumerate(rows, 1):
-        try:
-            yield places.record(row, number)
-        except ValueError as error:
-            raise ValueError(f"row {number}: {error}") from None
+def read_json(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each object; values that are no text as JSON writes them."""
+    decode = codecs.getincrementaldecoder("utf-8-sig")().decode
+
+    def more() -> str:
+        while chunk := file.read(_CHUNK):
+            if text := decode(chunk):
+                return text
+        return decode(b"", final=True)
+
+    return json_puzzles(more)
+
+
+def read_jsonl(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each line; values that are no text as JSON writes them."""
+    return json_line_puzzles(lines_of(file))
+
+
+def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+    """Write one array, an object a line."""
+    before = "[\n"
+    for row in rows:
+        file.write(before + json.dumps(dict(zip(columns, row, strict=True))))
+        before = ",\n"
+    file.write("[]\n" if before == "[\n" else "\n]\n")
+
+
+def write_jsonl(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+    """Write an object a line."""
+    for row in rows:
+        file.write(json.dumps(dict(zip(columns, row, strict=True))) + "\n")

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
-from catalogue.formats.rows import chunks, kind_of, records
+from catalogue.formats.columns import chunks, kind_of, records
 from engine.reading_tables import Record, has_puzzles
 
 STEPS = "steps"

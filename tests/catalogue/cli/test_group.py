@@ -5,31 +5,31 @@ import re
 import subprocess
 import sys
 from dataclasses import is_dataclass
-from importlib import import_module
 
 import pytest
 
 import engine
 from catalogue import queries
-from catalogue.cli.group import COMMANDS, load, module_name
+from catalogue.cli.group import COMMANDS, command_named, load, module_name
 from catalogue.numbers import COLUMNS
 from engine import names
 from engine.teaching.search import RULES
 
 
-def test_the_first_lines_are_those_of_the_modules():
-    assert {name: first_line(name) for name in COMMANDS} == COMMANDS
+def test_the_first_lines_are_those_of_the_help():
+    assert {name: command_named(name).help.partition("\n")[0] for name in COMMANDS} == COMMANDS
 
 
-def first_line(name):
-    return import_module(module_name(name)).__doc__.partition("\n")[0]
-
-
-def test_every_command_is_a_module_with_its_options_and_its_work():
+def test_every_command_has_its_options_and_its_work():
     for name in COMMANDS:
-        module = import_module(module_name(name))
-        assert callable(module.run)
-        assert is_dataclass(module.Options)
+        command = command_named(name)
+        assert callable(command.run)
+        assert is_dataclass(command.options)
+
+
+def test_help_has_the_examples_as_they_are_written(call):
+    for name in ("backup", "query"):  # of a module of several commands, and of one alone
+        assert "\n  Examples:\n    catalogue " + name in call(name, "--help").out
 
 
 def test_names_that_need_no_numpy_are_those_of_the_kernels():

@@ -34,6 +34,7 @@ def in_terminal(program, home):
             env=environment | {"TERM": "xterm"} | variables,
             dimensions=(lines, 80),
             encoding="utf-8",
+            codec_errors="replace",  # Ctrl-C empties the terminal's queue, in the middle of a character too
             timeout=60,
         )
         try:

@@ -3,6 +3,7 @@
 import re
 import signal
 import subprocess
+import time
 
 import plain_view
 import pytest
@@ -57,7 +58,14 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
 
 def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
     monkeypatch.setattr(rating_later, "BATCH", 16)
-    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.05)
+    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    record = rating_later.record_ratings
+
+    def slowly(*arguments):
+        record(*arguments)
+        time.sleep(0.05)  # the run lasts longer than the time between two reports
+
+    monkeypatch.setattr(rating_later, "record_ratings", slowly)
     reports = []
 
     def look(now):

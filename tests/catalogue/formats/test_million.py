@@ -59,7 +59,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path, pairs, name):
 
 def test_tables_with_types_are_written_as_rows_come(monkeypatch):
     """So that a million rows take no more memory than a few thousand."""
-    monkeypatch.setattr("catalogue.formats.rows.CHUNK", 100)
+    monkeypatch.setattr("catalogue.formats.columns.CHUNK", 100)
     file = io.BytesIO()
     sizes = []
 

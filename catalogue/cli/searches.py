@@ -1,15 +1,4 @@
-"""Search boards with random cells and count the outcomes.
-
-Counts how many have a solution, have none, or made the search give up, with steps and times. After Ctrl-C it prints the
-rows that are complete, and ends with status 130.
-
-\b
-Examples:
-  catalogue explore --runs 10 --seed 1
-  catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
-  catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
-  catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
-"""
+"""`catalogue explore` and `catalogue frontier`: experiments with searches."""
 
 from __future__ import annotations
 
@@ -17,15 +6,16 @@ import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.charts import table
-from catalogue.cli.options import Blocks, Force, Output, Seed, format_choice, number, shape_of
+from catalogue.cli.options import DEFAULT_HOME, Blocks, Force, Home, Output, Seed, Size, format_choice, number, shape_of
 from catalogue.cli.output import target_of
-from catalogue.cli.terminal import INTERRUPTED, notice, tracked
+from catalogue.cli.puzzles import puzzle_of
+from catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
 from catalogue.cli.values import one_of, seconds, several, spans
 from catalogue.formats import FORMATS
 from catalogue.whole_files import check_output, write_output
@@ -35,11 +25,12 @@ from engine.shape import LARGEST_SIZE, Shape
 if TYPE_CHECKING:
     from engine.teaching.experiments import Experiment, Outcome
 
+
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class ExploreOptions:
     """Which searches to run."""
 
     clues: Annotated[
@@ -96,10 +87,18 @@ class Options:
     force: Force = False
 
 
-def run(options: Options) -> int:
-    """Run the searches, print and plot their outcomes, and return the exit status.
+def explore(options: ExploreOptions) -> int:
+    """Search boards with random cells and count the outcomes.
 
-    After Ctrl-C those outcomes are printed that are complete.
+    Counts how many have a solution, have none, or made the search give up, with steps and times. After Ctrl-C it prints
+    the rows that are complete, and ends with status 130.
+
+    \b
+    Examples:
+      catalogue explore --runs 10 --seed 1
+      catalogue explore --clues 10,36 --runs 5 --compare row-major,fewest
+      catalogue explore --clues 0,40 --runs 5 --sizes 4,9 --seed 1 --format csv
+      catalogue explore --runs 10 --max-seconds 0.5 --plot explore.png
     """
     from catalogue import plots
     from catalogue.plots import plot_outcomes
@@ -132,7 +131,7 @@ def run(options: Options) -> int:
     return status
 
 
-def _experiment(options: Options, seed: int) -> Experiment:
+def _experiment(options: ExploreOptions, seed: int) -> Experiment:
     from engine.teaching.experiments import Experiment
 
     return Experiment(
@@ -146,7 +145,7 @@ def _experiment(options: Options, seed: int) -> Experiment:
     )
 
 
-def _print(outcomes: Sequence[Outcome], options: Options, format: str, seed: int) -> None:
+def _print(outcomes: Sequence[Outcome], options: ExploreOptions, format: str, seed: int) -> None:
     from engine.teaching.experiments import Outcome
 
     if format == "table":
@@ -159,7 +158,7 @@ def _print(outcomes: Sequence[Outcome], options: Options, format: str, seed: int
         notice(f"the boards are of seed {seed}")
 
 
-def _limit(options: Options) -> str:
+def _limit(options: ExploreOptions) -> str:
     or_seconds = "" if options.max_seconds is None else f" or {options.max_seconds:g} s"
     return f"{options.max_steps:,} steps{or_seconds}"
 
@@ -187,3 +186,57 @@ def _table(outcomes: Sequence[Outcome]) -> str:
     headers = ["size", "clues", "rule", "solved", "none", "gave up", "steps", "mean", "ms"]
     sides = ["right", "right", "left", *["right"] * 6]
     return table(rows, headers, sides)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrontierOptions:
+    """What to search."""
+
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            help="Number of a puzzle, its cells, or a file; - for standard input. Default: an empty board.",
+            metavar="[PUZZLE]",
+        ),
+    ] = None
+    size: Size = None
+    blocks: Blocks = None
+    limit: Annotated[int, number("Stop at the first level with more boards than this.", least=1)] = 50_000
+    home: Home = DEFAULT_HOME
+
+
+def frontier(options: FrontierOptions) -> None:
+    """Search breadth first and count the boards of each level.
+
+    Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack.
+    For an empty board, the counts of the first band are also computed, as far as no search can get.
+
+    \b
+    Examples:
+      catalogue frontier --size 4
+      catalogue frontier --limit 1000
+    """
+    from engine import Grid
+    from engine.teaching.frontier import band_levels, can_count_band, frontier_sizes
+
+    shape = shape_of(options.size, options.blocks)
+    if options.puzzle:
+        grid, computed = puzzle_of(options.puzzle, options.home, options.size, options.blocks), []
+    else:
+        grid = Grid.empty(shape.size, blocks=shape.blocks)
+        computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []
+    searched = list(frontier_sizes(grid, options.limit))
+    print(_levels_table(searched, computed))
+    if searched[-1] > options.limit:
+        print(f"\nthe search ended at level {len(searched) - 1}: it had more than {options.limit:,} boards")
+
+
+def _levels_table(searched: list[int], computed: list[int]) -> str:
+    levels = max(len(searched), len(computed))
+    columns = {
+        "level": range(levels),
+        "boards, searched": [f"{number:,}" for number in searched],
+        **({"boards, computed": [f"{number:,}" for number in computed]} if computed else {}),
+        "cells on the stack": range(levels),
+    }
+    return table(zip_longest(*columns.values(), fillvalue=""), list(columns), ["right"] * len(columns))

@@ -1,19 +1,69 @@
-"""`.npz`: an array of numpy for each column; boards as `uint8 (n, S*S)`, 0 for an empty cell."""
+"""Columns with types: `npz`, an array of numpy for each, and `parquet`, which needs pyarrow, the extra `parquet`."""
 
+import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import chain, islice
 from tempfile import TemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from catalogue.errors import CatalogueError
 from catalogue.formats.cells import from_lines
-from catalogue.formats.rows import CHUNK, chunks, kind_of
+from catalogue.numbers import PUZZLE_METRICS
 from engine.boards import as_lines
 from engine.reading_tables import SOLUTION_COLUMNS, Record, as_text, has_puzzles, places_of
 from engine.shape import SIZE_OF_CELLS
+
+CHUNK = 65_536
+"""So many rows are in memory."""
+
+_KINDS: dict[str, type] = {
+    **dict.fromkeys(PUZZLE_METRICS, int),
+    "minimal": bool,
+    **dict.fromkeys(("rating", "pearl", "diamond"), float),
+}
+
+
+def kind_of(name: str, values: Sequence[Any]) -> type:
+    """The type of a column: the one that it always has, or else that of its first value."""
+    first = next((value for value in values if value is not None), "")
+    known = _KINDS.get(name)
+    if known and isinstance(first, int | float | bool):
+        return known
+    return type(first) if isinstance(first, bool | int | float) else str
+
+
+def chunks(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
+    """Yield the values of each column of many rows, again and again; text in place of objects and of numbers N.1."""
+    source = iter(rows)
+    while chunk := list(islice(source, CHUNK)):
+        yield [_plain(name, values) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
+
+
+def _plain(name: str, values: Sequence[Any]) -> Sequence[Any]:
+    if name == "id":
+        return list(map(str, values))
+    first = next((value for value in values if value is not None), None)
+    if isinstance(first, dict | list):
+        return [None if value is None else json.dumps(value) for value in values]
+    return values
+
+
+def records(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Record]:
+    """Yield the puzzle of each row of a table without lines; ValueError names the row, from 1."""
+    places = places_of(columns)
+    for number, row in enumerate(rows, 1):
+        try:
+            yield places.record(row, number)
+        except ValueError as error:
+            raise ValueError(f"row {number}: {error}") from None
+
+
+# --- npz: boards as `uint8 (n, S*S)`, 0 for an empty cell ----------------------------------------------------------
 
 _ABOUT = "about"
 """The array that says what a file is about: a text for each row, name and value."""
@@ -32,7 +82,7 @@ def read_npz(file: BinaryIO) -> Iterator[Record]:
         with zipfile.ZipFile(file) as archive, ExitStack() as stack:
             names = [name for name in archive.namelist() if name != f"{_ABOUT}.npy"]
             arrays = [_opened(stack.enter_context(archive.open(name)), name) for name in names]
-            yield from _records([name.removesuffix(".npy") for name in names], arrays)
+            yield from _records_of([name.removesuffix(".npy") for name in names], arrays)
     except (zipfile.BadZipFile, EOFError, OSError) as error:
         raise ValueError(f"row 1: not an npz file: {error}") from None
 
@@ -69,7 +119,7 @@ def _opened(file: IO[bytes], name: str) -> _Array:
     return _Array(name, file, shape, dtype)
 
 
-def _records(names: Sequence[str], arrays: Sequence[_Array]) -> Iterator[Record]:
+def _records_of(names: Sequence[str], arrays: Sequence[_Array]) -> Iterator[Record]:
     puzzle, solution, others = places_of(names)
     count = arrays[puzzle].shape[0]
     if any(array.shape[0] != count for array in arrays):
@@ -153,3 +203,76 @@ def _array(name: str, values: Sequence[Any]) -> NDArray[Any]:
     if None in values:
         return np.array([np.nan if value is None else float(value) for value in values])
     return np.array(values, kind)
+
+
+# --- parquet ----------------------------------------------------------------------------------------------------
+
+_BATCH = 8192
+
+
+def is_parquet(head: bytes) -> bool:
+    """Whether it begins as every such file does."""
+    return head.startswith(b"PAR1")
+
+
+def read_parquet(file: BinaryIO) -> Iterator[Record]:
+    """Yield the puzzle of each row. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    if not file.seekable():
+        raise ValueError("Parquet cannot be read from a pipe; name a file")
+    try:
+        source = pyarrow.parquet.ParquetFile(file)
+        batches = source.iter_batches(batch_size=_BATCH)
+        yield from records(source.schema_arrow.names, (row for batch in batches for row in _rows_of(batch)))
+    except pyarrow.ArrowException as error:
+        raise ValueError(f"row 1: not a Parquet file: {error}") from None
+
+
+def _rows_of(batch: Any) -> Iterator[tuple[object, ...]]:
+    return zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
+
+def write_parquet(
+    rows: Iterable[Sequence[Any]], columns: Sequence[str], file: BinaryIO, about: Mapping[str, str] | None = None
+) -> None:
+    """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    pieces = chunks(rows, columns)
+    first = next(pieces, [() for _ in columns])
+    schema = _schema(columns, first, about)
+    with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+        for values in chain([first], pieces) if first[0] else ():
+            writer.write_table(_piece(values, schema))
+
+
+def table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Any:
+    """Return the rows as a `pyarrow.Table` of the types that a file has. CatalogueError without pyarrow."""
+    pyarrow = _pyarrow()
+    pieces = chunks(rows, columns)
+    first = next(pieces, [() for _ in columns])
+    schema = _schema(columns, first)
+    return pyarrow.concat_tables(_piece(values, schema) for values in chain([first], pieces))
+
+
+def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mapping[str, str] | None = None) -> Any:
+    """The types of columns, some of whose values are given."""
+    pyarrow = _pyarrow()
+    types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
+    fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
+    return pyarrow.schema(fields, metadata=dict(about or {}))
+
+
+def _piece(values: Sequence[Sequence[Any]], schema: Any) -> Any:
+    """A table of some rows, given column by column."""
+    pyarrow = _pyarrow()
+    arrays = [pyarrow.array(each, type) for each, type in zip(values, schema.types, strict=True)]
+    return pyarrow.Table.from_arrays(arrays, schema=schema)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise CatalogueError("Parquet needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
+    return pyarrow

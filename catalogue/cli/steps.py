@@ -1,0 +1,376 @@
+"""`catalogue hint` and `catalogue path`: the steps that lead to the solution of a puzzle."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+import engine
+from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Blocks,
+    Force,
+    Home,
+    Output,
+    PuzzleSource,
+    Size,
+    StyleChoice,
+    choice,
+    format_choice,
+    number,
+)
+from catalogue.cli.output import Target, target_of
+from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
+from catalogue.cli.terminal import draw, folded, terminal
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS, Record
+from catalogue.kinds import Style, spelled
+from engine.grades import grade_of
+from engine.shape import DIGITS, Shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from catalogue.rating import AnyStep
+    from engine import Grid
+    from engine.positions import Position
+
+
+_HINT_FORMATS = ("text", "json", "svg")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Options:
+    """Which puzzle, whose steps, and where they go."""
+
+    puzzle: PuzzleSource
+    style: StyleChoice = None
+    output: Output = None
+    force: Force = False
+    size: Size = None
+    blocks: Blocks = None
+    home: Home = DEFAULT_HOME
+
+    def grid(self) -> Grid:
+        """Return the puzzle; CatalogueError where there is none that can be rated."""
+        return ratable_puzzle(self.puzzle, self.home, self.size, self.blocks)
+
+
+def steps_of(puzzle: Grid, style: Style | None) -> Sequence[AnyStep]:
+    """Return the steps to its solution; CatalogueError for a puzzle without exactly one, or without such steps."""
+    from catalogue.rating import path_of
+
+    try:
+        return path_of(puzzle.to_numpy().reshape(-1), puzzle.blocks, style)
+    except ValueError as error:
+        raise CatalogueError(f"{error}") from error
+
+
+# --- hint ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintOptions(_Options):
+    """Which step of which puzzle to draw."""
+
+    step: Annotated[int, number("Number of the step, as catalogue path counts them.", least=1)] = 1
+    at: Annotated[
+        Path | None,
+        typer.Option(help="File with the board as you have it.", metavar="FILE"),
+    ] = None
+    depth: Annotated[
+        str, choice("How much to say: where to look, which technique too, or all.", ("where", "technique", "all"))
+    ] = "all"
+    format: Annotated[
+        str | None,
+        format_choice("text for people, json for programs, svg for an image. Default: text.", *_HINT_FORMATS),
+    ] = None
+
+
+def hint(options: HintOptions) -> None:
+    """Draw the next step of a puzzle among its candidates.
+
+    It is the first step that applies, in the order in which people look: HoDoKu's. --style rating takes the easiest one
+    of Sudoku Explainer, which boards of other sizes than 9x9 always have. A digit in brackets is the value of its cell.
+    Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is
+    assumed, * then holds and ~ does not.
+
+    --at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or
+    its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
+
+    \b
+    Examples:
+      catalogue hint 123
+      catalogue hint 123 --step 20
+      catalogue hint 123 --depth where
+      catalogue hint 123 --style rating
+      catalogue hint 123 --format json
+      catalogue hint 123 --format svg > hint.svg
+      catalogue hint puzzle.txt
+      catalogue hint latin.txt --size 3 --blocks none
+    """
+    from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
+    from engine.step_drawing import svg_step
+
+    target = target_of(options.output, options.format, _HINT_FORMATS, default="text", force=options.force)
+    if options.depth != "all" and target.format != "text":
+        raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
+    if options.at and options.step != 1:
+        raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
+    grid = options.grid()
+    position, step, place = (
+        _next(grid, options.at, options.style) if options.at else _on_path(grid, options.step, options.style)
+    )
+    with target.printed():
+        if target.format == "json":
+            print(json.dumps(as_data(step)))
+        elif target.format == "svg":
+            print(svg_step(position, step))
+        elif options.depth == "all":
+            _draw(position, step, place)
+        else:
+            print(folded(where_to_look(step, grid.size)))
+            if options.depth == "technique":
+                print(folded(f"{step.technique}, {weight_of(step)}: {meaning_of(step.technique)}"))
+
+
+def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
+    """The position before a step of the puzzle's path, the step, and its place for people."""
+    from engine.positions import Position
+
+    steps = steps_of(grid, style)
+    if not steps and grid.is_solved:
+        raise CatalogueError("there is no next step: the puzzle is full")
+    if number > len(steps):
+        raise CatalogueError(f"no step {number}: the path of the puzzle has {len(steps)}")
+    position = Position(grid)
+    *before, now = steps[:number]
+    for earlier in before:
+        position.take(earlier)
+    return position, now, f"step {number} of {len(steps)}"
+
+
+def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnyStep, str]:
+    """The same for a board that has been begun."""
+    from catalogue.rating import next_of
+    from engine.positions import Position
+
+    board = read_marked(file, grid)
+    try:
+        step = next_of(grid.to_numpy().ravel(), board.values, board.marks, grid.blocks, style)
+    except ValueError as error:
+        raise CatalogueError(f"{file}: {error}") from error
+    if step is None:
+        full = all(board.values)
+        raise CatalogueError(f"there is no next step: {'the board is full' if full else 'no technique applies'}")
+    return Position.marked(grid, board.values, board.marks), step, "next step"
+
+
+def _draw(position: Position, step: AnyStep, place: str) -> None:
+    from catalogue.rating import weight_of
+    from engine.sentences import branch_lines
+    from engine.step_drawing import draw_step
+
+    terminal().print(draw_step(position, step), soft_wrap=True)
+    print(f"{place}: {step.technique}, {weight_of(step)}")
+    print(folded(step.sentence))
+    if len(step.chains) > 1:  # the sentence has the links of a single branch
+        for line in branch_lines(step.chains, position.grid.board_shape):
+            print(line)
+
+
+# --- A board that a person has begun ------------------------------------------------------------------------------
+
+_LARGEST_PLAIN = 9
+"""Above, a word such as 12 may be a value; brackets show that it is none."""
+
+_LABEL = r"\b[rc]\d+\b"
+_NO_WORD = r"[^\w.\[\]]+"
+
+
+class Marked(NamedTuple):
+    """`values` has 0 for empty cells, `marks` a mask for each cell, bit 0 for digit 1, and 0 for no marks."""
+
+    values: list[int]
+    marks: list[int]
+
+
+def read_marked(path: Path, puzzle: Grid) -> Marked:
+    """Read a board of a puzzle from a file: a word a cell with its marks, as `catalogue hint` draws, or any board.
+
+    Values are in brackets; where none are, a word of one digit is a value. A word `.` is an empty cell without marks.
+    CatalogueError if the file has no board of that size.
+    """
+    from engine.reading import read_text
+
+    try:
+        text = read_text(path)
+    except OSError as error:
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a board") from error
+    except ValueError as error:
+        raise CatalogueError(f"{path}: {error}") from error
+    words = _words(text)
+    # Single digits alone are a board in one of many formats; 27 triples have 81 of them, too.
+    has_marks = "[" in text or (puzzle.size <= _LARGEST_PLAIN and any(len(word) > 1 for word in words))
+    if has_marks and len(words) == puzzle.board_shape.cells:
+        return _marked(words, "[" in text, path)
+    board = read_puzzle(path, puzzle.size, puzzle.blocks)
+    return Marked(board.to_numpy().ravel().tolist(), [0] * board.board_shape.cells)
+
+
+def _words(text: str) -> list[str]:
+    """The words without labels, frames, and the signs before candidates."""
+    lines = (re.sub(r"[-+*?~]", "", re.sub(_LABEL, " ", line)) for line in text.splitlines())
+    return [word for line in lines for word in re.split(_NO_WORD, line) if word]
+
+
+def _marked(words: Sequence[str], has_brackets: bool, path: Path) -> Marked:
+    values, marks = [], []
+    for word in words:
+        is_value = word.startswith("[") if has_brackets else len(word) == 1
+        symbols = word.strip("[]").replace(".", "").replace("0", "")
+        if not set(symbols) <= set(DIGITS[1:]) or (is_value and len(symbols) > 1):
+            raise CatalogueError(f"{path}: {word!r} has no digits of a cell")
+        digits = [DIGITS.index(symbol) for symbol in symbols]
+        values.append(digits[0] if is_value and digits else 0)
+        marks.append(0 if is_value else sum({1 << digit - 1 for digit in digits}))
+    return Marked(values, marks)
+
+
+# --- path ----------------------------------------------------------------------------------------------------------
+
+_COLUMNS = ("line", "puzzle", "score", "rating", "steps")  # of a file with many puzzles
+_BATCH = 64  # puzzles solved before their lines are written
+_PATH_FORMATS = tuple(dict.fromkeys(("text", "json", *FORMATS_OF_MANY)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathOptions(_Options):
+    """Which puzzle to solve."""
+
+    format: Annotated[
+        str | None,
+        format_choice(
+            f"text for people, json for programs; of many puzzles: {', '.join(FORMATS_OF_MANY)}. Default: text, or"
+            " line.",
+            *_PATH_FORMATS,
+            metavar="NAME",
+        ),
+    ] = None
+
+
+def path(options: PathOptions) -> None:
+    """Solve a puzzle step by step, as a person could.
+
+    Each step uses the first technique that applies, in the order in which people look, HoDoKu's, and is printed with
+    its score. --style rating takes the order and the ratings of Sudoku Explainer, which boards of other sizes than 9x9
+    always have. Of a file with many puzzles, each is written with its numbers and its steps; --format line, csv or
+    jsonl chooses how.
+
+    \b
+    Examples:
+      catalogue path 123
+      catalogue path 123 --format json
+      catalogue path puzzle.txt
+      catalogue path latin.txt --size 3 --blocks none
+      catalogue path puzzles.csv --format csv
+    """
+    with kept_standard_input(Path(options.puzzle)):
+        target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
+        is_one = bool(options.size or options.blocks)
+        if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle)):
+            return _path_of_each(options)
+        _path(options, target)
+
+
+def _path(options: PathOptions, target: Target) -> None:
+    from catalogue.rating import as_data
+
+    grid = options.grid()
+    steps = steps_of(grid, options.style)
+    with target.printed():
+        if target.format == "json":
+            rows = list(map(as_data, steps))
+            FORMATS["json"].write([list(row.values()) for row in rows], list(rows[0]) if rows else [], sys.stdout)
+            return
+        draw(grid)
+        for number, step in enumerate(steps, 1):
+            print(_line(number, step))
+        print(_end(grid, steps))
+
+
+def _line(number: int, step: AnyStep) -> str:
+    weight = spelled(step.rating) if isinstance(step, engine.Step) else str(step.score)
+    return folded(f"{number:3}  {weight:>4}  {step.technique}: {step.sentence}", indent=11)
+
+
+def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
+    from engine.positions import Position
+
+    position = Position(puzzle)
+    for step in steps:
+        position.take(step)
+    if not position.grid.is_solved:
+        return "No technique known here applies any further."
+    if not steps:
+        return "The puzzle is full."
+    cells = puzzle.to_numpy().ravel()
+    rating = int(engine.rate(cells, blocks=puzzle.blocks)["rating"])
+    rated = ", ".join(filter(None, (f"rated {spelled(rating)}", grade_of(rating))))
+    first = steps[0]
+    if isinstance(first, engine.Step):
+        hardest = max(steps, key=lambda step: step.rating if isinstance(step, engine.Step) else 0)
+        return f"{rated}, {hardest.technique}"
+    scored = engine.score(cells)
+    name = engine.SOLVING_TECHNIQUES[scored["hardest"]].name
+    return f"score {scored['score']:,} ({engine.LEVELS[scored['level']]}), {name}; {rated}"
+
+
+# --- A file of many puzzles ---------------------------------------------------------------------------------------
+
+
+def _path_of_each(options: PathOptions) -> None:
+    """Write each puzzle with its score, rating and steps: their techniques, or in jsonl all that is known of a step.
+
+    CatalogueError names the line of a puzzle above 12x12, or one that does not have exactly one solution.
+    """
+    from catalogue.kinds import SCORED_BLOCKS
+    from catalogue.rating import as_data, path_of
+    from engine.boards import size_of
+
+    if options.format == "text":
+        raise typer.BadParameter(f"{options.puzzle} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
+    target = target_of_many(options.output, options.format, force=options.force)
+
+    def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
+        blocks = options.blocks or Shape.of(size_of(puzzles)).blocks
+        paths = [_steps(record, puzzle, blocks) for record, puzzle in zip(records, puzzles, strict=True)]
+        ratings = engine.rate(puzzles, blocks=blocks)["rating"] / 10
+        scores = engine.score(puzzles)["score"].tolist() if blocks == SCORED_BLOCKS else [None] * len(paths)
+        return list(map(_row, records, paths, ratings.tolist(), scores))
+
+    def _steps(record: Record, puzzle: NDArray[np.uint8], blocks: str) -> Sequence[AnyStep]:
+        try:
+            return path_of(puzzle, blocks, options.style)
+        except ValueError as error:
+            raise CatalogueError(f"{options.puzzle}: line {record.line}: {error}") from error
+
+    def _row(record: Record, path: Sequence[AnyStep], rating: float, score: int | None) -> Sequence[object]:
+        techniques = " ".join(step.technique for step in path)
+        if target.format == "line":
+            by_rating = score is None or options.style is Style.rating
+            return record.puzzle, rating if by_rating else score, techniques
+        known = list(map(as_data, path)) if target.format in ("json", "jsonl") else techniques
+        return record.line, record.puzzle, score, rating, known
+
+    write_each(options.puzzle, options.home, _COLUMNS, work, target=target, batch=_BATCH)
