@@ -50,6 +50,7 @@ BATCH = 1024  # boards in a message: many enough that a commit is cheap, few eno
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
+LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards under more rules looked at in all, and for each wanted: few may exist
 RULED_BATCH = 16  # boards under more rules
 FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger where that leaves so many
 
@@ -336,7 +337,9 @@ def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
     space = None if settings.rules else distinct_boards(settings.shape, settings.symmetry)
-    goal = Goal(existing, request.quotas(existing), space, request.max_tries)
+    quotas = request.quotas(existing)
+    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if settings.rules else None
+    goal = Goal(existing, quotas, space, request.max_tries or tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
     batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))

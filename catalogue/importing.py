@@ -47,7 +47,6 @@ from catalogue.writing import (
     insert_puzzles,
     next_number,
 )
-from engine.grades import why_unrated
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
@@ -350,10 +349,8 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and (reason := why_unrated(size)):
+    if depth is not Depth.none and (reason := store.settings.why_unrated):
         raise CatalogueError(f"{reason}; leave out --rate")
-    if depth is not Depth.none and store.settings.rules:
-        raise CatalogueError("puzzles under rules have no ratings; leave out --rate")
     _check_rules(store, listing)
     check_metrics(store)
     if depth is not Depth.none:

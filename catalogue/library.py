@@ -98,6 +98,7 @@ class Catalogue:
         symmetry: str | None = None,
         method: str | None = None,
         sampling: str | None = None,
+        rules: str | None = None,
         files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
         stop: threading.Event | None = None,
@@ -111,8 +112,8 @@ class Catalogue:
         `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too. Setting `stop` ends
         the fill early.
 
-        `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
-        exist yet, by default 9x9 boards compared up to rotation and reflection; see
+        `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
+        not exist yet, by default 9x9 boards compared up to rotation and reflection; see
         `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
         or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
@@ -127,7 +128,13 @@ class Catalogue:
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth.full if kind else Depth(rate), **request)
         home, has_files = with_files(self.home, files), None if files is None else bool(files)
         choices = Choices(
-            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+            size=size,
+            blocks=blocks,
+            symmetry=symmetry,
+            method=method,
+            sampling=sampling,
+            rules=rules,
+            files=has_files,
         )
         with open_to_fill(home, choices, wanted, opener=Store.write, durable=durable) as store:
             return fill(store, wanted, stop=stop, on_progress=on_progress)

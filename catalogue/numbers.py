@@ -61,6 +61,7 @@ COLUMNS = (
     "techniques",
     "tags",
     "source",
+    "constraints",
     "class",
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""

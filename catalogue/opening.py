@@ -123,7 +123,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
     The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue where the
-    catalogue has another symmetry.
+    catalogue has another symmetry or other rules.
     """
     new = choices.settings()
     if dry_run and not database_at(home).exists():
@@ -131,7 +131,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
             yield store
         return
     with opener(home, new) as store:
-        Choices(symmetry=choices.symmetry).check_same(home, store.settings)
+        Choices(symmetry=choices.symmetry, rules=choices.rules).check_same(home, store.settings)
         yield store
 
 

@@ -122,6 +122,7 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(case((puzzles.c.rating_status == RatingStatus.RATED, _uses_of_puzzle)), _TechniqueCounts),
     "tags": _tags_of_puzzle,
     "source": _source_of_puzzle,
+    "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], _ClassNumber),
 }
 """Columns returned only when requested; techniques take longer than all others together, the class 0.1 ms a puzzle."""

@@ -67,6 +67,8 @@ def rate_unrated(
     """
     begin = time.perf_counter()
     store.check_sound()
+    if reason := store.settings.why_unrated:
+        raise ValueError(reason)
     check_rating(store)
     puzzles_of = rated(store)
     wanted = puzzles_of.unrated + (puzzles_of.above if depth is Depth.full else 0)

@@ -16,7 +16,7 @@ from catalogue.settings import Settings
 from engine.boards import check_seed
 from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from engine.generation import check_method
-from engine.grades import Grade, why_unrated
+from engine.grades import Grade
 from engine.names import SAMPLINGS as SAMPLINGS
 from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
@@ -240,16 +240,14 @@ class FillRequest:
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
         if settings.rules and (self.clues is not None or self.pattern is not None):
-            raise ValueError("puzzles under rules are minimal, of any pattern: leave out clues and pattern")
-        if settings.rules and self.rates:
-            raise ValueError("puzzles under rules have no ratings: leave out rate, grade and technique")
+            raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.clues is not None and self.clues > settings.size**2:
             raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
-        if self.rates and (reason := why_unrated(settings.size)):
+        if self.rates and (reason := settings.why_unrated):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

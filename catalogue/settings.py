@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from catalogue.errors import RESTORE, CatalogueError
+from engine.grades import why_unrated
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class Settings:
     def shape(self) -> Shape:
         """The size and the blocks of the boards; ValueError where no board has them."""
         return Shape.of(self.size, self.blocks)
+
+    @property
+    def why_unrated(self) -> str | None:
+        """Why puzzles have no ratings; None: they have."""
+        return "puzzles under more rules have no ratings" if self.rules else why_unrated(self.size)
 
     @property
     def game(self) -> Game:

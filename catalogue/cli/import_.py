@@ -30,7 +30,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, Threads, Wait, Workers, choice
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Force,
+    Home,
+    Quiet,
+    Rules,
+    TextFormat,
+    Threads,
+    Wait,
+    Workers,
+    choice,
+    rulebook_of,
+)
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.errors import CatalogueError
@@ -70,6 +82,7 @@ class Options:
             SYMMETRIES,
         ),
     ] = None
+    rules: Rules = None
     refused: Annotated[
         Path | None,
         typer.Option(help="Write every puzzle that is refused to this CSV file, with its line.", metavar="FILE"),
@@ -109,6 +122,8 @@ def run(options: Options) -> None:
                     f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
+        if options.rules:
+            rulebook_of(options.rules, listings[0].size, None)
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
             reports = list(_reports(store, listings, options, scheduler))
     if not options.quiet:
@@ -148,7 +163,7 @@ def _store(options: Options, size: int) -> Iterator[Store]:
     from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
     from catalogue.store import Store
 
-    choices = Choices(size=size, symmetry=options.symmetry)
+    choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
     with ExitStack() as stack:
         opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)

@@ -17,7 +17,7 @@ from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, spelled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
-from engine.grades import BOUNDS, Grade, why_unrated
+from engine.grades import BOUNDS, Grade
 from engine.names import PATTERNS
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
 
 def check_ratable(store: "Store") -> None:
     """CatalogueError for a catalogue whose puzzles have no rating."""
-    if reason := why_unrated(store.settings.size):
+    if reason := store.settings.why_unrated:
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
 
 

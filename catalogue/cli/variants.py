@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-import typer
 
 import engine
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
@@ -18,10 +16,11 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
 from catalogue.whole_files import check_output, output_file
-from engine.shape import Shape
 
 if TYPE_CHECKING:
-    from engine import Variant
+    from catalogue.home import Home
+    from catalogue.numbers import Range
+    from engine import Rulebook, Variant
 
 
 # --- Read and solved ---
@@ -111,14 +110,39 @@ def _solved(lines: Iterator[Line], format: str, counted: Counter[int]) -> Iterat
 
 def solve_variant(path: Path) -> int:
     """Draw the single variant of a file, its rules in words and a solution; return 1 if it has none."""
+    (line,) = variants_in(path)
+    print(f"variant with {sum(map(bool, line.variant.givens))} givens")
+    return show_solution(line.variant)
+
+
+def stored_variant(number: Range, home: Home) -> Variant | None:
+    """The puzzle of a catalogue with more rules; None where the catalogue has none."""
+    from catalogue.queries import numbered
+    from catalogue.store import Store
+    from engine.boards import from_lines
+
+    with Store.read(home) as store:
+        book = store.settings.game.rulebook if store.settings.rules else None
+        if book is None:
+            return None
+        ((givens, own),) = numbered(store, [number], columns=("givens", "constraints"))
+        return book.variant(own, from_lines([givens])[0].tolist())
+
+
+def draw_variant(variant: Variant) -> None:
+    """Draw a variant, and print its rules in words."""
     from engine.rules.drawing import boxes, in_words
 
-    (line,) = variants_in(path)
-    variant = line.variant
-    print(f"variant with {sum(map(bool, variant.givens))} givens")
     print(boxes(variant, variant.clues.tolist()))
     for words in in_words(variant):
         print(folded(words))
+
+
+def show_solution(variant: Variant) -> int:
+    """Draw a variant, its rules in words and a solution; return 1 if it has none."""
+    from engine.rules.drawing import boxes
+
+    draw_variant(variant)
     solutions, counts, _guesses = engine.solve_under(variant)
     if not counts[0]:
         print("No solution!")
@@ -135,41 +159,15 @@ def solve_variant(path: Path) -> int:
 VARIANT_FORMATS = ("constraints", "f-puzzles", "svg")
 """Constraint text or a link, one in a line, or a drawing of a single one."""
 
-MARKS = ("thermo", "whispers", "renban", "arrow", "kropki", "xv")
-"""Lines and dots that are drawn at random."""
 
-KILLER = "killer"
-
-_NAMES = {"thermo": "thermometer"}
-_AT_NINE = (25, 35)
-"""The fewest and the most cages of a killer at 9x9."""
-
-
-def rules_of(text: str) -> tuple[str, ...]:
-    """Return the rules of an option. BadParameter for one that cannot be made; it names all that can."""
-    from engine.rules.variant import RULES
-
-    whole = [name for name, rule in RULES.items() if rule.where == "board" and not name.startswith("all ")]
-    wanted = tuple(dict.fromkeys(_NAMES.get(name := part.strip().lower(), name) for part in text.split(",")))
-    for name in wanted:
-        if name not in (*whole, KILLER, *MARKS, *_NAMES.values()):
-            possible = ", ".join((*whole, KILLER, *MARKS))
-            raise typer.BadParameter(f"rule {name!r} cannot be made; these can: {possible}")
-    if KILLER in wanted and set(wanted) - set(whole) - {KILLER}:
-        raise typer.BadParameter("killer goes with rules of the whole board alone")
-    return wanted
-
-
-def write_variants(
-    out: Path | None, rules: Sequence[str], count: int, format: str, shape: Shape, seed: int, *, force: bool
-) -> None:
+def write_variants(out: Path | None, rules: Rulebook, count: int, format: str, seed: int, *, force: bool) -> None:
     """Make variants and write them to a file, draw a single one and print the seed; or write them to the screen."""
-    from engine.rules.drawing import boxes, in_words, svg
+    from engine.rules.drawing import svg
     from engine.rules.formats import constraint_text, f_puzzles
 
     check_output(out, force=force)
     write = {"constraints": constraint_text.write, "f-puzzles": f_puzzles.write, "svg": svg}[format]
-    made = _made(rules, count, shape, seed)
+    made = (_made(rules, index, seed) for index in range(count))
     try:
         first = next(made)
         begin = write(first)  # rules that contradict each other, or that the format does not have, leave no file
@@ -181,26 +179,12 @@ def write_variants(
     if out is None:
         return
     if count == 1:
-        print(boxes(first, first.clues.tolist()))
-        for words in in_words(first):
-            print(folded(words))
+        draw_variant(first)
     print(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
 
 
-def _made(rules: Sequence[str], count: int, shape: Shape, seed: int) -> Iterator[Variant]:
-    """Puzzles of a seed. ValueError for rules that no board of the shape obeys."""
-    import engine
-    from engine import Use, Variant
-
-    marks = [rule for rule in rules if rule in (*MARKS, *_NAMES.values())]
-    whole = [Use(rule) for rule in rules if rule not in (*marks, KILLER)]
-    board = Variant.of(shape.size, *whole, blocks=shape.blocks)
-    for index in range(count):
-        if KILLER in rules:
-            least, most = (number * shape.cells // 81 for number in _AT_NINE)
-            yield engine.make_killer(board, index, seed=seed, least=least, most=most)
-        elif marks:
-            yield engine.make_drawn(board, marks, index, seed=seed)
-        else:
-            boards = engine.boards_under(board, 1, seed=seed, start=index)
-            yield board.with_givens(engine.carve_under(board, boards, seed=seed, start=index)[0].tolist())
+def _made(rules: Rulebook, index: int, seed: int) -> Variant:
+    """Puzzle number `index` of a seed. ValueError for rules that no board obeys."""
+    boards, _ = rules.boards(1, seed=seed, start=index)
+    puzzles, own = rules.carve(boards, seed=seed, positions=[index])
+    return rules.variant(own[0] if own else None, puzzles[0].tolist())

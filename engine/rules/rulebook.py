@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards import Boards
+from engine.names import MARKS
 from engine.random_numbers import RandomNumbers
 from engine.rules.formats import constraint_text
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
@@ -22,15 +23,8 @@ from engine.rules.regions import random_regions, regions_of
 from engine.rules.variant import RULES, Variant, usual_regions
 from engine.shape import NO_BLOCKS, Shape
 
-MARKS = {
-    "thermo": "thermometer",
-    "whispers": "whispers",
-    "renban": "renban",
-    "arrow": "arrow",
-    "kropki": "kropki",
-    "xv": "xv",
-}
-"""Lines and dots that are drawn at random, with the names of `engine.rules.making.DRAWN`."""
+_LONG = {"thermo": "thermometer"}
+"""Names of MARKS that have others in `engine.rules.making.DRAWN`."""
 
 KILLER, JIGSAW = "killer", "jigsaw"
 
@@ -76,7 +70,7 @@ class Rulebook:
             elif value:
                 raise ValueError(f"rule {name!r} takes no value")
             else:
-                names.append({long: short for short, long in MARKS.items()}.get(part.lower(), part.lower()))
+                names.append({long: short for short, long in _LONG.items()}.get(part.lower(), part.lower()))
         known = (*whole_board_rules(), JIGSAW, KILLER, *MARKS)
         for name in names:
             if name not in known:
@@ -203,7 +197,7 @@ class Rulebook:
             least, most = (number * self.shape.cells // 81 for number in AT_NINE)
             return make_killer(base, position, seed=seed, least=least, most=most, board=board)
         if self.marks:
-            return make_drawn(base, [MARKS[name] for name in self.marks], position, seed=seed, board=board)
+            return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
         return base.with_givens(carve_under(base, board[None], seed=seed, start=position)[0].tolist())
 
 
