@@ -63,6 +63,7 @@ class Choices:
         )
         if rules:
             symmetries_under(found.game.rulebook, found.symmetry)  # which may be too many
+            found.game.boards(1, seed=0, start=0, method=RULED)  # there may be none
         return found
 
     def _check_suits_rules(self) -> None:

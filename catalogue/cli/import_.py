@@ -102,6 +102,7 @@ def run(options: Options) -> None:
     from catalogue.cluster import scheduler_of
     from catalogue.import_source import survey
     from catalogue.opening import check_not_itself
+    from catalogue.store import database_at
 
     if options.quiet and options.format == "json":
         raise typer.BadParameter("--quiet prints nothing: leave out --format json")
@@ -122,6 +123,9 @@ def run(options: Options) -> None:
                     f"{listing.name} has puzzles of size {listing.size}, and {listings[0].name} of size"
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
+        ruled = next((listing for listing in listings if listing.has_rules), None)
+        if ruled and not options.rules and not database_at(options.home).exists():
+            raise CatalogueError(f"{ruled.name} has puzzles under more rules: name those of all of them with --rules")
         if options.rules:
             rulebook_of(options.rules, listings[0].size, None)
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:

@@ -84,8 +84,8 @@ class Format:
         """
         self._function(f"write_{self.name}")(rows, columns, file, **options)
 
-    def write_variants(self, variants: Iterable[Variant], file: Any, **options: Any) -> None:
-        """Write puzzles with their rules, where the format `keeps_rules`. ValueError for a rule it does not have."""
+    def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
+        """Write puzzles with rules and solutions, where the format `keeps_rules`. ValueError for a rule it lacks."""
         getattr(import_module("catalogue.formats.variants"), f"variants_as_{self.name}")(variants, file, **options)
 
     def _function(self, name: str) -> Any:

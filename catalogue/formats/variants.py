@@ -40,7 +40,7 @@ def write_constraints(
     rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
 ) -> None:
     """Write the puzzle of each row, plain Sudoku."""
-    variants_as_constraints((_plain(row[0], blocks) for row in rows), file)
+    variants_as_constraints(((_plain(row[0], blocks), None) for row in rows), file)
 
 
 def _plain(givens: str, blocks: str | None) -> Variant:
@@ -48,34 +48,41 @@ def _plain(givens: str, blocks: str | None) -> Variant:
     return Variant.of(size_of(givens), blocks=blocks).with_givens(cells.tolist())
 
 
-def variants_as_constraints(variants: Iterable[Variant], file: TextIO) -> None:
+Solved = Iterable[tuple[Variant, str | None]]
+"""Variants with their solutions, where they are wanted."""
+
+
+def variants_as_constraints(variants: Solved, file: TextIO) -> None:
     """Write the constraint text of each variant."""
-    for variant in variants:
+    for variant, _ in variants:
         file.write(constraint_text.write(variant) + "\n")
 
 
-def variants_as_link(variants: Iterable[Variant], file: TextIO, service: str = "sudokupad") -> None:
+def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad") -> None:
     """Write a link for each variant. ValueError for a service or a rule that has none."""
     writers = {"sudokupad": sudokupad.write, "f-puzzles": f_puzzles.write}
     if service not in writers:
         raise ValueError(f"{service} has no rules: use {' or '.join(writers)}")
-    for variant in variants:
+    for variant, _ in variants:
         file.write(writers[service](variant) + "\n")
 
 
-def variants_as_svg(variants: Iterable[Variant], file: TextIO) -> None:
+def variants_as_svg(variants: Solved, file: TextIO) -> None:
     """Draw a single variant. ValueError for several."""
     from engine.rules.drawing import svg
 
-    several = list(variants)
+    several = [variant for variant, _ in variants]
     if len(several) != 1:
         raise ValueError(f"a drawing has one puzzle, not {len(several)}")
     file.write(svg(several[0]) + "\n")
 
 
-def variants_as_grid(variants: Iterable[Variant], file: TextIO) -> None:
-    """Draw each variant with box characters."""
+def variants_as_grid(variants: Solved, file: TextIO) -> None:
+    """Draw each variant, and its solution, with box characters."""
     from engine.rules.drawing import boxes
 
-    for place, variant in enumerate(variants):
-        file.write("\n" * bool(place) + boxes(variant, variant.clues.tolist()) + "\n")
+    blank = ""
+    for variant, solution in variants:
+        for digits in [variant.clues, *([from_lines([solution])[0]] if solution else [])]:
+            file.write(blank + boxes(variant, digits.tolist()) + "\n")
+            blank = "\n"

@@ -106,8 +106,8 @@ class _Check:
         snapshot = self._snapshot
         self._faults += structure_faults(snapshot)
         found = foundations(snapshot, self._store.board_files)
-        if found is None:
-            fault = wrong("settings", {"rowid": 1}, "size", None, UNKNOWN)
+        if isinstance(found, str):
+            fault = wrong("settings", {"rowid": 1}, found, None, UNKNOWN)
             return self._report([*self._faults, fault], 0)
         self._faults += [*found.faults, *technique_faults(snapshot)]
         settings = found.settings

@@ -21,11 +21,14 @@ from catalogue.verify.snapshot import Snapshot
 from engine.boards import as_lines
 from engine.carving import FAIR_SIZES
 from engine.generation import methods_of
+from engine.names import MARKS
 from engine.rating import RATING_VERSION
+from engine.rules.rulebook import JIGSAW, KILLER, whole_board_rules
 from engine.shape import LARGEST_SIZE, NO_BLOCKS, SIZE_OF_CELLS, USUAL_BLOCKS, Shape
 from engine.symmetry import SYMMETRIES
 
 _SAMPLE = 32  # boards that a setting is tried on
+_FEW = 4  # the same for rules, under which a board may take long
 
 _NAMES = tuple(field.name for field in fields(Settings))
 
@@ -39,17 +42,22 @@ class Foundations:
     faults: Sequence[Fault]
 
 
-def foundations(snapshot: Snapshot, files: BoardFiles | None) -> Foundations | None:
-    """Find the settings and recipes that the boards agree with; None where not even the size is known."""
+def foundations(snapshot: Snapshot, files: BoardFiles | None) -> Foundations | str:
+    """Find the settings and recipes that the boards agree with.
+
+    The name of a setting where that is not known, and nothing else can be without it: the size or the rules.
+    """
     faults: list[Fault] = []
     rowid, row = _stored_settings(snapshot, faults)
     own = snapshot.value("SELECT seed FROM recipes WHERE own = ?", (True,))
     sample = snapshot.rows("SELECT id, seed, position, solution FROM boards ORDER BY id LIMIT ?", (_SAMPLE,))
     size = _size(row.get("size"), sample)
     if size is None:
-        return None
+        return "size"
     shape = _shape(size, row.get("blocks"), sample)
-    rules = _rules(snapshot, row.get("rules"), shape, sample)
+    rules = _rules(snapshot, row, shape, sample)
+    if rules is None:
+        return "rules"
     game = game_of(shape, rules)
     method = RULED if rules else _method(row.get("method"), shape, sample)
     expected = {
@@ -115,16 +123,48 @@ def _method(stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> 
     return _most_fitting(by_stored, methods, len(placed), fitting)
 
 
-def _rules(snapshot: Snapshot, stored: object, shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str:
-    """The stored rules, if there are such and at least half of the boards obey them; else none."""
-    if not isinstance(stored, str) or not stored:
+def _rules(snapshot: Snapshot, row: Mapping[str, Any], shape: Shape, sample: Sequence[tuple[Any, ...]]) -> str | None:
+    """The rules whose boards those of the seeds are, the stored ones first; "" for none, None where they are not known.
+
+    A catalogue with rules says so in its method, too.
+    """
+    stored = row.get("rules")
+    if not stored and row.get("method") != RULED:
         return ""
+    placed = any(is_place(row[1], row[2]) for row in sample)
+    for text in (str(stored), *whole_board_rules(), JIGSAW, KILLER, *MARKS):
+        if placed and _rules_fit(shape, text, sample) and _is_puzzle_by(snapshot, game_of(shape, text), sample):
+            return text
+    return str(stored) if _rules_fit(shape, str(stored), sample) else None
+
+
+def _rules_fit(shape: Shape, text: str, sample: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether most boards are those of their seeds under some rules; without seeds, whether most obey them."""
     try:
-        game = game_of(shape, stored)
+        game = game_of(shape, text)
     except ValueError:
-        return ""
-    fits = game.rulebook is not None and game.rulebook.text == stored
-    return stored if fits and 2 * int(parsed([row[3] for row in sample], game)[1].sum()) >= len(sample) else ""
+        return False
+    if game.rulebook is None or game.rulebook.text != text or game.shape != shape:
+        return False
+    placed = [row for row in sample if is_place(row[1], row[2])]
+    legal = parsed([row[3] for row in sample], game)[1]
+    if not placed or 2 * int(legal.sum()) < len(sample):
+        return bool(2 * int(legal.sum()) >= len(sample))
+    again = [game.boards(1, seed=seed, start=position, method=RULED)[0] for _, seed, position, _ in placed[:_FEW]]
+    same = [as_lines(one)[0] == row[3] for one, row in zip(again, placed, strict=False)]
+    return 2 * sum(same) >= len(same)
+
+
+def _is_puzzle_by(snapshot: Snapshot, game: Game, sample: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether one of the first puzzles is what the game carves of its board."""
+    for number, seed, position, solution in sample[:_FEW]:
+        stored = snapshot.rows("SELECT givens, constraints FROM puzzles WHERE board_id = ? AND place = 0", (number,))
+        if not is_place(seed, position) or not stored:
+            continue
+        puzzles, own = carved(parsed([solution], game)[0], [position], seed, Recipe(), game)
+        if (as_lines(puzzles)[0], own[0] if own else None) == tuple(stored[0]):
+            return True
+    return False
 
 
 def _symmetry(snapshot: Snapshot, stored: object, game: Game, sample: Sequence[tuple[Any, ...]]) -> str:
