@@ -152,7 +152,7 @@ def _rules_fit(shape: Shape, text: str, sample: Sequence[tuple[Any, ...]]) -> bo
         return bool(2 * int(legal.sum()) >= len(sample))
     again = [game.boards(1, seed=seed, start=position, method=RULED)[0] for _, seed, position, _ in placed[:_FEW]]
     same = [as_lines(one)[0] == row[3] for one, row in zip(again, placed, strict=False)]
-    return 2 * sum(same) >= len(same)
+    return bool(2 * sum(same) >= len(same))
 
 
 def _is_puzzle_by(snapshot: Snapshot, game: Game, sample: Sequence[tuple[Any, ...]]) -> bool:
