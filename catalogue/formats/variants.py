@@ -1,7 +1,7 @@
 """Puzzles with their rules: constraint text and links, one a line, and a drawing of one.
 
-A record has the givens as its puzzle, and among its columns the constraint text of everything else that holds. Rows to
-write are variants (`engine.Variant`).
+A record has the givens as its puzzle, and among its columns the constraint text of what holds beside plain rules. Rows
+to write are variants (`engine.Variant`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ from engine import Variant
 from engine.boards import as_lines
 from engine.reading_tables import Record
 from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
+from engine.rules.variant import usual_regions
 
 
 def is_constraints(head: bytes) -> bool:
@@ -29,11 +30,12 @@ def read_constraints(file: BinaryIO) -> Iterator[Record]:
             continue
         try:
             variant = read_variant(line)
-            text = constraint_text.write(variant.with_givens(()))
+            is_plain = not variant.uses and variant.regions == usual_regions(variant.size)
+            rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from error
         (givens,) = as_lines(variant.clues[None])
-        yield Record(givens, None, number, {CONSTRAINTS: text})
+        yield Record(givens, None, number, rules)
 
 
 def write_constraints(

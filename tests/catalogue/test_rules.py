@@ -82,7 +82,7 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
     book = Rulebook.read(rules, 6)
     for line, board, puzzle in zip(file.read_text().splitlines(), boards, puzzles, strict=True):
         variant = engine.read_variant(line)
-        assert variant.rules == book.variant(puzzle["constraints"]).rules
+        assert set(variant.rules.houses) == set(book.variant(puzzle["constraints"]).rules.houses)
         assert engine.solve_under(variant)[0].tolist() == from_lines([board["solution"]]).tolist()
     done = call("import", file, "--rules", rules, "--home", copy, "--format", "json")
     assert done.status == 0, done.err
