@@ -1,5 +1,6 @@
-"""What the puzzles of a catalogue say together: shares, rank correlations, and how sure of them one may be."""
+"""What many puzzles say together: rank correlations, shares, backtracking by clues, and how sure of it one can be."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atanh, sqrt, tanh
 from statistics import NormalDist
@@ -7,7 +8,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from catalogue.numbers import PUZZLE_METRICS
+import engine
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.queries import Criteria, find
 from catalogue.store import Store
 
@@ -93,67 +95,68 @@ MetricValues = dict[str, NDArray[np.float64]]
 
 
 def metric_values(store: Store) -> MetricValues:
-    """Return the values of each of PUZZLE_METRICS, and of the rating."""
-    names = (*PUZZLE_METRICS, RATING)
+    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, and of the rating."""
+    names = (*PUZZLE_METRICS, *TEXTBOOK_METRICS, RATING)
     rows = np.array([tuple(row) for row in find(store, Criteria(), columns=names)], np.float64)
     return dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
 
 
-WIDE_ENOUGH = 0.25
-"""The share of the cells that numbers of clues must span to be compared: 20 clues at 9x9.
+# --- Backtracking by clues ------------------------------------------------------------------------------------------
 
-Any puzzle of a default fill is minimal, so nearly all have 22 to 27 clues. What holds in so short a piece of 17 to 81
-says nothing about the rest of it.
-"""
+EFFORT = 30_000
+"""Exchanges of a clue in the search for a puzzle of few clues: with these nearly every board gets 19."""
 
 
 @dataclass(frozen=True)
-class ClueRange:
-    """From the fewest clues of a puzzle to the most, and of 95 % of the puzzles, without the extremes at each end."""
+class Searches:
+    """What the textbook search counts of many puzzles: `clues`, `int64 (n,)`, and what `engine.textbook` returned."""
 
-    cells: int
-    fewest: int
-    most: int
-    usual_fewest: int
-    usual_most: int
-
-    @property
-    def share(self) -> float:
-        """The range of 95 % of the puzzles, as a share of the cells of a board."""
-        return (self.usual_most - self.usual_fewest) / self.cells
-
-    @property
-    def is_too_narrow(self) -> bool:
-        """Whether it is too narrow to conclude anything about more or fewer clues."""
-        return self.share < WIDE_ENOUGH
-
-
-@dataclass(frozen=True)
-class Shares:
-    """For each puzzle of a catalogue its share of clues, and the share of the reference search that went back."""
-
-    cells: int
     clues: NDArray[np.int64]
-    backtracking: NDArray[np.float64]
-    """Backtracks (nodes that were dead ends) as a share of all nodes."""
+    counts: NDArray[np.void]
 
     @property
-    def clue_shares(self) -> NDArray[np.float64]:
-        """Clues as a share of the cells of a board."""
-        return self.clues / self.cells
+    def backtracks(self) -> NDArray[np.int64]:
+        """Backtracks of each puzzle, `(n,)`; where a search was cut short, those up to there."""
+        found: NDArray[np.int64] = self.counts["backtracks"]
+        return found
 
     @property
-    def clue_range(self) -> ClueRange:
-        """The range of clues; ValueError without a puzzle."""
-        ends = np.quantile(self.clues, (0, 1, 0.025, 0.975), method="inverted_cdf")
-        return ClueRange(self.cells, *map(int, ends))
+    def by_clues(self) -> "list[tuple[int, Searches]]":
+        """The searches for each number of clues, the fewest first."""
+        return [
+            (number, Searches(self.clues[ours], self.counts[ours]))
+            for number in np.unique(self.clues).tolist()
+            for ours in [self.clues == number]
+        ]
+
+    @property
+    def quartiles(self) -> tuple[float, float, float]:
+        """The lower quartile of the backtracks, the median and the upper quartile; ValueError without a puzzle."""
+        low, median, high = np.quantile(self.backtracks, (0.25, 0.5, 0.75)).tolist()
+        return low, median, high
+
+    @property
+    def cut_short(self) -> int:
+        """How many of the searches were cut short."""
+        return int(np.count_nonzero(self.counts["solutions"] < 0))
 
     @property
     def correlation(self) -> Correlation | None:
-        """Spearman's rank correlation of the two shares; None where nothing can be said."""
-        return rank_correlation(self.clue_shares, self.backtracking)
+        """Spearman's rank correlation of clues and backtracks; None where nothing can be said."""
+        return rank_correlation(self.clues, self.backtracks)
 
 
-def shares(values: MetricValues, size: int) -> Shares:
-    """Return the shares of puzzles of that size."""
-    return Shares(size**2, values["clues"].astype(np.int64), values["backtracks"] / values["nodes"])
+def searches(clues: int, puzzles: int, *, seed: int, threads: int = 1) -> Searches:
+    """Carve so many 9x9 puzzles with that many clues, each of another board, and solve them by the textbook search.
+
+    No other number of clues has the same boards. Below 20 some puzzles keep a clue or two more than asked for. The same
+    arguments give the same counts. ValueError as in `engine.generate` and `engine.carve`.
+    """
+    boards = engine.generate(puzzles, seed=seed, start=clues * puzzles, threads=threads)
+    carved = engine.carve(boards, seed=seed, clues=clues, effort=EFFORT, threads=threads)
+    return Searches(np.count_nonzero(carved, axis=1), engine.textbook(carved, threads=threads))
+
+
+def together(parts: Sequence[Searches]) -> Searches:
+    """Return the searches of several parts as one."""
+    return Searches(np.concatenate([part.clues for part in parts]), np.concatenate([part.counts for part in parts]))

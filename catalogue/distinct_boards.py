@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from engine.names import CLASSES
 from engine.shape import Shape
 
 _LARGEST = 6  # of the sizes whose rows are listed
@@ -16,11 +17,13 @@ _CHUNK = 2048  # unfinished boards that get their next row together
 
 
 def distinct_boards(shape: Shape, symmetry: str) -> int | None:
-    """Return how many different boards exist where they can be listed, else None: too many to run out of.
+    """Return how many different boards exist where they can be listed or are known, else None: too many to run out of.
 
     Where digits may be renamed it is enough to compare the boards whose first row is 1, 2, 3 ..; where rows may be
     permuted as well, those whose first column ascends within each band, and from band to band.
     """
+    if shape == Shape.of(9) and symmetry == "full":
+        return CLASSES
     boards = _boards(shape, is_renamed=symmetry != "d4", is_permuted=symmetry == "full")
     if boards is None:
         return None

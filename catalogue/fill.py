@@ -85,7 +85,7 @@ class FillReport:
     exhausted: bool  # all possible boards are stored
     interrupted: bool
     clues: Counter[int]  # how many puzzles have that many clues
-    stages: Counter[str]  # seconds of work in each stage, summed over its threads
+    stages: Counter[str]  # processor seconds of each stage, summed over its threads
     seconds: float
 
     def data(self, clues: int | None = None) -> dict[str, object]:

@@ -34,17 +34,19 @@ DUPLICATE = "duplicate"
 NO_SOLUTION = "no solution"
 SEVERAL_SOLUTIONS = "several solutions"
 WRONG_SOLUTION = "another solution than the file says"
+UNSOUND = (NO_SOLUTION, SEVERAL_SOLUTIONS, WRONG_SOLUTION)
 
 
 class Refusal(NamedTuple):
-    """A puzzle that was not imported."""
+    """A puzzle, or what is none, that was not imported."""
 
     line: int
     reason: str
-    """`DUPLICATE` or another reason named in this module."""
+    """`DUPLICATE`, one of `UNSOUND`, or why the line is no puzzle."""
     number: str | None
     """Of the puzzle in the catalogue that a duplicate equals."""
     puzzle: str
+    """Empty where the line is no puzzle."""
 
 
 # --- Kernels ---
@@ -140,9 +142,12 @@ def proven(batch: Batch, puzzles: NDArray[np.uint8], own: Own, proof: Proof) -> 
         list(compress(proof.board_keys, with_one)),
         list(compress(proof.forms, with_one)),
         [
-            Refusal(record.line, reason, None, record.puzzle)
-            for record, reason in zip(batch.records, reasons, strict=True)
-            if reason
+            *(Refusal(line, reason, None, "") for line, reason in batch.faults),
+            *(
+                Refusal(record.line, reason, None, record.puzzle)
+                for record, reason in zip(batch.records, reasons, strict=True)
+                if reason
+            ),
         ],
     )
 

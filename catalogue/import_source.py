@@ -27,12 +27,34 @@ from engine.shape import SIZE_OF_CELLS
 _CHUNK = 1024  # records hashed at a time
 
 
+Fault = tuple[int, str]
+"""The line of what is no puzzle, and why."""
+
+
 @dataclass(frozen=True)
 class Batch:
-    """Some records of a file, the first of which is number `start` from 0."""
+    """Some records of a file, the first of which is number `start` from 0, and what is no puzzle among them."""
 
     start: int
     records: list[Record]
+    faults: Sequence[Fault] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileForm:
+    """How a file is to be read, as a person says it; None: as `catalogue.formats.opening` finds it out."""
+
+    format: str | None = None
+    """A name in `catalogue.formats.FORMATS`."""
+    encoding: str | None = None
+    """Of text, such as "cp1252"."""
+    column: str | None = None
+    """The name of the column with the puzzles."""
+    skip_bad: bool = False
+    """Whether what is no puzzle, or one of another size than the first, is passed over."""
+
+
+_ANY = FileForm()
 
 
 @dataclass(frozen=True)
@@ -40,8 +62,7 @@ class Listing:
     """A file that was read to its end: it holds so many `puzzles`, all of one `size`."""
 
     path: Path
-    format: str | None
-    """As given by the user; None: found out."""
+    form: FileForm
     found_format: str
     size: int
     puzzles: int
@@ -57,10 +78,17 @@ class Listing:
 
     def batches(self, start: int, records: int) -> Iterator[Batch]:
         """Read the file again and yield its records from number `start` on, so many at a time."""
-        with _records(self.path, self.format) as (_, found):
-            rest = islice(found, start, None)
-            while batch := list(islice(rest, records)):
-                yield Batch(start, batch)
+        faults: list[Fault] = []
+        with _records(self.path, self.form, faults) as (_, found):
+            found = _of_one_size(self.path, found, faults if self.form.skip_bad else None)
+            ahead = list(islice(found, start, start + 1))
+            if start:
+                faults.clear()  # they came with earlier batches
+            while ahead:
+                batch = [*ahead, *islice(found, records - 1)]
+                ahead = list(islice(found, 1))  # what is no puzzle behind the last one goes with it
+                yield Batch(start, batch, tuple(faults))
+                faults.clear()
                 start += len(batch)
 
 
@@ -101,30 +129,26 @@ class Found:
             yield Batch(first, [Record(puzzle, None, line, {}) for line, puzzle in some])
 
 
-def survey(path: Path, format: str | None = None) -> Listing:
+def survey(path: Path, form: FileForm = _ANY) -> Listing:
     """Read a file to its end, `-` for a standard input that can be read again.
 
-    A file catalogue.db is read as a catalogue, any other one in the format that is given or that it has.
+    A file catalogue.db is read as a catalogue, any other one in the form that is given or that it has.
     CatalogueError names the first line that is not of the format, or has a puzzle of another size than the first one.
     """
     digest = hashlib.sha256()
     puzzles = cells = 0
+    faults: list[Fault] = []
     has_rules = False
-    with _records(path, format) as (found_format, found):
+    with _records(path, form, faults) as (found_format, found):
+        found = _of_one_size(path, found, faults if form.skip_bad else None)
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
-            for record in chunk:
-                if len(record.puzzle) != cells:
-                    raise CatalogueError(
-                        f"{path}: line {record.line}: a puzzle of size {SIZE_OF_CELLS[len(record.puzzle)]}"
-                        f" among puzzles of size {SIZE_OF_CELLS[cells]}; import them from files of their own"
-                    )
             digest.update("".join(map(_digested, chunk)).encode())
             has_rules |= any(CONSTRAINTS in record.columns for record in chunk)
             puzzles += len(chunk)
     if not puzzles:
-        raise CatalogueError(f"{path}: no puzzle in it")
-    return Listing(path, format, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules)
+        raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
+    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules)
 
 
 def _digested(record: Record) -> str:
@@ -132,17 +156,37 @@ def _digested(record: Record) -> str:
     return f"{record.line} {record.puzzle}{rules}\n"
 
 
+def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | None) -> Iterator[Record]:
+    """The records of the size of the first one; CatalogueError for another size, unless there is a list of faults."""
+    cells = 0
+    for record in records:
+        cells = cells or len(record.puzzle)
+        if len(record.puzzle) == cells:
+            yield record
+            continue
+        sizes = SIZE_OF_CELLS[len(record.puzzle)], SIZE_OF_CELLS[cells]
+        fault = "a puzzle of size {} among puzzles of size {}".format(*sizes)
+        if faults is None:
+            raise CatalogueError(f"{path}: line {record.line}: {fault}; import them from files of their own")
+        faults.append((record.line, fault))
+
+
 @contextmanager
-def _records(path: Path, format: str | None) -> Iterator[tuple[str, Iterator[Record]]]:
+def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[str, Iterator[Record]]]:
     """Give the name of the format and the records, those of the standard input from its beginning too."""
     if str(path) == "-":
         os.lseek(0, 0, os.SEEK_SET)
-    if format is None and _is_catalogue(path):
+    if form.format is None and _is_catalogue(path):
         with _records_of_catalogue(path) as records:
             yield "catalogue", records
-    else:
-        with opened(path, format) as (chosen, records):
-            yield chosen.name, records
+        return
+
+    def refuse(line: int, error: Exception) -> None:
+        faults.append((line, str(error)))
+
+    skipping = refuse if form.skip_bad else None
+    with opened(path, form.format, encoding=form.encoding, column=form.column, refuse=skipping) as (chosen, records):
+        yield chosen.name, records
 
 
 # --- Another catalogue ---

@@ -28,8 +28,18 @@ from catalogue.fill import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from catalogue.formats import CONSTRAINTS, Record
 from catalogue.formats.cells import from_lines
 from catalogue.game import Game, Own
-from catalogue.import_checks import DUPLICATE, Claim, Claims, Kernels, Proven, Refusal, compute, proven
-from catalogue.import_source import Batch, Found, Listing, survey
+from catalogue.import_checks import (
+    DUPLICATE,
+    UNSOUND,
+    Claim,
+    Claims,
+    Kernels,
+    Proven,
+    Refusal,
+    compute,
+    proven,
+)
+from catalogue.import_source import Batch, FileForm, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth
 from catalogue.making import chosen_of, puzzle_rows
@@ -51,7 +61,7 @@ from catalogue.writing import (
 if TYPE_CHECKING:
     from catalogue.workers import Pool
 
-__all__ = ["Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
+__all__ = ["FileForm", "Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
 
 LISTED = 20  # refusals that a report keeps
 
@@ -86,6 +96,8 @@ class ImportReport:
     duplicates: int
     unsound: int
     """Puzzles without exactly one solution, or with another one than the file says."""
+    unreadable: int
+    """Lines that are no puzzle, where such were to be skipped."""
     refusals: Sequence[Refusal]
     """The first ones."""
     boards: int
@@ -105,11 +117,12 @@ class Imported:
     new_boards: int = 0
     duplicates: int = 0
     unsound: int = 0
+    unreadable: int = 0
 
     @property
     def refused(self) -> int:
-        """Puzzles that were not imported."""
-        return self.duplicates + self.unsound
+        """Puzzles and lines that were not imported."""
+        return self.duplicates + self.unsound + self.unreadable
 
 
 # --- The run ---
@@ -281,12 +294,14 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         """Write new puzzles, and hand on what was refused."""
         sums, refused = self.keeper.written, len(done.refusals)
         duplicates = sum(refusal.reason == DUPLICATE for refusal in done.refusals)
+        unsound = sum(refusal.reason in UNSOUND for refusal in done.refusals)
         sums = Imported(
             done.end - self._source.position,
             sums.new + len(done.board_ids),
             sums.new_boards + len(done.board_solutions),
             sums.duplicates + duplicates,
-            sums.unsound + refused - duplicates,
+            sums.unsound + unsound,
+            sums.unreadable + refused - duplicates - unsound,
         )
         is_all = done.end == self._listing.puzzles
         self.keeper.keep(partial(_record, self._store, self._source, done, is_all), done.boards, sums)
@@ -320,6 +335,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             new_boards=done.new_boards,
             duplicates=done.duplicates,
             unsound=done.unsound,
+            unreadable=done.unreadable,
             refusals=self._listed,
             boards=self._existing + done.new_boards,
             interrupted=self._is_cut,

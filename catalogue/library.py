@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
     from catalogue.import_checks import Refusal
     from catalogue.importing import ImportProgress, ImportReport
+    from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
 
 
@@ -144,6 +145,9 @@ class Catalogue:
         path: str | PathLike[str],
         *,
         format: str | None = None,
+        encoding: str | None = None,
+        column: str | None = None,
+        skip_bad: bool = False,
         rate: Depth | str = DEFAULT_DEPTH,
         symmetry: str | None = None,
         threads: int = PROCESSORS,
@@ -156,6 +160,7 @@ class Catalogue:
         """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
 
         `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
+        `encoding`, `column` and `skip_bad` are as in `catalogue.import_source.FileForm`.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
         "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
         `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
@@ -165,7 +170,7 @@ class Catalogue:
         also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
         """
         from catalogue.formats import FORMATS
-        from catalogue.import_source import survey
+        from catalogue.import_source import FileForm, survey
         from catalogue.importing import import_puzzles
         from catalogue.opening import Choices, check_not_itself, opened_to_import
 
@@ -173,7 +178,7 @@ class Catalogue:
         if format is not None and format not in FORMATS:
             raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
         check_not_itself(self.home, file)
-        listing = survey(file, format)
+        listing = survey(file, FileForm(format=format, encoding=encoding, column=column, skip_bad=skip_bad))
         choices = Choices(size=listing.size, symmetry=symmetry)
         with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
             return import_puzzles(
@@ -207,6 +212,22 @@ class Catalogue:
             return rate_unrated(
                 store, depth=Depth(depth), threads=threads, workers=workers, stop=stop, on_progress=on_progress
             )
+
+    def measure(
+        self,
+        *,
+        threads: int = PROCESSORS,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[MeasuringReport], None] = lambda report: None,
+    ) -> MeasuringReport:
+        """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
+
+        Setting `stop` ends it early; the next call continues from there.
+        """
+        from catalogue.measuring import measure_unmeasured
+
+        with Store.write(self.home) as store:
+            return measure_unmeasured(store, threads=threads, stop=stop, on_progress=on_progress)
 
     def tag(self, name: str, puzzles: Puzzles) -> int:
         """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""

@@ -15,7 +15,7 @@ import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
 from catalogue.game import Game, Own
 from catalogue.kinds import rating_rows, tally_of
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch
 from catalogue.request import Generated, Plan, Recipe
 from catalogue.writing import BoardRows, PuzzleRows
@@ -24,6 +24,7 @@ from engine.carving import MINIMAL_SIZES
 from engine.grades import grade_of
 from engine.rating import RATED
 from engine.solving import MEASURED
+from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
 Kept = TypeVar("Kept", bound=np.generic)
 
@@ -72,6 +73,7 @@ class Measured:
     metrics: NDArray[np.void]
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
+    textbook: NDArray[np.void] | None = None
     own: Own = None
 
     def only(self, indices: Sequence[int]) -> "Measured":
@@ -84,12 +86,15 @@ class Measured:
             self.metrics[chosen],
             _of(self.weights, chosen),
             _of(self.ratings, chosen),
+            _of(self.textbook, chosen),
             chosen_of(self.own, chosen),
         )
 
     def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
-        puzzles = puzzle_rows(self.puzzles, game, self.minimal, self.metrics, self.ratings, self.weights, self.own)
+        puzzles = puzzle_rows(
+            self.puzzles, game, self.minimal, self.metrics, self.ratings, self.weights, self.textbook, self.own
+        )
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
 
@@ -208,8 +213,12 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
+    textbook = None
+    if recipe.textbook:
+        with watch.timed("textbook search"):
+            textbook = engine.textbook(drafts.puzzles, blocks=game.blocks)
     boards = batch.boards[list(which)]
-    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings, drafts.own)
+    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, drafts.ratings, textbook, drafts.own)
 
 
 def puzzle_rows(
@@ -219,9 +228,10 @@ def puzzle_rows(
     measured: NDArray[np.void],
     ratings: NDArray[np.void] | None = None,
     weights: NDArray[np.float64] | None = None,
+    textbook: NDArray[np.void] | None = None,
     own: Own = None,
 ) -> PuzzleRows:
-    """Return puzzles as rows to store; `measured` and `ratings` are what `engine.measure` and `engine.rate` found."""
+    """Return puzzles as rows to store; `measured`, `ratings` and `textbook` are what the engine has found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
     metrics = [columns[name] for name in PUZZLE_METRICS]
     return PuzzleRows(
@@ -232,8 +242,14 @@ def puzzle_rows(
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         None if ratings is None else rating_rows(ratings),
         None if weights is None else weights.tolist(),
+        None if textbook is None else textbook_columns(textbook),
         own,
     )
+
+
+def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
+    """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
+    return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
 def chosen_of(own: Own, rows: Sequence[int]) -> Own:
@@ -271,6 +287,7 @@ class _Message:
     metrics: bytes
     weights: bytes | None
     ratings: bytes | None
+    textbook: bytes | None
     own: Own
     seconds: dict[str, float]
 
@@ -295,6 +312,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         metrics=planes(whole.metrics),
         weights=None if whole.weights is None else planes(whole.weights),
         ratings=None if whole.ratings is None else planes(whole.ratings),
+        textbook=None if whole.textbook is None else planes(whole.textbook),
         own=whole.own,
         seconds=dict(watch),
     )
@@ -317,6 +335,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         from_planes(message.metrics, MEASURED),
         None if message.weights is None else from_planes(message.weights, np.float64),
         None if message.ratings is None else from_planes(message.ratings, RATED),
+        None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
         message.own,
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()

@@ -35,19 +35,32 @@ class Metric(NamedTuple):
 
 PUZZLE_METRICS = {
     "clues": Metric("clues", "filled cells of the puzzle"),
-    "guesses": Metric("guesses", "cells in which the reference search guesses"),
-    "backtracks": Metric("backtracks", "nodes of the reference search that end in a contradiction"),
-    "nodes": Metric("nodes", "positions that the reference search looks at"),
-    "max_depth": Metric("depth", "most guesses in force together"),
-    "comparisons": Metric("comparisons", "tests whether a digit is a candidate of a cell"),
+    "backtracks": Metric("backtracks", "dead ends of the reference search"),
+    "max_depth": Metric("depth", "most guesses of the reference search in force together"),
+    "comparisons": Metric("comparisons", "digits that the reference search tests in cells"),
     "filled": Metric("filled", "cells that singles fill before the first guess"),
     "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),
 }
-"""Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`."""
+"""Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`; its guesses and nodes are not
+stored: where a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
+
+TEXTBOOK = "textbook_"
+"""What the columns of the textbook search begin with."""
+
+TEXTBOOK_METRICS = {
+    f"{TEXTBOOK}{name}": Metric(f"{TEXTBOOK}{name}", meaning)
+    for name, meaning in {
+        "comparisons": "digits that the textbook search tests in cells",
+        "backtracks": "cells that the textbook search empties again",
+        "depth": "most cells on the way of the textbook search",
+    }.items()
+}
+"""Fields of `engine.textbook` by their columns of `puzzles`, which are null where they were not measured."""
 
 COLUMNS = (
     "id",
     *PUZZLE_METRICS,
+    *TEXTBOOK_METRICS,
     "minimal",
     "pattern",
     "rating_status",
@@ -66,7 +79,11 @@ COLUMNS = (
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
 
-NUMBER_COLUMNS = {"id": "id", **{metric.label: column for column, metric in PUZZLE_METRICS.items()}, "rating": "rating"}
+NUMBER_COLUMNS = {
+    "id": "id",
+    **{metric.label: column for column, metric in (PUZZLE_METRICS | TEXTBOOK_METRICS).items()},
+    "rating": "rating",
+}
 """The columns that can be bounded and sorted by, by their names in options and in the library."""
 
 RANDOM = "random"

@@ -43,7 +43,7 @@ class Choices:
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
     def settings(self, seed: int | None = None) -> Settings:
-        """Return the settings of a new catalogue; a random seed where none is given.
+        """Return the settings of a new catalogue; where no seed is given, a random one (0 for "class-order").
 
         ValueError for values that do not exist or do not go together.
         """
@@ -54,7 +54,7 @@ class Choices:
             size=shape.size,
             blocks=shape.blocks,
             symmetry=check_symmetry(self.symmetry or "d4"),
-            seed=secrets.randbits(32) if seed is None else seed,
+            seed=_first_seed(self.method) if seed is None else seed,
             metrics_version=engine.METRICS_VERSION,
             method=RULED if rules else method_of(self.sampling, self.method, shape),
             rating_version=RATING_VERSION,
@@ -91,6 +91,11 @@ class Choices:
         yield self.symmetry, existing.symmetry, "compares boards up to"
         yield self.method, existing.method, "generates boards by"
         yield self.sampling, sampling_of(existing.method), "holds puzzles that are"
+
+
+def _first_seed(method: str | None) -> int:
+    """The seed where none is given: 0, the first number, where it says at which class to begin."""
+    return 0 if method == "class-order" else secrets.randbits(32)
 
 
 Opener = Callable[[Home, Settings], Store]

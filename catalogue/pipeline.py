@@ -274,7 +274,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
 
 
 class Stopwatch(Counter[str]):
-    """Seconds of work, stage by stage; several threads may add to it."""
+    """Processor seconds of work, stage by stage; several threads may add to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -282,10 +282,10 @@ class Stopwatch(Counter[str]):
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
-        """Add the time of the block to a stage."""
-        begin = time.perf_counter()
+        """Add the processor time that the thread takes for the block to a stage."""
+        begin = time.thread_time()
         yield
-        self.add({stage: time.perf_counter() - begin})
+        self.add({stage: time.thread_time() - begin})
 
     def add(self, seconds: dict[str, float]) -> None:
         """Add seconds that were measured elsewhere, stage by stage."""

@@ -1,7 +1,6 @@
 """Every plot, drawn by matplotlib."""
 
 import io
-from collections import Counter
 from collections.abc import Sequence
 from math import nan
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from catalogue.analysis import RATING, MetricValues, Shares, rank_correlations, share_interval
+from catalogue.analysis import RATING, MetricValues, Searches, rank_correlations, share_interval
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PUZZLE_METRICS
 from engine.grades import BOUNDS
@@ -56,8 +55,9 @@ _RULES = (("o-", BLUE), ("s--", ORANGE), ("^:", VIOLET))  # how the first rule i
 def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: float | None, format: str) -> bytes:
     """Draw the outcomes by the number of clues: a column of three panels for each shape, a line for each rule.
 
-    A band around a line is its 95 % confidence interval; fewer than 6 runs have none around their steps and times. A
-    grey line marks the limit at which searches gave up.
+    The times are processor time of the searches that found a solution. A band around a line is its 95 % confidence
+    interval; fewer than 6 searches have none around their steps and times. A grey line marks the limit at which
+    searches gave up.
     """
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
@@ -71,17 +71,21 @@ def plot_outcomes(outcomes: Sequence[Outcome], max_steps: int, max_seconds: floa
             ours = [each for each in outcomes if ((each.size, each.blocks), each.rule) == (shape, rule)]
             ours.sort(key=lambda each: each.clues)
             _draw_endings(endings, ours, style)
-            _draw_medians(steps, ours, "steps", style, colour)
-            _draw_medians(times, ours, "ms", style, colour)
+            _draw_medians(steps, ours, "median_steps", style, colour)
+            _draw_medians(times, ours, "solved_ms", style, colour)
         steps.axhline(max_steps, color=GREY, linewidth=1, zorder=1)
         if max_seconds is not None:
             times.axhline(1e3 * max_seconds, color=GREY, linewidth=1, zorder=1)
         endings.set(title=str(Shape.of(*shape)), ylim=(-3, 103))
         steps.set_yscale("log")  # a search that ended without a step is on the lower edge
-        times.set(yscale="log", xlabel="random clues")
+        times.set(xlabel="random clues")
+        if any(each.solved for each in outcomes):  # an axis without a time cannot be logarithmic
+            times.set_yscale("log")
         for panel in (endings, steps, times):
             panel.grid(alpha=0.3)
-    for panel, label in zip(panels[:, 0], ("% of the boards", "steps, median", "milliseconds, median"), strict=True):
+    for panel, label in zip(
+        panels[:, 0], ("% of the boards", "steps, median", "ms of the solved, median"), strict=True
+    ):
         panel.set_ylabel(label)
     named = [("-", colour, ending.replace("_", " ")) for ending, colour in _ENDINGS.items()]
     named += [(style, colour, rule) for rule, (style, colour) in looks.items()]
@@ -109,12 +113,11 @@ def _draw_endings(panel: Any, outcomes: Sequence[Outcome], style: str) -> None:
         _draw_line(panel, points, style, colour)
 
 
-def _draw_medians(panel: Any, outcomes: Sequence[Outcome], unit: str, style: str, colour: str) -> None:
-    """Draw the median of steps or ms."""
-    medians = (f"median_{unit}", f"median_{unit}_low", f"median_{unit}_high")
-    _draw_line(
-        panel, [_Point(each.clues, *(getattr(each, name) for name in medians)) for each in outcomes], style, colour
-    )
+def _draw_medians(panel: Any, outcomes: Sequence[Outcome], name: str, style: str, colour: str) -> None:
+    """Draw a median, where there is one."""
+    names = (name, f"{name}_low", f"{name}_high")
+    points = [_Point(each.clues, *(getattr(each, part) for part in names)) for each in outcomes]
+    _draw_line(panel, [point for point in points if point.value is not None], style, colour)
 
 
 def _draw_line(panel: Any, points: Sequence[_Point], style: str, colour: str) -> None:
@@ -126,34 +129,24 @@ def _draw_line(panel: Any, points: Sequence[_Point], style: str, colour: str) ->
     panel.fill_between(clues, lows, highs, color=colour, alpha=_FAINT, linewidth=0)
 
 
-_LARGEST = 400  # square points of the largest dot
-
-
-def plot_shares(shares: Shares, format: str) -> bytes:
-    """Draw the share of backtracking over the share of clues; the area of a dot shows how many puzzles it holds."""
+def plot_searches(searches: Searches, format: str) -> bytes:
+    """Draw the backtracks of the textbook search over the clues: the median in a band from quartile to quartile."""
     from matplotlib.figure import Figure
 
-    dots = Counter(zip(shares.clue_shares.tolist(), shares.backtracking.tolist(), strict=True))
-    clue_shares, backtracking = zip(*dots, strict=True)
-    most = max(dots.values())
-    figure = Figure(figsize=(7, 5), layout="constrained")
+    figure = Figure(figsize=(8, 5), layout="constrained")
     panel = figure.subplots()
-    areas = [_LARGEST * number / most for number in dots.values()]
-    panel.scatter(
-        clue_shares, backtracking, areas, alpha=0.6, color=BLUE, label="puzzles; a dot's area is their number"
-    )
-    means = [(share, shares.backtracking[shares.clue_shares == share].mean()) for share in sorted(set(clue_shares))]
-    panel.plot(*zip(*means, strict=True), "-", color=RED, label="their mean")
-    found = shares.correlation
-    answer = f"\nrank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
-    clues = shares.clue_range
-    answer += ", range of clues too narrow to conclude anything" if found and clues.is_too_narrow else ""
-    panel.set(
-        xlabel="clues, share of the cells",
-        ylabel="backtracks, share of the nodes",
-    )
-    panel.set_title(f"{len(shares.clues):,} puzzles of {clues.fewest} to {clues.most} clues{answer}", fontsize="medium")
-    figure.legend(loc="outside lower center", ncols=2, markerscale=0.5)
+    rows = searches.by_clues
+    clues = [number for number, _ in rows]
+    lows, medians, highs = zip(*(ours.quartiles for _, ours in rows), strict=True)
+    panel.scatter(searches.clues, searches.backtracks, 3, color=GREY, alpha=0.4, linewidths=0, label="a puzzle")
+    panel.fill_between(clues, lows, highs, color=BLUE, alpha=2 * _FAINT, linewidth=0, label="lower to upper quartile")
+    panel.plot(clues, medians, "o-", color=BLUE, markersize=4, label="median")
+    panel.set_yscale("symlog", linthresh=1)
+    panel.set(xlabel="clues", ylabel="backtracks of the textbook search", ylim=(-0.2, None))
+    found = searches.correlation
+    answer = f"; rank correlation {found.rho:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
+    panel.set_title(f"{len(searches.clues):,} puzzles of 9x9{answer}", fontsize="medium")
+    figure.legend(loc="outside lower center", ncols=3)
     panel.grid(alpha=0.3)
     return written(figure, format)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range, number_of, parsed_number
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 from catalogue.store import Store
 from engine.grades import Grade
@@ -37,7 +37,7 @@ class Puzzle:
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `catalogue.numbers.PUZZLE_METRICS`, by its column."""
+    """Each of `catalogue.numbers.PUZZLE_METRICS`, and of TEXTBOOK_METRICS where that was measured, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None
@@ -50,7 +50,7 @@ class Puzzle:
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any], blocks: str) -> Puzzle:
-        """Make a puzzle of a row of `catalogue.store.reading.queries`, by column."""
+        """Make a puzzle of a row of `catalogue.queries`, by column."""
         number = parsed_number(str(row["id"]))
         assert number is not None
         return cls(
@@ -59,7 +59,7 @@ class Puzzle:
             givens=row["givens"],
             answer=row["solution"],
             blocks=blocks,
-            metrics={name: row[name] for name in PUZZLE_METRICS},
+            metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
             minimal=bool(row["minimal"]),
             pattern=row["pattern"],
             rating=row["rating"],

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from catalogue.database import collected, joined, puzzle_number
 from catalogue.errors import CatalogueError
-from catalogue.numbers import PUZZLE_METRICS, Range, number_of
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
 from engine.grades import BOUNDS, Grade, RatingStatus, grade_of
@@ -47,7 +47,7 @@ def _names() -> dict[int, str]:
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
-    **{metric: puzzles.c[metric] for metric in PUZZLE_METRICS},
+    **{metric: puzzles.c[metric] for metric in (*PUZZLE_METRICS, *TEXTBOOK_METRICS)},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
@@ -130,9 +130,12 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
 
+NULLABLE = (*TEXTBOOK_METRICS, "rating")
+"""The numbers that not every puzzle has."""
+
 NUMBERS: dict[str, ColumnElement[Any]] = {
     "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, "rating")},
+    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *NULLABLE)},
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 
@@ -203,11 +206,11 @@ def find(
 ) -> Iterator[Row]:
     """Return puzzles that meet the criteria, as rows of the columns; ties in the order of their numbers.
 
-    Puzzles without a rating come last when sorted by it. KeyError for a column that COLUMNS lacks, and for a
+    Puzzles that lack the number they are sorted by come last. KeyError for a column that COLUMNS lacks, and for a
     number that NUMBERS lacks.
     """
     order = NUMBERS[sort].desc() if descending else NUMBERS[sort]
-    if sort == "rating":
+    if sort in NULLABLE:
         order = order.nulls_last()
     query = meeting(criteria, rows_query(columns)).order_by(order, NUMBERS["id"], puzzles.c.place).limit(limit)
     with store.rows(query) as rows:
@@ -437,21 +440,21 @@ class _Part(NamedTuple):
 
 
 class _Order:
-    """The order of `find`, or the same backwards: by a number, then by that of the puzzle; no rating comes last."""
+    """The order of `find`, or the same backwards: by a number, those without it last, then by that of the puzzle."""
 
     def __init__(self, store: Store, sort: str, descending: bool, *, backwards: bool) -> None:
         self.store = store
         self.key = NUMBERS[sort]
         self.descending = descending != backwards
         self.backwards = backwards
-        self.has_gaps = sort == "rating"
+        self.has_gaps = sort in NULLABLE
         self.number: list[ColumnElement[Any]] = [column.desc() if backwards else column for column in _NUMBER]
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 
     def parts(self, start: Range | None) -> Sequence[_Part]:
         """What is behind a puzzle, one part of the order after the other.
 
-        Ratings and their absence are two parts, because only rated puzzles are in the index.
+        Numbers and their absence are two parts, because only puzzles that have the number are in its index.
         """
         if not self.has_gaps:
             return [_Part(self._behind(start) if start else true(), self.terms)]

@@ -90,7 +90,7 @@ class Recipe:
 
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
     wanted, rated in full; `strict` wants only those that have exactly `clues` clues. `by_grade` says that each grade of
-    the kind has a quota of its own. Boards have `files` or not.
+    the kind has a quota of its own. Boards have `files` or not. `textbook` measures puzzles by the textbook search too.
     """
 
     clues: int | None = None
@@ -101,6 +101,7 @@ class Recipe:
     strict: bool = False
     by_grade: bool = False
     files: bool = True
+    textbook: bool = False
 
     @property
     def selects(self) -> bool:
@@ -184,10 +185,11 @@ class FillRequest:
     Give either `boards`, how many to add, or `total`, how many the catalogue then holds. `seed` is the catalogue's own
     by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
     `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
-    puzzles are rated. With a `kind`, only boards with a puzzle of that kind are kept, all rated in full, and `boards`
-    may say how many of each of its grades. With `strict`, only puzzles that reach the `clues` are kept. Such fills give
-    up after `max_tries` boards. With `workers`, a Dask cluster computes in place of the `threads`: that of the
-    scheduler at an address such as "tcp://host:8786", or "local:4", processes on this machine.
+    puzzles are rated, and `textbook` measures them by the textbook search. With a `kind`, only boards with a puzzle of
+    that kind are kept, all rated in full, and `boards` may say how many of each of its grades. With `strict`, only
+    puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask cluster
+    computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or "local:4",
+    processes on this machine.
 
     ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
     exactly one of `boards` and `total` is given.
@@ -200,6 +202,7 @@ class FillRequest:
     effort: int = EFFORT
     pattern: str | Sequence[str] | None = None
     rate: Depth = Depth.none
+    textbook: bool = False
     kind: Kind | None = None
     strict: bool = False
     max_tries: int | None = None
@@ -230,7 +233,17 @@ class FillRequest:
     def recipe(self, files: bool = True) -> Recipe:
         """Return which puzzles are made of the boards, and whether the boards get files."""
         by_grade = isinstance(self.boards, Mapping)
-        return Recipe(self.clues, self.effort, self._patterns, self.rate, self.kind, self.strict, by_grade, files)
+        return Recipe(
+            self.clues,
+            self.effort,
+            self._patterns,
+            self.rate,
+            self.kind,
+            self.strict,
+            by_grade,
+            files,
+            self.textbook,
+        )
 
     @property
     def rates(self) -> bool:
@@ -241,6 +254,8 @@ class FillRequest:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
         if settings.rules and (self.clues is not None or self.pattern is not None):
             raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.textbook:
+            raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.clues is not None and self.clues > settings.size**2:

@@ -24,7 +24,7 @@ from sqlalchemy import (
     event,
 )
 
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.grades import BOUNDS
 
 REVISION = "1"
@@ -117,6 +117,7 @@ puzzles = Table(
     Column("minimal", Boolean, nullable=False, comment="proven: no clue can go"),
     Column("pattern", TEXT, comment="symmetry of the clues' places, a name of engine.PATTERNS"),
     *(Column(name, INTEGER, nullable=False, comment=metric.meaning) for name, metric in PUZZLE_METRICS.items()),
+    *(Column(name, INTEGER, comment=metric.meaning) for name, metric in TEXTBOOK_METRICS.items()),
     Column("rating_status", INTEGER, comment="a number of engine.RatingStatus; none: not rated yet"),
     Column("rating", INTEGER, comment="Sudoku Explainer's, in tenths, as pearl and diamond"),
     Column("pearl", INTEGER, comment="the hardest step up to the first placement"),
@@ -133,8 +134,8 @@ Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)
 # To count further puzzles; it costs first ones nothing.
 Index("ix_puzzles_further", puzzles.c.id, sqlite_where=puzzles.c.place > 0)
 
-# A puzzle without a rating costs these nothing.
-for _name in ("rating", "hardest"):
+# A puzzle that is not rated, or not measured by the textbook search, costs these nothing.
+for _name in ("rating", "hardest", *TEXTBOOK_METRICS):
     Index(f"ix_puzzles_{_name}", puzzles.c[_name], sqlite_where=puzzles.c[_name].is_not(None))
 
 uses = Table(

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, case, cast, func, select
 from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
 from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
 from catalogue.settings import Settings
@@ -60,6 +60,7 @@ class Statistics:
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
+    textbook: dict[str, Spread]  # of the puzzles measured by that search; empty where there are none
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
     ratings: RatingStatistics | None  # None where nothing is rated
     tags: dict[str, int]  # how many puzzles have each
@@ -87,6 +88,7 @@ def _statistics(store: Store) -> Statistics:
         duplicates=duplicates,
         clues=clues,
         metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
+        textbook=_textbook_spreads(store),
         unwanted=unwanted,
         ratings=_rating_statistics(store),
         tags=tag_counts(store),
@@ -109,6 +111,28 @@ def _rating_statistics(store: Store) -> RatingStatistics | None:
     hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {name_of(i): TechniqueFigures(hardest.get(i, 0), number) for i, number in used.items()}
     return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+
+
+def unmeasured(store: Store) -> int:
+    """Return how many puzzles the textbook search has not measured."""
+    column = puzzles.c[next(iter(TEXTBOOK_METRICS))]
+    measured: int = store.connection.execute(select(func.count(column)).where(column.is_not(None))).scalar_one()
+    return sum(tallied(store, "clues").values()) - measured
+
+
+def _textbook_spreads(store: Store) -> dict[str, Spread]:
+    """Of each count of the textbook search, through its index: nearly every puzzle has another, so none is tallied."""
+    spreads = {}
+    for name in TEXTBOOK_METRICS:
+        column = puzzles.c[name]
+        measured = select(column).where(column.is_not(None))
+        figures = select(func.count(column), func.min(column), func.max(column), total(column))
+        count, low, high, whole = store.connection.execute(figures.where(column.is_not(None))).one()
+        if count:
+            middle = measured.order_by(column).offset((count - 1) // 2).limit(2 - count % 2)
+            found = store.connection.execute(middle).scalars().all()
+            spreads[name] = Spread(low, sum(found) / len(found), whole / count, high)
+    return spreads
 
 
 def _spread(store: Store, metric: str) -> Spread | None:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 import engine
 from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import (
     RATING,
     boards,
@@ -106,6 +106,8 @@ class PuzzleRows:
     tally: Sequence[tuple[str, int, int]]  # metric, value, how many puzzles have it
     ratings: RatingRows | None = None
     weights: Sequence[float] | None = None
+    textbook: Sequence[Sequence[int]] | None = None
+    """Column by column in the order of TEXTBOOK_METRICS."""
     constraints: Sequence[str | None] | None = None
     """Of each puzzle's own; None where none has any."""
 
@@ -194,6 +196,8 @@ def insert_puzzles(
     CatalogueError where those are not the ones expected.
     """
     added: dict[str, Sequence[object]] = {}  # in the order of the table
+    if rows.textbook is not None:
+        added |= zip(TEXTBOOK_METRICS, rows.textbook, strict=True)
     if rows.ratings is not None:
         added |= zip(RATING, rows.ratings.columns, strict=True)
     if rows.weights is not None:
@@ -233,6 +237,16 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
         if completed:
             insert_rows(connection, _TALLIES, [("rating_status", RatingStatus.ABOVE, -completed)])
             connection.execute(delete(tallies).where(tallies.c.puzzles == 0))
+
+
+def record_textbook(store: Store, ids: Sequence[int], counts: Sequence[Sequence[int]]) -> None:
+    """Keep what the textbook search has counted of puzzles, column by column. The caller commits."""
+    changes: dict[str, object] = {name: bindparam(name) for name in TEXTBOOK_METRICS}
+    with store.turn() as connection:
+        connection.execute(
+            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+            [dict(zip((*TEXTBOOK_METRICS, "of"), row, strict=True)) for row in zip(*counts, ids, strict=True)],
+        )
 
 
 def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:

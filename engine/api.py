@@ -1,8 +1,6 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from engine.augmenting import random_images
 from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
-from engine.checking import Checked, check
 from engine.class_numbers import rank, unrank
 from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
@@ -34,8 +32,9 @@ from engine.scoring.techniques import (
     SolvingTechnique,
 )
 from engine.shape import Cell, Conflict, Shape
-from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve
+from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook
 from engine.symmetry import SYMMETRIES, Transform, automorphisms, canonical, keys, pack, puzzle_keys, unpack
+from engine.training import Checked, check, random_images
 
 __all__ = [
     "ALL_RULES",
@@ -122,6 +121,7 @@ __all__ = [
     "steps",
     "symmetries_of",
     "technique_counts",
+    "textbook",
     "time_limit",
     "true_candidates",
     "unpack",

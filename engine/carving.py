@@ -1,7 +1,7 @@
 """Puzzles carved from full boards: minimal ones, ones of few clues, and fair samples of all minimal puzzles."""
 
 from operator import index
-from typing import NamedTuple
+from typing import Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +25,7 @@ EFFORT = 100_000
 """Exchanges of a clue that the search for few clues tries, unless asked for another number."""
 
 
+@overload
 def carve(
     boards: ArrayLike,
     *,
@@ -34,7 +35,31 @@ def carve(
     pattern: str | None = None,
     effort: int = EFFORT,
     threads: int = 1,
-) -> Boards:
+    return_proofs: Literal[False] = False,
+) -> Boards: ...
+@overload
+def carve(
+    boards: ArrayLike,
+    *,
+    blocks: str | None = None,
+    seed: int,
+    clues: int | None = None,
+    pattern: str | None = None,
+    effort: int = EFFORT,
+    threads: int = 1,
+    return_proofs: Literal[True],
+) -> tuple[Boards, NDArray[np.int64]]: ...
+def carve(
+    boards: ArrayLike,
+    *,
+    blocks: str | None = None,
+    seed: int,
+    clues: int | None = None,
+    pattern: str | None = None,
+    effort: int = EFFORT,
+    threads: int = 1,
+    return_proofs: bool = False,
+) -> Boards | tuple[Boards, NDArray[np.int64]]:
     """Make one puzzle from each full board, with that board as its only solution, in the same shape.
 
     Clues are tried in random order, and each is removed if the solution stays unique. In the end no clue can be
@@ -52,6 +77,9 @@ def carve(
     can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
     clues, the puzzle has a few more.
 
+    With `return_proofs` it also returns what each puzzle has cost, `int64 (n,)`, or a scalar array for a single board:
+    how often it was proven whether a clue can go, and how many choices of few clues were searched for other solutions.
+
     The puzzle depends on the board and the arguments alone, and not on the number of `threads`.
 
     ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
@@ -68,15 +96,27 @@ def carve(
     puzzles = np.empty_like(checked)
     batch, out = np.atleast_2d(checked), np.atleast_2d(puzzles)
     searched = clues if clues is not None and shape == Shape.of(9) and pattern is None else None
-    above = np.ones(len(out), np.bool_)
+    above, proofs = np.ones(len(out), np.bool_), np.zeros(len(out), np.int64)
     if searched is None or searched >= CARVED_CLUES:
-        in_pieces(lambda some: core.carve(shape, batch[some], seed, clues or 0, images, out[some]), len(out), threads)
+        target = clues or 0
+        in_pieces(
+            lambda some: core.carve(shape, batch[some], seed, target, images, out[some], proofs[some]),
+            len(out),
+            threads,
+        )
         above = np.count_nonzero(out, axis=1) > (searched or cells)
     if searched is not None and above.any():
         hard, found, few = batch[above], np.empty_like(out[above]), max(searched, FEWEST_CLUES)
-        in_pieces(lambda some: core.few_clues(shape, hard[some], seed, few, effort, found[some]), len(found), threads)
+        more = np.empty(len(found), np.int64)
+        in_pieces(
+            lambda some: core.few_clues(shape, hard[some], seed, few, effort, found[some], more[some]),
+            len(found),
+            threads,
+        )
         out[above] = found
-    return puzzles.reshape(np.shape(boards))
+        proofs[above] += more
+    shaped = puzzles.reshape(np.shape(boards))
+    return (shaped, proofs.reshape(checked.shape[:-1])) if return_proofs else shaped
 
 
 def minimal(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> NDArray[np.bool_]:

@@ -1,4 +1,7 @@
-"""A number for each of the 5,472,730,538 9x9 boards that differ under every symmetry, and the board of each number."""
+"""A number for each of the 5,472,730,538 9x9 boards that differ under every symmetry, and the board of each number.
+
+Also all these numbers in a random order, without a list of them.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -10,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from engine.boards import Boards, check_complete, in_pieces, size_of
 from engine.names import CLASSES
 from engine.native import core
+from engine.random_numbers import drawn_below
 
 COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
 """The table of the kernels, written by `python -m engine.class_counting`, which says what is in it."""
@@ -52,6 +56,35 @@ def unrank(numbers: ArrayLike, *, threads: int = 1) -> Boards:
     boards, search = np.empty((len(batch), 81), np.uint8), _search()
     in_pieces(lambda some: search.unrank(batch[some], boards[some]), len(batch), threads)
     return boards.reshape(*given.shape, 81)
+
+
+# --- All numbers in a random order --------------------------------------------------------------------------------
+
+_SIDE = 73_978
+"""The least number whose square is not below CLASSES; the square is 13,946 above."""
+
+_ROUNDS = 8
+
+
+def shuffled_numbers(places: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
+    """Return the numbers at some places, 0 .. CLASSES - 1, of all class numbers in a random order: `int64 (n,)`.
+
+    The order depends on the seed alone, and each number stands at one place. A place is a pair (a, b) of numbers below
+    _SIDE, and each round of a Feistel network replaces it by (b, a + a random function of b), which can be undone. A
+    pair beyond the last number goes through the network again (J. Black and P. Rogaway, "Ciphers with Arbitrary Finite
+    Domains", 2002).
+    """
+    numbers = _permuted(places, seed)
+    while (beyond := numbers >= CLASSES).any():
+        numbers[beyond] = _permuted(numbers[beyond], seed)
+    return numbers
+
+
+def _permuted(places: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
+    first, second = np.divmod(places, _SIDE)
+    for step in range(_ROUNDS):
+        first, second = second, (first + drawn_below(_SIDE, seed, step * _SIDE + second)) % _SIDE
+    return first * _SIDE + second
 
 
 @cache

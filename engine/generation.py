@@ -10,9 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards import Boards, check_seed, in_pieces
+from engine.class_numbers import shuffled_numbers, unrank
+from engine.names import BY_NUMBER, CLASSES
 from engine.names import METHODS as METHODS
 from engine.native import core
 from engine.shape import Shape
+from engine.training import random_images
+
+_UNIFORM = METHODS.index("uniform")
 
 
 def default_method(size: int) -> str:
@@ -21,8 +26,9 @@ def default_method(size: int) -> str:
 
 
 def methods_of(size: int, blocks: str | None = None) -> tuple[str, ...]:
-    """Return the methods that make boards of a shape: "uniform" only those of blocks of 2x2 and 3x3."""
-    return METHODS if Shape.of(size, blocks) in (Shape(2, 2), Shape(3, 3)) else METHODS[:-1]
+    """Return the methods that make boards of a shape."""
+    known = {Shape(2, 2): METHODS[: _UNIFORM + 1], Shape(3, 3): METHODS}
+    return known.get(Shape.of(size, blocks), METHODS[:_UNIFORM])
 
 
 def check_method(method: str, size: int, blocks: str | None = None) -> str:
@@ -30,7 +36,8 @@ def check_method(method: str, size: int, blocks: str | None = None) -> str:
     if method not in METHODS:
         raise ValueError(f"method {method!r} is not one of {', '.join(METHODS)}")
     if method not in methods_of(size, blocks):
-        raise ValueError(f"method {method!r} is for sizes 4 and 9, not {Shape.of(size, blocks)}")
+        sizes = "size 9" if method in BY_NUMBER else "sizes 4 and 9"
+        raise ValueError(f"method {method!r} is for {sizes}, not {Shape.of(size, blocks)}")
     return method
 
 
@@ -91,6 +98,11 @@ def generate(
       column of each block are drawn first, every stack by itself, and accepted with a probability in proportion to the
       number of ways to fill the bands, which is known exactly; then one of these ways is drawn.
       `core/generation/uniform.hpp` has the proof. One draw in 2 is accepted at size 4, one in 644 at size 9.
+    - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
+      is random and depends on the seed. So the first 5,472,730,538 boards all differ under every symmetry. The next
+      ones are of the same classes in the same order.
+    - `"class-order"`, at size 9: the canonical board of each class, by ascending number, from the number that the seed
+      is (modulo 5,472,730,538). The number 0 follows the last one.
 
     With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
     ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.
@@ -101,6 +113,9 @@ def generate(
     count, start = index(count), index(start)
     if count < 0 or start < 0 or start + count > 2**63:
         raise ValueError(f"start {start} and count {count} do not stay within 0 .. 2**63 - 1")
+    if method in BY_NUMBER:
+        boards = _by_number(count, method, seed, start, threads)
+        return (boards, np.ones(count, np.int32)) if return_attempts else boards
     boards = np.empty((count, shape.cells), np.uint8)
     attempts = np.empty(count, np.int32)
     number = METHODS.index(method)
@@ -110,6 +125,14 @@ def generate(
         threads,
     )
     return (boards, attempts) if return_attempts else boards
+
+
+def _by_number(count: int, method: str, seed: int, start: int, threads: int) -> Boards:
+    """Boards of classes by their numbers."""
+    places = (start % CLASSES + np.arange(count)) % CLASSES
+    if method == "class-order":
+        return unrank((seed % CLASSES + places) % CLASSES, threads=threads)
+    return random_images(unrank(shuffled_numbers(places, seed), threads=threads), seed, start=start, threads=threads)
 
 
 def all_boards(size: int = 4) -> Boards:

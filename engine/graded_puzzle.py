@@ -31,6 +31,10 @@ class GradedPuzzle(NamedTuple):
     """The number of its board among those of the seed."""
     tried: int
     """Puzzles that were made and compared."""
+    attempts: int
+    """Attempts at the boards of all of them."""
+    proofs: int
+    """What carving all of them has cost, as `engine.carve` counts it."""
 
 
 _RATED_BATCH = 32
@@ -45,7 +49,7 @@ def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None =
 
     The puzzle is the first of the seed whose rating by `engine.rate` is within the BOUNDS of the grade, at any shape up
     to 12x12. A grade says which techniques the puzzle needs; small boards seldom need those of the high grades.
-    Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest guesses of the reference
+    Above 12x12 there is no rating and a grade is relative: of 4 puzzles, it has the fewest backtracks of the reference
     search (`engine.measure`) if it is easy, medium or hard, the median if it is fiendish, the most if it is diabolical.
 
     ValueError for an unknown grade, if the first 3,200 puzzles of the seed have none of the grade, and as in
@@ -60,34 +64,41 @@ def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = Non
         raise ValueError(f"grade {grade!r} is not one of {', '.join(BOUNDS)}")
     shape = Shape.of(size, blocks)
     wanted = Grade(grade)
-    return (_rated if shape.size <= LARGEST_RATED_SIZE else _by_guesses)(wanted, shape, seed)
+    return (_rated if shape.size <= LARGEST_RATED_SIZE else _by_backtracks)(wanted, shape, seed)
 
 
 def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
     low, high = BOUNDS[grade]
+    attempts = proofs = 0
     for batch in range(MOST_BATCHES):
-        puzzles = _puzzles(grade, shape, seed, _RATED_BATCH, batch)
+        puzzles, more_attempts, more_proofs = _puzzles(grade, shape, seed, _RATED_BATCH, batch)
+        attempts, proofs = attempts + more_attempts, proofs + more_proofs
         # Above the ceiling a puzzle has the rating 0, so no rating is too high.
         ratings = rate(puzzles, blocks=shape.blocks, ceiling=None if high is None else high / 10)["rating"]
         if (ratings >= low).any():
             place = int((ratings >= low).argmax())
-            return GradedPuzzle(puzzles[place], batch * len(puzzles) + place, (batch + 1) * len(puzzles))
+            tried = (batch + 1) * len(puzzles)
+            return GradedPuzzle(puzzles[place], batch * len(puzzles) + place, tried, attempts, proofs)
     raise ValueError(
         f"no {grade} puzzle among the first {MOST_BATCHES * _RATED_BATCH:,} of seed {seed}: try another seed or grade"
     )
 
 
-def _by_guesses(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
-    puzzles = _puzzles(grade, shape, seed, _COMPARED, 0)
-    order = measure(puzzles, blocks=shape.blocks)["guesses"].argsort(kind="stable")
+def _by_backtracks(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
+    puzzles, attempts, proofs = _puzzles(grade, shape, seed, _COMPARED, 0)
+    order = measure(puzzles, blocks=shape.blocks)["backtracks"].argsort(kind="stable")
     place = {Grade.fiendish: len(order) // 2, Grade.diabolical: -1}.get(grade, 0)
-    return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles))
+    return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles), attempts, proofs)
 
 
-def _puzzles(grade: Grade, shape: Shape, seed: int, count: int, batch: int) -> Boards:
+def _puzzles(grade: Grade, shape: Shape, seed: int, count: int, batch: int) -> tuple[Boards, int, int]:
+    """A batch of puzzles, the attempts at their boards, and the proofs of their carving."""
     clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade in FACTORS else None
-    boards = generate(count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count)
-    return carve(boards, blocks=shape.blocks, seed=seed, clues=clues)
+    boards, attempts = generate(
+        count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count, return_attempts=True
+    )
+    puzzles, proofs = carve(boards, blocks=shape.blocks, seed=seed, clues=clues, return_proofs=True)
+    return puzzles, int(attempts.sum()), int(proofs.sum())
 
 
 def _carved(size: int) -> float:

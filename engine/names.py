@@ -5,8 +5,11 @@ from engine.shape import Shape
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """Groups of changes after which a board counts as the same, each within the next."""
 
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform")
-"""How boards are generated."""
+METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform", "class", "class-order")
+"""How boards are generated: by the kernels, in the order of their table, then by the numbers of classes."""
+
+BY_NUMBER = METHODS[-2:]
+"""The methods that go through the numbers of classes; they are for size 9 alone."""
 
 SAMPLINGS = ("carved", "fair")
 """How a puzzle of a board is chosen: by `carve`, which favours few clues, or by `fair_puzzles`."""

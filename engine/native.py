@@ -1,7 +1,7 @@
 """The compiled kernels: the fastest build that this processor can run, chosen once at import, and their time limit."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -53,6 +53,16 @@ def record_dtype(layout: tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]
     """The dtype of a record of the kernels, from the layout that they export."""
     names, formats, offsets, size = layout
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size})
+
+
+def flat_dtype(record: np.dtype[np.void], places: Mapping[str, int]) -> np.dtype[np.void]:
+    """The dtype of a record with a field for each place of its array `counts`, which pandas does not take."""
+    fields = dict(record.fields or {})
+    counts, start = fields.pop("counts")[:2]
+    named = {name: field[:2] for name, field in fields.items()}
+    named |= {name: (counts.base, start + place * counts.base.itemsize) for name, place in places.items()}
+    formats, offsets = zip(*named.values(), strict=True)
+    return np.dtype({"names": [*named], "formats": formats, "offsets": offsets, "itemsize": record.itemsize})
 
 
 def build_info() -> dict[str, str | int]:

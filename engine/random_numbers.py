@@ -4,12 +4,16 @@ import secrets
 from collections.abc import Sequence
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.boards import check_seed
 
 _Item = TypeVar("_Item")
 
 _WORD = 2**64
 _GOLDEN_GAMMA = 0x9E3779B97F4A7C15
+_ROUNDS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 
 class RandomNumbers:
@@ -43,8 +47,21 @@ class RandomNumbers:
         return order
 
 
+def drawn_below(bound: int, seed: int, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return what `RandomNumbers(seed, index).below(bound)` draws first, for each index; `bound` is below 2**31."""
+    gamma = np.uint64(_GOLDEN_GAMMA)
+    states = _mix_all(indices.astype(np.uint64) + np.uint64(_mix(seed + _GOLDEN_GAMMA))) + gamma
+    return ((_mix_all(states) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32)).astype(np.int64)
+
+
 def _mix(word: int) -> int:
     word %= _WORD
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % _WORD
-    word = (word ^ word >> 27) * 0x94D049BB133111EB % _WORD
+    for shift, factor in _ROUNDS:
+        word = (word ^ word >> shift) * factor % _WORD
     return word ^ word >> 31
+
+
+def _mix_all(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    for shift, factor in _ROUNDS:
+        words = (words ^ words >> np.uint64(shift)) * np.uint64(factor)
+    return words ^ words >> np.uint64(31)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, in_pieces, puzzles_and_shape
 from engine.grades import LARGEST_RATED_SIZE, RatingStatus, why_unrated
-from engine.native import core, record_dtype
+from engine.native import core, flat_dtype, record_dtype
 from engine.shape import Shape
 from engine.solving import count_solutions
 
@@ -54,19 +54,7 @@ if core.most_rated_size != LARGEST_RATED_SIZE:
 
 _RECORD = record_dtype(core.rating_layout)
 
-
-def _flat_dtype() -> np.dtype[np.void]:
-    """The record with a field for each technique in place of the array of counts, which pandas does not take."""
-    record = _RECORD.fields
-    assert record is not None  # it has fields
-    fields = {name: field[:2] for name, field in record.items() if name != "counts"}
-    counts, start = record["counts"][:2]
-    fields |= {of.name: (counts.base, start + of.number * counts.base.itemsize) for of in TECHNIQUES}
-    formats, offsets = zip(*fields.values(), strict=True)
-    return np.dtype({"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": _RECORD.itemsize})
-
-
-RATED = _flat_dtype()
+RATED = flat_dtype(_RECORD, {technique.name: technique.number for technique in TECHNIQUES})
 """The dtype of what `rate` returns."""
 
 

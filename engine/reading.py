@@ -9,24 +9,28 @@ size; a Latin square, or another shape, has to be asked for. Three lines of thre
 size 3 is asked for.
 """
 
+import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from itertools import islice
 from os import PathLike
 from typing import NamedTuple
 
+from engine.reading_files import as_utf8, buffered, unpacked
 from engine.reading_forms import BARS, Reading, Wanted, headed_triples, one_board, with_heading
 from engine.reading_tables import (
     NumberedLines,
     Record,
+    Refuse,
+    fills,
     is_board,
-    is_heading,
     is_json,
+    is_table,
     json_puzzles,
     normalised,
     separated_puzzles,
+    stop_at_line,
 )
 from engine.shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks
 
@@ -55,7 +59,7 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
     asked = Wanted.of(size, blocks, base)
     text = text.removeprefix(_BYTE_ORDER_MARK)
     heading = text.lstrip().partition("\n")[0]
-    if not (is_json(text) or is_heading(heading)):
+    if not (is_json(text) or is_table(text.lstrip().splitlines()[:2])):
         return _board_or_line(text, asked)
     try:
         puzzles = _of_table(text)
@@ -73,7 +77,7 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
 
 def _of_table(text: str) -> list[Record]:
     if is_json(text):
-        file = StringIO(text)
+        file = io.StringIO(text)
         return list(json_puzzles(file.read, any_size=True))
     return list(separated_puzzles(_numbered(text.lstrip()), any_size=True))
 
@@ -98,7 +102,7 @@ def _the_only(puzzles: Iterator[Record]) -> Record | None:
         found = list(islice(puzzles, 2))
     except ValueError:
         return None
-    if len(found) == 1 and (not found[0].solution or _is_solution(found[0].solution, found[0].puzzle)):
+    if len(found) == 1 and (not found[0].solution or fills(found[0].solution, found[0].puzzle)):
         return found[0]
     return None
 
@@ -109,17 +113,21 @@ def _of_record(record: Record, form: str, asked: Wanted) -> Reading:
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    return enumerate(StringIO(text, newline=None), 1)
+    return enumerate(io.StringIO(text, newline=None), 1)
 
 
 def read_text(path: str | PathLike[str] | int) -> str:
-    """Return the text of a file or an open descriptor.
+    """Return the text of a file or an open descriptor, also of a compressed file, and of UTF-16.
 
     ValueError where that cannot be a board; OSError where it cannot be read. It reads no more than a board can take, so
     a file of a gigabyte costs nothing, and it does not wait for a pipe without a writer, which is empty.
     """
-    with open(path, "rb", opener=_open_without_waiting) as file:
-        content = file.read(MOST_BYTES + 1)
+    with buffered(io.FileIO(path, opener=_open_without_waiting)) as file:
+        text, _ = unpacked(file, "")
+        try:
+            content = as_utf8(text).read(MOST_BYTES + 1)
+        except ValueError as error:
+            raise ValueError("not a text file" if str(error).startswith("line ") else str(error)) from None
     if len(content) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES:,} bytes, more than any board takes")
     try:
@@ -145,22 +153,24 @@ def is_list(lines: Iterable[str]) -> bool:
     return bool(words) and all(word and is_board(word[0]) for word in words)
 
 
-def line_puzzles(lines: NumberedLines) -> Iterator[Record]:
+def line_puzzles(lines: NumberedLines, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, one character a cell.
 
-    Behind it may be its solution, then whatever else a list says, which is kept as the column `note`. What follows a
-    `#` is a comment.
+    Behind it may be its solution, then whatever else a list says, which is kept as the column `note`, also behind a
+    `#`. A line that begins with `#` is a comment.
     """
     for number, line in lines:
-        text = line.partition("#")[0].strip()
+        text, _, comment = map(str.strip, line.partition("#"))
         if text:
             try:
-                yield _of_line(number, text)
+                record = _of_line(number, text, comment)
             except ValueError as error:
-                raise ValueError(f"line {number}: {error}") from None
+                refuse(number, error)
+            else:
+                yield record
 
 
-def _of_line(number: int, line: str) -> Record:
+def _of_line(number: int, line: str, comment: str) -> Record:
     first = _word.match(line)
     puzzle = normalised(first[0] if first else line)
     rest = line[len(puzzle) :].strip(" \t,;")
@@ -169,7 +179,8 @@ def _of_line(number: int, line: str) -> Record:
     if second and len(second[0]) == len(puzzle) and is_board(second[0]) and "." not in normalised(second[0]):
         solution = second[0]
         rest = rest[len(solution) :].strip(" \t,;")
-    return Record(puzzle, solution, number, {"note": rest} if rest else {})
+    note = " ".join(filter(None, (rest, comment)))
+    return Record(puzzle, solution, number, {"note": note} if note else {})
 
 
 # --- A puzzle in several lines --------------------------------------------------------------------------------------
@@ -191,14 +202,14 @@ class Block(NamedTuple):
     board: str
 
 
-def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN) -> Iterator[Record]:
+def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the boards of a file, with a blank line or an edge between two; a solution goes with the puzzle before.
 
     The heading of triples counts for all that follow.
     """
     before: Record | None = None
-    for number, board in boards_of(lines, asked):
-        if before and not before.solution and _is_solution(board, before.puzzle):
+    for number, board in boards_of(lines, asked, refuse):
+        if before and not before.solution and fills(board, before.puzzle):
             before = before._replace(solution=board)
             continue
         if before:
@@ -208,40 +219,74 @@ def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN) -> Iterator[Recor
         yield before
 
 
-def _is_solution(board: str, puzzle: str) -> bool:
-    return (
-        len(board) == len(puzzle)
-        and "." not in board
-        and all(clue in (".", value) for clue, value in zip(puzzle, board, strict=True))
-    )
+def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Block]:
+    """Read the text up to each blank line or edge; where that is no board yet, the blank line is one inside it.
 
-
-def boards_of(lines: NumberedLines, asked: Wanted = _OPEN) -> Iterator[Block]:
-    """Read the text up to each blank line or edge; where that is no board yet, the blank line is one inside it."""
-    block: list[str] = []
-    first = 0
-    fault: ValueError | None = None
+    Where a reader goes on, it refuses all up to the blank line or edge behind which a board begins.
+    """
+    block = _Gathered(refuse)
     for number, line in lines:
         text = line.partition("#")[0]
-        if block and (text.startswith(_TOPS) or line.isspace()):
-            try:
-                yield _board(first, block, asked)
-            except ValueError as error:
-                fault = fault or error
-            else:
-                block, fault = [], None
+        if block.lines and (text.startswith(_TOPS) or line.isspace()) and (found := block.board(asked)):
+            yield found
         if "row" in line:
             asked = with_heading(asked, [line])
-        if block or text.strip():
-            first = first if block else number
-            block.append(line)
-            if len(block) > _MOST_LINES:
-                break
-    if block:
+        if block.lines or text.strip():
+            block.add(number, line)
+            if len(block.lines) > _MOST_LINES and block.board(asked) is None:
+                block.drop()
+    if block.lines and (found := block.board(asked)):
+        yield found
+    block.drop()
+
+
+class _Gathered:
+    """The lines behind the last board of a text."""
+
+    def __init__(self, refuse: Refuse) -> None:
+        self._refuse = refuse
+        self._clear()
+
+    def _clear(self) -> None:
+        self.lines: list[str] = []
+        self._first = 0
+        self._edges: list[int] = []
+        self._fault: ValueError | None = None
+
+    def add(self, number: int, line: str) -> None:
+        """Gather one line more."""
+        self._first = self._first if self.lines else number
+        self.lines.append(line)
+
+    def board(self, asked: Wanted) -> Block | None:
+        """Take the lines as a board; None where they are none yet."""
         try:
-            yield _board(first, block, asked)
+            found = _board(self._first, self.lines, asked)
         except ValueError as error:
-            raise fault or error from None
+            self._fault = self._fault or error
+            return self._later_board(asked)
+        self._clear()
+        return found
+
+    def _later_board(self, asked: Wanted) -> Block | None:
+        """The board behind one of the blank lines and edges, where the reader goes on after a fault."""
+        for edge in self._edges if self._refuse is not stop_at_line else ():
+            try:
+                found = _board(self._first + edge, self.lines[edge:], asked)
+            except ValueError:
+                continue
+            self.drop()
+            return found
+        self._edges.append(len(self.lines))
+        return None
+
+    def drop(self) -> None:
+        """Refuse the lines, if there are any."""
+        first, fault = self._first, self._fault
+        self._clear()
+        if fault:
+            named = re.fullmatch(r"line (\d+): (.*)", str(fault), re.DOTALL)
+            self._refuse(int(named[1]) if named else first, ValueError(named[2]) if named else fault)
 
 
 def _board(first: int, block: Sequence[str], asked: Wanted) -> Block:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from engine.reading_forms import shown
@@ -33,6 +34,19 @@ class Record(NamedTuple):
 
 NumberedLines = Iterable[tuple[int, str]]
 """The lines of a text with their numbers from 1, ends included."""
+
+Refuse = Callable[[int, Exception], None]
+"""Gets the line, or the row, of what is no puzzle, with the reason. It returns where the reader has to go on."""
+
+
+def stop_at_line(line: int, error: Exception) -> None:
+    """Refuse to read on: ValueError names the line."""
+    raise ValueError(f"line {line}: {error}") from None
+
+
+def stop_at_row(row: int, error: Exception) -> None:
+    """Refuse to read on: ValueError names the row."""
+    raise ValueError(f"row {row}: {error}") from None
 
 
 # --- The cells of a puzzle ------------------------------------------------------------------------------------------
@@ -102,16 +116,70 @@ def has_puzzles(names: Sequence[str]) -> bool:
     return any(name.strip().lower() in PUZZLE_COLUMNS for name in names)
 
 
-def places_of(names: Sequence[str]) -> Places:
-    """Find the columns of a table; ValueError unless exactly one has puzzles, and at most one has solutions."""
-    puzzle = _the_only(names, PUZZLE_COLUMNS)
-    solution = _the_only(names, SOLUTION_COLUMNS)
+def places_of(names: Sequence[str], values: Sequence[object] = (), column: str | None = None) -> Places:
+    """Find the columns of a table: puzzles in the `column`, or in the one that has the name of such a column.
+
+    Where none has, the `values` of the first row decide: the only column with a board, or with one that has empty
+    cells, has the puzzles, and a column with a board that fills them has the solutions. ValueError where that leaves no
+    puzzles or several columns of them, and where two columns have the same name.
+    """
+    puzzle = _the_only(names, PUZZLE_COLUMNS) if column is None else _named(names, column)
+    solution = _the_only([name if place != puzzle else "" for place, name in enumerate(names)], SOLUTION_COLUMNS)
     if puzzle is None:
-        raise ValueError(f"no column is named {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}")
+        puzzle = _by_content(names, values)
+    if solution is None and names[puzzle].strip().lower() not in PUZZLE_COLUMNS:
+        solution = _filling(values, puzzle)
     others = {name.strip(): place for place, name in enumerate(names) if place not in (puzzle, solution)}
     if len(others) + 1 + (solution is not None) != len(names):
         raise ValueError("two columns have the same name")
     return Places(puzzle, solution, others)
+
+
+def _named(names: Sequence[str], column: str) -> int:
+    found = [place for place, name in enumerate(names) if name.strip().lower() == column.strip().lower()]
+    if not found:
+        raise ValueError(f"no column is named {column}; there are {', '.join(map(str.strip, names))}")
+    return found[0]
+
+
+def _by_content(names: Sequence[str], values: Sequence[object]) -> int:
+    """The only column with a board, or else the only one of a board with empty cells."""
+    boards = [place for place, value in enumerate(values) if _is_board(value)]
+    empty = [place for place in boards if "." in normalised(str(values[place]))]
+    found = empty if len(boards) > 1 else boards
+    if len(found) == 1:
+        return found[0]
+    if len(boards) > 1:
+        several = " and ".join(names[place].strip() for place in boards)
+        raise ValueError(f"the columns {several} hold boards: name that of the puzzles")
+    known = f"{', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}"
+    raise ValueError(f"no column is named {known}, and none has a board in the first row")
+
+
+def _filling(values: Sequence[object], puzzle: int) -> int | None:
+    """The only column with a full board that keeps the clues of the puzzle."""
+    if not values or not _is_board(values[puzzle]):
+        return None
+    clues = normalised(str(values[puzzle]))
+    found = [
+        place
+        for place, value in enumerate(values)
+        if place != puzzle and _is_board(value) and fills(normalised(str(value)), clues)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def fills(board: str, puzzle: str) -> bool:
+    """Whether a board is full and has the clues of a puzzle, both one character a cell."""
+    return (
+        len(board) == len(puzzle)
+        and "." not in board
+        and all(clue in (".", value) for clue, value in zip(puzzle, board, strict=True))
+    )
+
+
+def _is_board(value: object) -> bool:
+    return isinstance(value, str) and is_board(value)
 
 
 def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
@@ -146,28 +214,73 @@ def is_heading(line: str, delimiters: str = DELIMITERS) -> bool:
     )
 
 
-def separated_puzzles(lines: NumberedLines, *, any_size: bool = False) -> Iterator[Record]:
-    """Yield the puzzle of each row below a heading, its columns between commas, semicolons or tabs."""
+def is_table(lines: Sequence[str], delimiters: str = DELIMITERS) -> bool:
+    """Whether a text that begins with these lines is a table.
+
+    It has a heading that names a column of puzzles, or another one above a board, or rows with a board that do not
+    begin with it.
+    """
+    first, second = (*lines, "", "")[:2]
+    if is_heading(first, delimiters):
+        return True
+    marks = [mark for mark in delimiters if mark in first]
+    if not marks and "," in delimiters and not any(mark in first for mark in DELIMITERS):
+        return not first.startswith("#") and not is_board(first.strip()) and is_board(second.strip())
+    for mark in marks:
+        above, below = (list(map(is_board, _cut(line.strip(), mark))) for line in (first, second))
+        if any(above):
+            return not above[0]
+        if any(below) and len(above) == len(below):
+            return not first.startswith("#")
+    return False
+
+
+def separated_puzzles(
+    lines: NumberedLines, *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
+) -> Iterator[Record]:
+    """Yield the puzzle of each row below a heading, its columns between commas, semicolons or tabs.
+
+    Without a heading, the columns are called 1, 2, 3 and so on. `column` is as for `places_of`.
+    """
     source = iter(lines)
     begin, heading = next(source, (1, ""))
     delimiter = next((mark for mark in DELIMITERS if mark in heading), ",")
     names = _cut(heading, delimiter)
-    try:
-        places = places_of(names)
-    except ValueError as error:
-        raise ValueError(f"line {begin}: {error}") from None
-    number = begin + 1
+    if any(map(is_board, names)):
+        source = chain([(begin, heading)], source)
+        names, begin = [str(place) for place in range(1, len(names) + 1)], begin - 1
+    places: Places | None = None
     rows = csv.reader((line for _, line in source), delimiter=delimiter, strict=True)
+    while True:
+        number = rows.line_num + begin + 1
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            refuse(number, error)
+            continue
+        if row is None:
+            break
+        if not row:
+            continue
+        if len(row) != len(names):
+            refuse(number, ValueError(f"{len(row)} values for {len(names)} columns"))
+            continue
+        places = places or _places_below(begin, names, row, column)
+        try:
+            record = places.record(row, number, any_size=any_size)
+        except ValueError as error:
+            refuse(number, error)
+        else:
+            yield record
+    if places is None:
+        _places_below(begin, names, (), column)
+
+
+def _places_below(begin: int, names: Sequence[str], row: Sequence[str], column: str | None) -> Places:
     try:
-        for row in rows:
-            if row:
-                if len(row) != len(names):
-                    raise ValueError(f"{len(row)} values for {len(names)} columns")
-                yield places.record(row, number, any_size=any_size)
-            number = rows.line_num + begin + 1
-    except (ValueError, csv.Error) as error:
-        message = str(error)
-        raise ValueError(message if message.startswith("line ") else f"line {number}: {message}") from None
+        return places_of(names, row, column)
+    except ValueError as error:
+        raise ValueError(f"line {max(begin, 1)}: {error}") from None
 
 
 def _cut(heading: str, delimiter: str) -> list[str]:
@@ -193,37 +306,47 @@ def is_json(text: str) -> bool:
     return start.startswith("{") or (start.startswith("[") and start[1:].lstrip()[:1] in ("{", "]", ""))
 
 
-def json_puzzles(more: Callable[[], str], *, any_size: bool = False) -> Iterator[Record]:
+def json_puzzles(
+    more: Callable[[], str], *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
+) -> Iterator[Record]:
     """Yield the puzzle of each object of an array, or of objects that follow each other; ValueError names the line.
 
-    `more` gives the text piece by piece, and nothing at its end: it is never in memory as a whole.
+    `more` gives the text piece by piece, and nothing at its end: it is never in memory as a whole. `column` is as for
+    `places_of`.
     """
     for number, content in _values(more):
         try:
-            yield _record(number, content, any_size)
+            record = _record(number, content, any_size, column)
         except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from None
+            refuse(number, error)
+        else:
+            yield record
 
 
-def json_line_puzzles(lines: NumberedLines, *, any_size: bool = False) -> Iterator[Record]:
-    """Yield the puzzle of the object of each line that is not blank; ValueError names the line."""
+def json_line_puzzles(
+    lines: NumberedLines, *, any_size: bool = False, column: str | None = None, refuse: Refuse = stop_at_line
+) -> Iterator[Record]:
+    """Yield the puzzle of the object of each line that is not blank. `column` is as for `places_of`."""
     for number, line in lines:
         if line.isspace():
             continue
         try:
-            yield _record(number, json.loads(line), any_size)
+            record = _record(number, json.loads(line), any_size, column)
         except json.JSONDecodeError as error:
-            raise ValueError(f"line {number}: {error.msg}: not JSON") from None
+            refuse(number, ValueError(f"{error.msg}: not JSON"))
         except RecursionError:
-            raise ValueError(f"line {number}: {_TOO_DEEP}") from None
+            refuse(number, ValueError(_TOO_DEEP))
         except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from None
+            refuse(number, error)
+        else:
+            yield record
 
 
-def _record(line: int, content: object, any_size: bool) -> Record:
+def _record(line: int, content: object, any_size: bool, column: str | None) -> Record:
     if not isinstance(content, Mapping):
         raise ValueError("not an object with names and values")
-    return places_of(list(content)).record(list(content.values()), line, any_size=any_size)
+    names, values = list(content), list(content.values())
+    return places_of(names, values, column).record(values, line, any_size=any_size)
 
 
 def _values(more: Callable[[], str]) -> Iterator[tuple[int, object]]:

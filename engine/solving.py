@@ -1,4 +1,4 @@
-"""Solutions of puzzles, how many there are, and what the reference search counts on the way."""
+"""Solutions of puzzles, how many there are, and what two slower searches count on the way."""
 
 from operator import index
 
@@ -86,3 +86,39 @@ def measure(
     batch, out, most = np.atleast_2d(checked), np.atleast_1d(metrics), most_nodes or MOST_NODES[shape.size]
     in_pieces(lambda some: core.measure(shape, batch[some], most, out[some].view(np.uint8)), len(batch), threads)
     return metrics
+
+
+# --- The textbook search -------------------------------------------------------------------------------------------
+
+TEXTBOOK = record_dtype(core.textbook_layout)
+"""The dtype of what `textbook` returns."""
+
+MOST_COMPARISONS = {size: 1_000_000_000 if size <= 9 else 10_000_000 for size in range(1, LARGEST_SIZE + 1)}
+"""Comparisons after which the textbook search of a size is cut short: up to size 9 some two seconds."""
+
+
+def textbook(
+    puzzles: ArrayLike, *, blocks: str | None = None, most: int | None = None, threads: int = 1
+) -> NDArray[np.void]:
+    """Counts of the textbook search, a structured array of `int64` fields, one row a puzzle.
+
+    The search takes the empty cells in order, row by row, and the digits of a cell in ascending order; it infers
+    nothing, and ends at the first solution. It is `engine.teaching.search.Search` with the rule `row_by_row`.
+
+    - `solutions`: 1 where it found one, 0 where there is none, -1 where it was cut short
+    - `comparisons`: tests of a digit against the row, the column and the block of a cell
+    - `backtracks`: cells that had no digit left and were emptied
+    - `depth`: most cells that were on its way at the same time
+
+    A search that is not over after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are those
+    of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
+    `engine.boards.check_puzzles`.
+    """
+    if most is not None and index(most) < 1:
+        raise ValueError(f"most {most} is below 1")
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    counts = np.empty(checked.shape[:-1], TEXTBOOK)
+    batch, out = np.atleast_2d(checked), np.atleast_1d(counts)
+    limit = min(MOST_COMPARISONS[shape.size] if most is None else most, 2**62)
+    in_pieces(lambda some: core.textbook(shape, batch[some], limit, out[some].view(np.uint8)), len(batch), threads)
+    return counts

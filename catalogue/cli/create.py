@@ -1,7 +1,7 @@
 """Make a puzzle with one solution.
 
-The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one suited, the attempts at its
-board, and the comparisons and backtracks of these attempts. A dead end that begins a new attempt is a backtrack too.
+The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one suited, the attempts at their
+boards, the searches that proved whether a clue could go or has to stay, and the seconds of the processor for all that.
 
 With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a line
 "row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of other sizes than 9
@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +55,7 @@ from catalogue.cli.options import (
     shape_of,
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from catalogue.cli.puzzles import Figures, reference_figures
+from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from catalogue.cli.terminal import draw, print_figures
 from catalogue.cli.variants import VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
@@ -149,15 +150,19 @@ def run(options: Options) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     is_aside = is_for_programs(output, options.format)
     with report_aside(is_aside):
+        engine.build_info()  # loads the kernels, which is no cost of the puzzle
+        begin = time.process_time()
         found = _puzzle(options, shape, wanted, seed)
-        made = _made(options, found, shape, seed)
+        made = _made(options, found, time.process_time() - begin)
+        if options.progress:
+            _draw_bands(found, shape, seed)
     grid = engine.Grid(found.puzzle, blocks=shape.blocks)
     if output or options.format:
         _write(target, grid)
     has_more = wanted is not None and grid.locked_count > wanted
     with report_aside(is_aside):
         draw(grid)
-        print_figures([*reference_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
+        print_figures([*reference_figures(grid), *textbook_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
         if has_more:
             print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
         _say_how_to_read(target, shape)
@@ -187,11 +192,10 @@ def _make_variants(options: Options, rules: str) -> int:
     return 0
 
 
-def _made(options: Options, found: GradedPuzzle, shape: Shape, seed: int) -> Figures:
-    """What making the board took; nothing for a board that was not searched for."""
-    if options.class_number is not None:
-        return [("class", str(options.class_number))]
-    return _cost(found, shape, seed, progress=options.progress) if options.method == "collapse" else []
+def _made(options: Options, found: GradedPuzzle, seconds: float) -> Figures:
+    """What making the puzzle took, under the number of its class if it was made of that."""
+    number = [] if options.class_number is None else [("class", str(options.class_number))]
+    return [*number, *_cost(found, seconds)]
 
 
 def _say_how_to_read(target: Target, shape: Shape) -> None:
@@ -252,20 +256,33 @@ def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> Gra
         for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
             with suppress(CatalogueError):
                 return _puzzle_of_grade(grade, shape, seed)
+    attempts = 0
     if options.method == "permutation":
         board = engine.permutation_grid(seed, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
     else:
-        board = engine.generate(1, size=shape.size, blocks=shape.blocks, seed=seed)[0]
-    return _carved(board, options, shape, clues, seed)
+        (board,), (attempts,) = engine.generate(
+            1, size=shape.size, blocks=shape.blocks, seed=seed, return_attempts=True
+        )
+    return _carved(board, options, shape, clues, seed, attempts=int(attempts))
 
 
-def _carved(board: Boards, options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
+def _carved(
+    board: Boards, options: Options, shape: Shape, clues: int | None, seed: int, attempts: int = 0
+) -> GradedPuzzle:
     from engine.carving import EFFORT
     from engine.graded_puzzle import GradedPuzzle
 
     effort = options.effort or EFFORT
-    puzzle = engine.carve(board, blocks=shape.blocks, seed=seed, clues=clues, pattern=options.pattern, effort=effort)
-    return GradedPuzzle(puzzle, position=0, tried=1)
+    puzzle, proofs = engine.carve(
+        board,
+        blocks=shape.blocks,
+        seed=seed,
+        clues=clues,
+        pattern=options.pattern,
+        effort=effort,
+        return_proofs=True,
+    )
+    return GradedPuzzle(puzzle, position=0, tried=1, attempts=attempts, proofs=int(proofs))
 
 
 def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
@@ -277,8 +294,17 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
         raise CatalogueError(str(error)) from error
 
 
-def _cost(found: GradedPuzzle, shape: Shape, seed: int, *, progress: bool) -> Figures:
-    """What it took to make the puzzle's board: collapse makes the same one step by step, and counts."""
+def _cost(found: GradedPuzzle, seconds: float) -> Figures:
+    return [
+        ("puzzles made", f"{found.tried:,}"),
+        *([("attempts at boards", f"{found.attempts:,}")] if found.attempts else []),
+        ("proofs that a clue can go or not", f"{found.proofs:,}"),
+        ("processor seconds to make", f"{seconds:.6f}"),
+    ]
+
+
+def _draw_bands(found: GradedPuzzle, shape: Shape, seed: int) -> None:
+    """Draw the board each time another band is complete: collapse makes the same board step by step."""
     from engine.teaching.collapse import collapse
 
     bands = FinishedBands()
@@ -288,15 +314,8 @@ def _cost(found: GradedPuzzle, shape: Shape, seed: int, *, progress: bool) -> Fi
             print(f"{news} of the board")
             draw(wave.grid)
 
-    attempts = list(
-        collapse(shape.size, blocks=shape.blocks, seed=seed, index=found.position, observer=look if progress else None)
-    )
-    return [
-        ("puzzles made", f"{found.tried:,}"),
-        ("attempts at its board", f"{len(attempts):,}"),
-        ("comparisons in making it", f"{sum(wave.comparisons for wave in attempts):,}"),
-        ("backtracks in making it", f"{sum(wave.backtracks for wave in attempts) + len(attempts) - 1:,}"),
-    ]
+    for _ in collapse(shape.size, blocks=shape.blocks, seed=seed, index=found.position, observer=look):
+        pass
 
 
 def _rating(grid: Grid) -> Figures:

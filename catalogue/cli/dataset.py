@@ -81,6 +81,10 @@ class Options:
             metavar="RATING",
         ),
     ] = None
+    score: Annotated[
+        bool,
+        typer.Option("--score", help="Add columns with HoDoKu's score and level, which take four times the time."),
+    ] = False
     steps: Annotated[bool, typer.Option("--steps", help="Add a column with the path of each puzzle.")] = False
     verify: Annotated[bool, typer.Option("--verify", help="Prove the data set in DIR.")] = False
     threads: Threads = PROCESSORS
@@ -100,14 +104,14 @@ def run(options: Options) -> None:
 
     request = _request(options)
     begin = time.monotonic()
-    with progress("positions", quiet=options.quiet) as show:
+    with progress("puzzles", quiet=options.quiet) as show:
         report = make_dataset(
             options.folder,
             request,
             threads=options.threads,
             workers=options.workers,
             on_notice=notice,
-            on_progress=lambda done: show(done, max(done, request.count), time.monotonic() - begin, ""),
+            on_progress=lambda rows: show(rows, request.count, time.monotonic() - begin, ""),
         )
     if not options.quiet:
         _print(report, time.monotonic() - begin)
@@ -135,6 +139,7 @@ def _request(options: Options) -> DatasetRequest:
             validation=options.validation,
             test=options.test,
             hard=None if options.hard is None else options.hard / 10,
+            score=options.score,
             steps=options.steps,
         )
     except ValueError as error:

@@ -24,6 +24,7 @@ SECTIONS = {
         "fill": "Generate new boards and store them with their puzzles.",
         "import": "Store puzzles from files.",
         "rate": "Rate the puzzles that have no rating yet.",
+        "measure": "Measure the puzzles by the textbook search.",
         "tag": "Tag puzzles, so that what was used is not used twice.",
         "hunt": "Search around puzzles for others of few clues.",
     },
@@ -32,7 +33,7 @@ SECTIONS = {
         "export": "Write puzzles and their solutions.",
         "book": "Make a PDF book of puzzles, with solutions at the back.",
         "stats": "Summarize the catalogue: counts, metrics and ratings.",
-        "report": "Test whether more clues mean less backtracking.",
+        "report": "Test whether fewer clues mean more backtracking.",
         "serve": "Serve the catalogue as a page for the browser, and as an API.",
     },
     "Look after the catalogue": {
@@ -53,6 +54,7 @@ SECTIONS = {
         "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
         "canonical": "Write the canonical form of each puzzle.",
         "automorphisms": "Count the symmetries of each puzzle.",
+        "rank": "Write the class number of each puzzle's solution.",
         "dedupe": "Write the puzzles that differ, each once.",
     },
     "See how generation and search work": {
@@ -65,7 +67,7 @@ SECTIONS = {
 
 _SHARED = {
     **dict.fromkeys(("backup", "restore"), "backups"),
-    **dict.fromkeys(("canonical", "automorphisms", "dedupe"), "symmetry"),
+    **dict.fromkeys(("canonical", "automorphisms", "rank", "dedupe"), "symmetry"),
     **dict.fromkeys(("hint", "path"), "steps"),
     **dict.fromkeys(("fewest", "hunt"), "few_clues"),
     **dict.fromkeys(("explore", "frontier"), "searches"),

@@ -4,15 +4,17 @@ Every puzzle is proven to have one solution, compared with those in the catalogu
 symmetry of the catalogue maps to a puzzle that is there gets a number: N where its board is new, N.1, N.2, ... where
 board N is there already. Others are refused, with their lines. A missing catalogue is made.
 
-The format of a file is found out from its content and name. A file catalogue.db merges that catalogue. Titles, authors
-and other columns are kept. A file that cannot be read imports nothing. Ctrl-C ends an import early and loses nothing;
-the same command continues it.
+The format of a file is found out from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
+file catalogue.db merges that catalogue. Titles, authors and other columns are kept. A file with a line that is no
+puzzle imports nothing, unless --skip-bad imports the rest. Ctrl-C ends an import early and loses nothing; the same
+command continues it.
 
 \b
 Examples:
   catalogue import puzzles.csv
   catalogue import puzzles.csv --rate full --refused refused.csv
   catalogue import puzzles.csv --symmetry full --home different
+  catalogue import puzzles.csv --encoding cp1252 --column givens --skip-bad
   catalogue import other/catalogue.db --dry-run
 """
 
@@ -70,6 +72,21 @@ class Options:
             f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
         ),
     ] = None
+    encoding: Annotated[
+        str | None,
+        typer.Option(
+            help="Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is found out.",
+            metavar="NAME",
+        ),
+    ] = None
+    column: Annotated[
+        str | None,
+        typer.Option(help="Column with the puzzles. Default: by its name, or the one with boards.", metavar="NAME"),
+    ] = None
+    skip_bad: Annotated[
+        bool,
+        typer.Option("--skip-bad", help="Skip what is no puzzle, import the rest, and name each line that is skipped."),
+    ] = False
     rate: Annotated[
         Depth,
         choice(f"Rate the new puzzles. fast stops at the first step above {FAST_CEILING}.", Depth),
@@ -100,7 +117,7 @@ class Options:
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
     from catalogue.cluster import scheduler_of
-    from catalogue.import_source import survey
+    from catalogue.import_source import FileForm, survey
     from catalogue.opening import check_not_itself
     from catalogue.store import database_at
 
@@ -116,7 +133,10 @@ def run(options: Options) -> None:
     ):
         for path in options.files:
             check_not_itself(options.home, path)
-        listings = [survey(path, options.input_format) for path in options.files]
+        form = FileForm(
+            format=options.input_format, encoding=options.encoding, column=options.column, skip_bad=options.skip_bad
+        )
+        listings = [survey(path, form) for path in options.files]
         for listing in listings[1:]:
             if listing.size != listings[0].size:
                 raise CatalogueError(
@@ -221,6 +241,7 @@ def _print_one(report: ImportReport, options: Options) -> None:
             ("  on boards already there", f"{report.new - report.new_boards:,}"),
             ("duplicates refused", f"{report.duplicates:,}"),
             ("refused without one solution", f"{report.unsound:,}"),
+            *([("skipped, no puzzles", f"{report.unreadable:,}")] if options.skip_bad else []),
             ("boards in total", f"{report.boards:,}"),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),
@@ -232,7 +253,7 @@ def _print_one(report: ImportReport, options: Options) -> None:
         print()
         for refusal in report.refusals:
             print(_sentence(refusal))
-        if more := report.duplicates + report.unsound - len(report.refusals):
+        if more := report.duplicates + report.unsound + report.unreadable - len(report.refusals):
             where = f"are in {options.refused}" if options.refused else "are listed with --refused FILE"
             print(f"{more:,} more {where}")
     if options.dry_run:

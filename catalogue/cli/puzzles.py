@@ -164,11 +164,19 @@ def filled(puzzle: Grid, solution: Grid) -> Grid:
 def reference_figures(grid: Grid) -> Figures:
     """Return what the reference search counts on a puzzle (`engine.measure`)."""
     metrics = engine.measure(grid)
-    names = ("comparisons", "guesses", "nodes", "backtracks", "max_depth")
+    names = {"comparisons": "comparisons", "backtracks": "backtracks", "depth": "max_depth"}
     return [
         ("clues", f"{sum(cell.value != 0 for cell in grid):,}"),
-        *((name.replace("_", " "), f"{metrics[name]:,}") for name in names),
+        *((f"reference search, {label}", f"{metrics[name]:,}") for label, name in names.items()),
     ]
+
+
+def textbook_figures(grid: Grid) -> Figures:
+    """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
+    counts = engine.textbook(grid)
+    cut = " (cut short)" if counts["solutions"] < 0 else ""
+    names = ("comparisons", "backtracks", "depth")
+    return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in names]
 
 
 # --- The standard input, read more than once ----------------------------------------------------------------------
@@ -184,7 +192,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from catalogue.formats.opening import HEAD_BYTES
+    from engine.reading_files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -199,16 +207,10 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 
 def _has_format(head: bytes) -> bool:
-    from catalogue.formats.opening import detect
+    from catalogue.formats.opening import looks_readable
     from engine.rules.formats import is_variant
 
-    if is_variant(head.decode(errors="replace")):
-        return True
-    try:
-        detect("", head)
-    except ValueError:
-        return False
-    return True
+    return is_variant(head.decode(errors="replace")) or looks_readable(head)
 
 
 def rewind(path: Path) -> None:

@@ -5,8 +5,8 @@ All bounds are inclusive. Options about ratings, grades and techniques find rate
 \b
 Examples:
   catalogue query --min-clues 17 --max-clues 24
-  catalogue query --min-guesses 10 --sort nodes --desc --limit 5
-  catalogue query --max-guesses 0 --format line --output singles.txt
+  catalogue query --min-backtracks 10 --sort comparisons --desc --limit 5
+  catalogue query --max-backtracks 0 --format line --output singles.txt
   catalogue query --pattern rotate180 --pattern rotate90 --limit 5
   catalogue query --min-rating 2.0 --max-rating 4.5 --technique xy-wing
   catalogue query --grade easy --grade medium --sort random --seed 1 --limit 9
@@ -77,5 +77,5 @@ def _columns(format: str, *, with_rating: bool) -> Sequence[str]:
     if format != "table":
         return tuple(COLUMNS)
     if with_rating:
-        return ("id", "clues", "rating", "grade", "hardest", "pattern", "nodes")
-    return ("id", "clues", "pattern", "guesses", "max_depth", "nodes", "comparisons")
+        return ("id", "clues", "rating", "grade", "hardest", "pattern", "backtracks")
+    return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")

@@ -16,7 +16,7 @@ from catalogue.cli.terminal import notice
 from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, spelled
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, Range
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
 from engine.grades import BOUNDS, Grade
 from engine.names import PATTERNS
 
@@ -64,7 +64,7 @@ def _bound_options() -> list[Parameter]:
         *_pair("id", "board number", "board number"),
         *(
             option
-            for metric in PUZZLE_METRICS.values()
+            for metric in (PUZZLE_METRICS | TEXTBOOK_METRICS).values()
             for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
         ),
         *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),

@@ -25,7 +25,7 @@ from catalogue.cli.puzzles import filled, puzzle_of
 from catalogue.cli.terminal import draw, draw_solution
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import Range, parsed_number
+from catalogue.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def _show_stored(options: Options, number: Range) -> None:
             if store.settings.rules:
                 _show_ruled(options, number, puzzle["solution"])
                 continue
+            if puzzle["textbook_depth"] is not None:
+                print(_textbook(puzzle))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
                 print(_rating(puzzle))
             if store.settings.shape == Shape.of(9):
@@ -110,8 +112,8 @@ def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
     kind = "minimal" if puzzle["minimal"] else unproven
     kind += f", {puzzle['pattern']}" if puzzle["pattern"] else ""
     return (
-        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind};"
-        f" guesses {puzzle['guesses']}, nodes {puzzle['nodes']}, depth {puzzle['max_depth']}"
+        f"{'board' if isinstance(puzzle['id'], int) else 'puzzle'} {puzzle['id']}: {puzzle['clues']} clues, {kind}\n"
+        f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
     )
 
 
@@ -121,6 +123,11 @@ def _class_of(solution: str) -> int:
     from engine.boards import from_lines
 
     return int(engine.rank(from_lines([solution]))[0])
+
+
+def _textbook(puzzle: Mapping[str, Any]) -> str:
+    counts = ", ".join(f"{name.removeprefix(TEXTBOOK)} {puzzle[name]:,}" for name in TEXTBOOK_METRICS)
+    return f"textbook search: {counts}"
 
 
 def _rating(puzzle: Mapping[str, Any]) -> str:

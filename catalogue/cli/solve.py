@@ -7,7 +7,11 @@ square needs --blocks none. The exit status is 1 if no solution was found, 3 if 
 --max-seconds.
 
 Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
-jsonl chooses how.
+jsonl chooses how. With --rule each is searched by that rule too, and its comparisons, backtracks and depth are written
+behind the solution; row-major is the textbook search.
+
+In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
+--seed the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
 Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one in
 a line; jsonl then has "line", "solutions" and "solution" of each.
@@ -20,11 +24,14 @@ Examples:
   catalogue solve puzzle.txt --method fast --max-seconds 60
   catalogue solve 123 --output solution.svg --method fast
   catalogue solve puzzle.txt --format line
+  catalogue solve --random 15 --watch --seed 1
+  catalogue solve --random 0 --seed 1
   catalogue solve latin.txt --size 3 --blocks none
 """
 
 from __future__ import annotations
 
+import secrets
 import signal
 import sys
 import time
@@ -47,16 +54,24 @@ from catalogue.cli.options import (
     Blocks,
     Force,
     Home,
-    PuzzleSource,
     Size,
     Watch,
     choice,
     format_choice,
     frame_delay,
     number,
+    shape_of,
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
-from catalogue.cli.puzzles import Figures, filled, kept_standard_input, puzzle_of, reference_figures, rewind
+from catalogue.cli.puzzles import (
+    Figures,
+    filled,
+    kept_standard_input,
+    puzzle_of,
+    reference_figures,
+    rewind,
+    textbook_figures,
+)
 from catalogue.cli.terminal import draw, notice, print_figures
 from catalogue.cli.values import seconds
 from catalogue.cli.variants import (
@@ -101,7 +116,21 @@ _FOUND = {0: "no-solution", 1: "one-solution", 2: "several-solutions"}
 class Options:
     """Which puzzle to solve, how, and what to show."""
 
-    puzzle: PuzzleSource
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            help="Number of a puzzle of the catalogue, its cells such as 53..7...6, or a file in any format; - for"
+            " standard input.",
+            metavar="[PUZZLE]",
+        ),
+    ] = None
+    random: Annotated[int | None, number("Search a board of this many random clues in place of a puzzle.")] = None
+    seed: Annotated[
+        int | None,
+        number(
+            "Try the digits of each cell in a random order, and make the board of --random: the same for the same seed."
+        ),
+    ] = None
     method: Annotated[
         str,
         choice(
@@ -150,17 +179,20 @@ class Options:
 
 def run(options: Options) -> int:
     """Solve the puzzle, or each of many, and return the exit status: 1 if one has no solution, or UNANSWERED."""
+    if (options.puzzle is None) == (options.random is None):
+        raise typer.BadParameter("give either a PUZZLE or --random N")
+    if options.puzzle is None:
+        return _solve(options)
     with kept_standard_input(Path(options.puzzle)):
         if holds_variants(Path(options.puzzle)):
-            return _solve_variants(options)
-        if _is_for_many(options):
-            return _solve_each(options)
+            return _solve_variants(options, Path(options.puzzle))
+        if _is_for_many(options, options.puzzle):
+            return _solve_each(options, options.puzzle)
         return _solve(options)
 
 
-def _solve_variants(options: Options) -> int:
+def _solve_variants(options: Options, file: Path) -> int:
     """Solve the variants of a file, as lines where there are many or --format asks for them."""
-    file = Path(options.puzzle)
     allowed = Options(
         puzzle=options.puzzle, output=options.output, force=options.force, format=options.format, home=options.home
     )
@@ -177,18 +209,33 @@ def _solve_variants(options: Options) -> int:
 
 def _solve(options: Options) -> int:
     _check(options)
-    number = parsed_number(options.puzzle)
+    number = parsed_number(options.puzzle or "")
     if number and (variant := stored_variant(number, options.home)):
         return show_solution(variant)
     target = target_of(options.output, options.format, SOLUTION_FORMATS, default="line", force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
-    puzzle = puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    puzzle = _puzzle(options)
     kept: list[Grid] | None = [] if options.output or options.format else None
     with report_aside(is_for_programs(options.output, options.format)):
         status = _solve_and_report(options, puzzle, pause, kept)
     if kept and status != UNANSWERED:
         _write(target, puzzle, kept)
     return status
+
+
+def _puzzle(options: Options) -> Grid:
+    """The puzzle that is named, or a random board; BadParameter where no such board is found."""
+    if options.puzzle is not None:
+        return puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+    shape = shape_of(options.size, options.blocks)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    try:
+        board = engine.Grid.random(locked=options.random or 0, seed=seed, size=shape.size, blocks=shape.blocks)
+    except ValueError as error:
+        raise typer.BadParameter(f"--random: {error}") from None
+    if options.seed is None:
+        notice(f"the board is that of --seed {seed}, but for the order of its digits")
+    return board
 
 
 def _write(target: Target, puzzle: Grid, solutions: Sequence[Grid]) -> None:
@@ -234,6 +281,8 @@ def _check(options: Options) -> None:
     of_stack = (options.rule, options.max_steps)
     if options.method == "fast" and (options.progress or options.watch or any(each is not None for each in of_stack)):
         raise typer.BadParameter("--rule, --progress, --watch and --max-steps need --method stack")
+    if options.method == "fast" and options.seed is not None and options.random is None:
+        raise typer.BadParameter("--seed needs --method stack, or --random")
     if options.progress and options.watch:
         raise typer.BadParameter("give either --progress or --watch")
     if options.all and options.limit is not None:
@@ -260,7 +309,7 @@ def _solve_with_kernel(puzzle: Grid, wanted: int | None, kept: list[Grid] | None
     with _ended_by_ctrl_c():
         found = _draw_all(timed(), wanted, kept)
     _print_count(puzzle, found, wanted)
-    print_figures([*reference_figures(puzzle), *_times(seconds)])
+    print_figures([*reference_figures(puzzle), *textbook_figures(puzzle), *_times(seconds)])
     return found
 
 
@@ -281,9 +330,11 @@ def _solve_with_stack(
     from engine.teaching import search as searching
     from engine.teaching.search import Ending, Search
 
+    rule = options.rule or "fewest"
     search = Search(
         puzzle,
-        rule=searching.RULES[options.rule or "fewest"],
+        rule=searching.RULES[rule],
+        seed=options.seed,
         max_steps=options.max_steps,
         max_seconds=options.max_seconds,
     )
@@ -297,7 +348,7 @@ def _solve_with_stack(
         print(f"Gave up after {search.metrics.steps:,} steps.")
     else:
         _print_count(puzzle, found, wanted)
-    print_figures(_search_figures(search))
+    print_figures(_search_figures(search, "textbook" if rule == "row-major" and options.seed is None else rule))
     return found
 
 
@@ -348,11 +399,16 @@ def _sentence(count: int) -> str:
     return "Hurray! The puzzle has exactly 1 solution." if count == 1 else f"The puzzle has {count:,} solutions."
 
 
-def _search_figures(search: Search) -> Figures:
+def _search_figures(search: Search, name: str) -> Figures:
     metrics = search.metrics
-    names = ("clues", "comparisons", "backtracks", "max_depth", "assignments")
-    counts = [(name.replace("_", " "), f"{getattr(metrics, name):,}") for name in names]
-    return [*counts, *_times(metrics.seconds)]
+    counts = {
+        "comparisons": metrics.comparisons,
+        "backtracks": metrics.backtracks,
+        "depth": metrics.max_depth,
+        "assignments": metrics.assignments,
+    }
+    figures = [(f"{name} search, {what}", f"{count:,}") for what, count in counts.items()]
+    return [("clues", f"{metrics.clues:,}"), *figures, *_times(metrics.seconds)]
 
 
 def _times(seconds: float) -> Figures:
@@ -394,18 +450,44 @@ def _frame(search: Search, step: SearchStep) -> Text:
 # --- A file of many puzzles ---------------------------------------------------------------------------------------
 
 
-def _is_for_many(options: Options) -> bool:
+def _is_for_many(options: Options, word: str) -> bool:
     """Whether a file has many puzzles, or a format of many is asked for on the standard output and nothing else is."""
     is_plain = options.format in FORMATS_OF_MANY and options.output is None and options == _allowed_for_many(options)
-    return is_plain or holds_many(options.puzzle)
+    return is_plain or holds_many(word)
 
 
 def _allowed_for_many(options: Options) -> Options:
-    names = ("puzzle", "method", "output", "format", "force", "home")
+    names = ("puzzle", "method", "rule", "output", "format", "force", "home")
     return Options(**{name: getattr(options, name) for name in names})
 
 
-def _solve_each(options: Options) -> int:
+_COUNTS = ("comparisons", "backtracks", "depth")
+
+
+def _searched_columns(rule: str | None) -> Sequence[str]:
+    """The columns of what a search by a rule counts, named like those of the catalogue."""
+    if rule is None:
+        return ()
+    return [f"{'textbook' if rule == 'row-major' else rule}_{name}" for name in _COUNTS]
+
+
+def _searched(rule: str | None, puzzles: NDArray[np.uint8]) -> Sequence[Sequence[int]]:
+    """What a search by a rule counts of each puzzle up to its first solution; nothing without a rule."""
+    if rule is None:
+        return [()] * len(puzzles)
+    if rule == "row-major":
+        return engine.textbook(puzzles)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
+    from engine.teaching import search as searching
+
+    found = []
+    for puzzle in puzzles:
+        search = searching.Search(engine.Grid(puzzle), rule=searching.RULES[rule])
+        search.run()
+        found.append((search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth))
+    return found
+
+
+def _solve_each(options: Options, word: str) -> int:
     """Write each puzzle with its solution, and return the exit status: 1 if one has none.
 
     BadParameter for options that are for a single puzzle.
@@ -414,7 +496,7 @@ def _solve_each(options: Options) -> int:
 
     if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{options.puzzle} has many puzzles, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{word} has many puzzles, for which there are --rule, --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
     target = target_of_many(options.output, options.format, force=options.force)
     counted: Counter[int] = Counter()
@@ -423,15 +505,17 @@ def _solve_each(options: Options) -> int:
         counts = engine.count_solutions(puzzles).tolist()
         solutions = as_lines(engine.solve(puzzles))
         counted.update(counts)
-        both = zip(records, counts, solutions, strict=True)
+        searched = _searched(options.rule, puzzles)
+        rows = zip(records, counts, solutions, searched, strict=True)
         if target.format == "line":
-            return [(record.puzzle, text if count == 1 else _FOUND[count]) for record, count, text in both]
+            return [(each.puzzle, text if count == 1 else _FOUND[count], *more) for each, count, text, more in rows]
         return [
-            (record.line, record.puzzle, count if count < 2 else "several", text if count == 1 else None)
-            for record, count, text in both
+            (each.line, each.puzzle, count if count < 2 else "several", text if count == 1 else None, *more)
+            for each, count, text, more in rows
         ]
 
-    write_each(options.puzzle, options.home, _COLUMNS, work, target=target)
+    columns = (*_COLUMNS, *_searched_columns(options.rule))
+    write_each(word, options.home, columns, work, target=target, batch=1024 if options.rule is None else 16)
     puzzles = "puzzle" if counted.total() == 1 else "puzzles"
     notice(
         f"{counted.total():,} {puzzles}: {counted[1]:,} with one solution, {counted[0]:,} with none,"

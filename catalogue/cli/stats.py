@@ -107,7 +107,7 @@ def _text(figures: Statistics) -> str:
     ]
     spreads = [
         (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")
-        for metric, s in figures.metrics.items()
+        for metric, s in (figures.metrics | figures.textbook).items()
     ]
     parts = [two_columns(counts)]
     if spreads:

@@ -1,10 +1,15 @@
-"""`catalogue canonical`, `automorphisms` and `dedupe`: the puzzles of a file, up to symmetry."""
+"""`catalogue canonical`, `automorphisms`, `rank` and `dedupe`: the puzzles of a file, up to symmetry."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 import engine
 from catalogue.cli.many import OfMany, Rows, only_sound, write_each_of
@@ -91,10 +96,57 @@ def automorphisms(options: AutomorphismsOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RankOptions(OfMany):
+    """Which puzzles."""
+
+    threads: Threads = PROCESSORS
+
+
+def rank(options: RankOptions) -> None:
+    """Write the class number of each puzzle's solution.
+
+    All 9x9 boards that are the same under some symmetry of Sudoku are one class. The 5,472,730,538 classes are numbered
+    from 0, in the order of their least boards, row by row. Programs that count from 1 name a number that is one more.
+    Full boards have a number, too. catalogue export all --columns id,class has those of a catalogue, and catalogue
+    create --class N makes a puzzle of a class.
+
+    \b
+    Examples:
+      catalogue rank puzzle.txt
+      catalogue rank puzzle.txt --format csv
+      catalogue rank 7
+    """
+
+    def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
+        numbers = _classes(options, records, puzzles, 1).tolist()
+        if format == "line":
+            return [(record.puzzle, str(number)) for record, number in zip(records, numbers, strict=True)]
+        return [(record.line, record.puzzle, number) for record, number in zip(records, numbers, strict=True)]
+
+    write_each_of(options, ("line", "puzzle", "class"), work, threads=options.threads)
+
+
+def _classes(options: OfMany, records: Sequence[Record], puzzles: NDArray[np.uint8], threads: int) -> NDArray[np.int64]:
+    """The class of each solution; CatalogueError names the line of a puzzle that has none."""
+    if puzzles.shape[1] != 81 or options.blocks not in (None, "3x3"):
+        raise CatalogueError(f"{options.puzzle}: line {records[0].line}: only 9x9 boards with 3x3 blocks have classes")
+    only_sound(options.puzzle, records, puzzles, options.blocks)
+    return engine.rank(engine.solve(puzzles, threads=threads), threads=threads)
+
+
+@dataclass(frozen=True, kw_only=True)
 class DedupeOptions(OfMany):
     """Which puzzles, and what counts as the same."""
 
     symmetry: SameUpTo = "full"
+    seen: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write only puzzles on boards that no call with this file has seen, up to every symmetry; size 9.",
+            metavar="FILE",
+        ),
+    ] = None
+    threads: Threads = PROCESSORS
 
 
 def dedupe(options: DedupeOptions) -> None:
@@ -103,33 +155,63 @@ def dedupe(options: DedupeOptions) -> None:
     Of puzzles that a symmetry maps to each other only the first is written. The symmetries are all of Sudoku's (full),
     unless --symmetry names fewer. A puzzle without exactly one solution is the same only as its own copy.
 
+    --seen FILE compares solutions in place of puzzles: only the first 9x9 puzzle on each class of boards is written, in
+    all calls with the same FILE together. FILE has a bit for each of the 5,472,730,538 classes, 684 MB at the most, so
+    neither memory nor time grows with the number of puzzles. A class is marked before its puzzle is written: a call
+    that is killed may lose some puzzles, but none is written twice.
+
     \b
     Examples:
       catalogue dedupe puzzle.txt
       catalogue dedupe puzzle.txt --symmetry d4 --format csv
+      catalogue dedupe puzzle.txt --seen classes.seen
     """
-    seen: set[bytes] = set()
-    read = 0
+    if options.seen and options.symmetry != "full":
+        raise typer.BadParameter("--seen compares boards up to every symmetry: leave out --symmetry")
+    read = kept = 0
+    with _judge(options) as is_new:
 
-    def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
-        nonlocal read
-        read += len(records)
-        rows: list[Sequence[object]] = []
-        for record, key in zip(records, _keys(puzzles, options), strict=True):
-            if key not in seen:
-                seen.add(key)
-                rows.append((record.puzzle,) if format == "line" else (record.line, record.puzzle))
-        return rows
+        def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
+            nonlocal read, kept
+            new = [record for record, keep in zip(records, is_new(records, puzzles), strict=True) if keep]
+            read, kept = read + len(records), kept + len(new)
+            return [(each.puzzle,) if format == "line" else (each.line, each.puzzle) for each in new]
 
-    write_each_of(options, ("line", "puzzle"), work)
-    notice(f"{read:,} {'puzzle' if read == 1 else 'puzzles'}, {len(seen):,} different up to {options.symmetry}")
+        write_each_of(options, ("line", "puzzle"), work)
+    result = f"on boards new to {options.seen}" if options.seen else f"different up to {options.symmetry}"
+    notice(f"{read:,} {'puzzle' if read == 1 else 'puzzles'}, {kept:,} {result}")
+
+
+Judge = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Sequence[bool]]
+"""Says of each of some puzzles whether it is new."""
+
+
+@contextmanager
+def _judge(options: DedupeOptions) -> Iterator[Judge]:
+    if options.seen is None:
+        yield partial(_are_new, options, set())
+        return
+    from catalogue.seen import SeenClasses
+
+    with SeenClasses(options.seen) as seen:
+        yield lambda records, puzzles: seen.mark(_classes(options, records, puzzles, options.threads)).tolist()
+
+
+def _are_new(options: DedupeOptions, seen: set[bytes], _: object, puzzles: NDArray[np.uint8]) -> list[bool]:
+    new = []
+    for key in _keys(puzzles, options):
+        new.append(key not in seen)
+        seen.add(key)
+    return new
 
 
 def _keys(puzzles: NDArray[np.uint8], options: DedupeOptions) -> list[bytes]:
     """What is the same for the same puzzles: the key of those with one solution, the cells of others."""
-    sound = engine.count_solutions(puzzles, blocks=options.blocks) == 1
+    blocks, threads = options.blocks, options.threads
+    sound = engine.count_solutions(puzzles, blocks=blocks, threads=threads) == 1
     keys = [puzzle.tobytes() for puzzle in puzzles]
-    named = engine.puzzle_keys(puzzles[sound], symmetry=options.symmetry, blocks=options.blocks) if sound.any() else ()
-    for place, key in zip(sound.nonzero()[0].tolist(), named, strict=True):
-        keys[place] = b"key" + key.tobytes()
+    if sound.any():
+        named = engine.puzzle_keys(puzzles[sound], symmetry=options.symmetry, blocks=blocks, threads=threads)
+        for place, key in zip(sound.nonzero()[0].tolist(), named, strict=True):
+            keys[place] = b"key" + key.tobytes()
     return keys

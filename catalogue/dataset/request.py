@@ -23,7 +23,7 @@ TICKETS = 64
 TRIES_EACH = 1_000
 """Positions that are tried for each row that is wanted."""
 
-PARTS, UNFINISHED, REQUEST = ".parts", ".unfinished", "dataset.json"
+PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +33,8 @@ class DatasetRequest:
     `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
     `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
     `count`. A class of solutions belongs to one split: `validation` and `test` are their shares of the classes; with
-    `hard`, a rating, another share as large as that of `test` holds only puzzles of that rating or above. `steps` adds
-    the path of each puzzle.
+    `hard`, a rating, another share as large as that of `test` holds only puzzles of that rating or above. `score` adds
+    HoDoKu's score and level, `steps` the path of each puzzle.
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -47,6 +47,7 @@ class DatasetRequest:
     validation: float = 0.05
     test: float = 0.05
     hard: float | None = None
+    score: bool = False
     steps: bool = False
 
     def __post_init__(self) -> None:

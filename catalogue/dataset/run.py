@@ -1,32 +1,31 @@
-"""Make a data set: parts by threads or workers, then one pass in the order of positions."""
+"""Make a data set, or prove one: parts by threads or workers, then one pass in the order of their positions."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.cluster import opened_pool
-from catalogue.dataset.card import as_json, card, croissant, sha256
-from catalogue.dataset.parts import make_parts, read_parts, repeated_positions
+from catalogue.dataset.files import SplitFiles, as_json, write_pages, wrong_sums
 from catalogue.dataset.request import PARTS, REQUEST, TRIES_EACH, UNFINISHED, DatasetReport, DatasetRequest
-from catalogue.dataset.splits import Selection, SplitFiles, selected
+from catalogue.dataset.rows import Selection, Submit, make_parts, read_parts, repeated_positions, selected
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+# --- Make ---------------------------------------------------------------------------------------------------------
 
 
 def make_dataset(
@@ -36,13 +35,13 @@ def make_dataset(
     threads: int = PROCESSORS,
     workers: str | None = None,
     on_notice: Callable[[str], None] = lambda line: None,
-    on_progress: Callable[[int], None] = lambda positions: None,
+    on_progress: Callable[[int], None] = lambda rows: None,
 ) -> DatasetReport:
     """Make a data set in a folder; one that was interrupted goes on there.
 
     The folder gets `README.md`, `data/SPLIT-00000-of-000NN.parquet`, `croissant.json`, `dataset.json` (the request) and
-    `SHA256SUMS`. `workers` are those of a fill; they have to share the folder. `on_progress` gets how many positions of
-    the seed are done.
+    `SHA256SUMS`. `workers` are those of a fill; they have to share the folder. `on_progress` gets how many rows are
+    found, some of which may turn out to repeat others.
 
     CatalogueError where the folder holds something else, where pyarrow is missing, where the tries run out before there
     are enough puzzles of a grade, and where a file cannot be written.
@@ -58,7 +57,7 @@ def make_dataset(
     (unfinished / "data").mkdir(parents=True)
     selection = Selection(request, repeated)
     paths = _write_splits(request, read_parts(parts, count()), selection, unfinished / "data")
-    _write_pages(unfinished, request, report, paths)
+    write_pages(unfinished, request, report, paths)
     for path in sorted(unfinished.iterdir()):
         path.rename(folder / path.name)
     unfinished.rmdir()
@@ -84,42 +83,40 @@ def _check_folder(folder: Path, request: DatasetRequest) -> None:
 
 
 @contextmanager
-def _submitting(workers: str | None, on_notice: Callable[[str], None]) -> Iterator[Callable[..., Future[None]] | None]:
+def _submitting(workers: str | None, on_notice: Callable[[str], None]) -> Iterator[Submit | None]:
     with opened_pool(workers, on_notice) as pool:
         yield None if pool is None else pool.submit
 
 
 def _gathered(
-    request: DatasetRequest,
-    parts: Path,
-    threads: int,
-    submit: Callable[..., Future[None]] | None,
-    on_progress: Callable[[int], None],
+    request: DatasetRequest, parts: Path, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
 ) -> tuple[DatasetReport, NDArray[np.int64]]:
     """Make parts until they hold enough rows; return what they hold, and which positions repeat others."""
     batch = request.batch
     most = -(-request.count * TRIES_EACH // batch)
     made, wanted = 0, -(-request.count // batch)
+    found = Selection(request, np.empty(0, np.int64))
     while True:
-        make_parts(request, range(made, wanted), parts, threads, submit, lambda done: on_progress(done * batch))
+        for table in make_parts(request, range(made, wanted), parts, threads, submit):
+            found.add(table)
+            on_progress(found.rows.total())
         made = wanted
         repeated = repeated_positions(parts, made)
         selection = Selection(request, repeated)
         for table in read_parts(parts, range(made)):
             selection.add(table)
+        rows = selection.rows.total()
         if selection.is_complete:
             return DatasetReport(dict(selection.rows), selection.positions, selection.duplicates), repeated
         if made >= most:
-            found = sum(selection.rows.values())
             raise CatalogueError(
-                f"{made * batch:,} positions have {found:,} of {request.count:,} rows; ask for fewer of the rare grades"
+                f"{made * batch:,} positions have {rows:,} of {request.count:,} rows; ask for fewer of the rare grades"
             )
-        wanted = min(most, made + max(1, _further(request, selection, made)))
+        wanted = min(most, made + max(1, _further(rows / request.count, made)))
 
 
-def _further(request: DatasetRequest, selection: Selection, made: int) -> int:
-    """How many more tickets there will probably have to be: as many again at the most."""
-    share = sum(selection.rows.values()) / request.count
+def _further(share: float, made: int) -> int:
+    """How many more tickets are probably needed where those made have a share of the rows: at most as many again."""
     return made if share < 0.5 else int(made * (1 / share - 1) * 1.05)
 
 
@@ -127,27 +124,89 @@ def _write_splits(
     request: DatasetRequest, parts: Iterable[pa.Table], selection: Selection, folder: Path
 ) -> dict[str, list[Path]]:
     files = {name: SplitFiles(folder, name) for name, _ in request.splits}
-    for split, table in selected(request, parts, selection):
+    for split, table in selected(parts, selection):
         files[split].add(table)
     for each in files.values():
         each.close()
     return {name: each.paths for name, each in files.items() if each.paths}
 
 
-def _write_pages(
-    folder: Path, request: DatasetRequest, report: DatasetReport, paths: Mapping[str, Sequence[Path]]
-) -> None:
-    import pyarrow.parquet as parquet
+# --- Prove --------------------------------------------------------------------------------------------------------
 
-    schema = parquet.read_schema(next(iter(paths.values()))[0])
-    sums = {f"data/{path.name}": sha256(path) for some in paths.values() for path in some}
-    pages = {
-        REQUEST: as_json({**request.spelled(), "report": asdict(report)}),
-        "README.md": card(request, report, schema, folder / "data").encode(),
-        "croissant.json": as_json(croissant(request, schema, sums, folder)),
-    }
-    for name, content in pages.items():
-        write_whole(folder / name, content)
-        sums[name] = hashlib.sha256(content).hexdigest()
-    lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
-    write_whole(folder / "SHA256SUMS", lines.encode())
+
+def verify_dataset(
+    folder: Path, *, threads: int = PROCESSORS, on_progress: Callable[[int, int], None] = lambda done, wanted: None
+) -> list[str]:
+    """Make every row of a data set again, and return what is wrong, a sentence each; an empty list where nothing is.
+
+    Rows are made from seed and position, so this proves their puzzles, figures and splits, that no row is missing,
+    repeated or added, and with the checksums that all files are as they were written. The rows wait in a temporary
+    folder, which takes as much room as the data set. `on_progress` gets how many positions of all are made again.
+    CatalogueError where the folder holds no data set.
+    """
+    try:
+        stored = json.loads((folder / REQUEST).read_text())
+        names = {each.name for each in DatasetRequest.__dataclass_fields__.values()}
+        request = DatasetRequest(**{name: value for name, value in stored.items() if name in names})
+        versions, positions = stored["versions"], int(stored["report"]["positions"])
+    except OSError:
+        raise CatalogueError(f"{folder} holds no data set: there is no {REQUEST} in it") from None
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise CatalogueError(f"{folder / REQUEST} is damaged, so nothing can be verified: {error}") from None
+    faults = list(wrong_sums(folder))
+    if versions != request.spelled()["versions"]:
+        return [*faults, f"{REQUEST}: made with other versions of metrics or ratings, so rows are not compared"]
+    return [*faults, *_wrong_rows(folder, request, positions, threads, on_progress)]
+
+
+def _wrong_rows(
+    folder: Path, request: DatasetRequest, positions: int, threads: int, on_progress: Callable[[int, int], None]
+) -> Iterator[str]:
+    """Compare the rows of each split with those that are made again."""
+    tickets = range(-(-positions // request.batch))
+    stored = {name: _StoredRows(folder / "data", name) for name, _ in request.splits}
+    with tempfile.TemporaryDirectory(prefix="catalogue-dataset-") as temporary:
+        parts = Path(temporary)
+        for number, _ in enumerate(make_parts(request, tickets, parts, threads, None), 1):
+            on_progress(min(number * request.batch, positions), positions)
+        selection = Selection(request, repeated_positions(parts, len(tickets)))
+        for split, table in selected(read_parts(parts, tickets), selection):
+            yield from stored[split].differing(table)
+    for each in stored.values():
+        yield from each.further()
+
+
+class _StoredRows:
+    """Reads the files of a split from the first row to the last."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._rows = self._read(sorted(folder.glob(f"{name}-[0-9]*-of-[0-9]*.parquet")))
+        self._name = name
+
+    def differing(self, expected: pa.Table) -> Iterator[str]:
+        """Name the rows that are not as expected, the first different column of each."""
+        for wanted in expected.to_pylist():
+            where, row = next(self._rows, (f"data/{self._name}", None))
+            if row is None:
+                yield f"{where}: position {wanted['position']} is missing"
+            elif row != wanted:
+                column = next((name for name in wanted if row.get(name) != wanted[name]), "a column")
+                yield f"{where}: {column} is {row.get(column)}, made again {wanted.get(column)}"
+
+    def further(self) -> Iterator[str]:
+        """Name the rows behind the last one."""
+        for where, row in self._rows:
+            yield f"{where}: position {row.get('position')} is not of this data set"
+
+    def _read(self, paths: Sequence[Path]) -> Iterator[tuple[str, dict[str, Any]]]:
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+
+        for path in paths:
+            number = count()
+            try:
+                with parquet.ParquetFile(path) as file:
+                    for some in file.iter_batches():
+                        yield from ((f"data/{path.name}, row {next(number)}", row) for row in some.to_pylist())
+            except (pa.ArrowException, OSError) as error:
+                yield f"data/{path.name}", {"position": f"unknown ({str(error).splitlines()[0]})"}

@@ -2,7 +2,8 @@
 
 `FORMATS` lists them all. A format has functions in its module, by the names of its line in the table:
 
-- `read_READER(file)` yields a `Record` for each puzzle of a binary file, as they come; ValueError names the line;
+- `read_READER(file)` yields a `Record` for each puzzle of a binary file, as they come; ValueError names the line of an
+  error, unless `refuse` gets it; tables take the name of the `column` of the puzzles;
 - `is_READER(head)` says whether a file that begins with these bytes can be of the format;
 - `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 if TYPE_CHECKING:
     from engine import Grid, Variant
     from engine.reading_tables import Record as Record
+    from engine.reading_tables import Refuse
 else:
 
     def __getattr__(name):
@@ -63,12 +65,22 @@ class Format:
         """Whether it can be read."""
         return self.reader is not None
 
-    def read(self, file: BinaryIO, base: int | None = None) -> Iterator[Record]:
+    def read(
+        self, file: BinaryIO, base: int | None = None, column: str | None = None, refuse: Refuse | None = None
+    ) -> Iterator[Record]:
         """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
 
         `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.read` takes it.
+        `column` names the column of the puzzles, as for `engine.reading_tables.places_of`. `refuse` gets what is no
+        puzzle, and the reader goes on behind it. ValueError for a column where the format has none.
         """
-        options = {"base": base} if self.reader == "drawn" else {}
+        options: dict[str, Any] = {"base": base} if self.reader == "drawn" else {}
+        if self.keeps_columns:
+            options["column"] = column
+        elif column is not None:
+            raise ValueError(f"{self.name} files have no columns: {column} cannot be read")
+        if refuse:
+            options["refuse"] = refuse
         records: Iterator[Record] = self._function(f"read_{self.reader}")(file, **options)
         return records
 

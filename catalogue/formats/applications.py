@@ -17,7 +17,7 @@ from xml.sax.saxutils import quoteattr
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.cells import size_of
-from engine.reading_tables import Record, normalised
+from engine.reading_tables import Record, Refuse, normalised, stop_at_line
 from engine.shape import VALUES
 
 _CHUNK = 65_536
@@ -29,9 +29,9 @@ def is_opensudoku(head: bytes) -> bool:
     return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and b"<opensudoku" in head
 
 
-def read_opensudoku(file: BinaryIO) -> Iterator[Record]:
+def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each game, with the name, the author and whatever else the file says before it."""
-    parser = _Parser()
+    parser = _Parser(refuse)
     ended = False
     while not ended:
         chunk = file.read(_CHUNK)
@@ -44,7 +44,8 @@ def read_opensudoku(file: BinaryIO) -> Iterator[Record]:
 class _Parser:
     """Collects the games of a file that comes in pieces."""
 
-    def __init__(self) -> None:
+    def __init__(self, refuse: Refuse) -> None:
+        self._refuse_game = refuse
         self.found: list[Record] = []
         self._about: dict[str, str] = {}
         self._text = ""
@@ -72,12 +73,14 @@ class _Parser:
         if name != "game":
             return
         if "data" not in attributes:
-            raise ValueError(f"line {line}: a game without data")
+            self._refuse_game(line, ValueError("a game without data"))
+            return
         try:
             puzzle = normalised(_clues(attributes["data"]))
         except ValueError as error:
-            raise ValueError(f"line {line}: {error}") from None
-        self.found.append(Record(puzzle, None, line, dict(self._about)))
+            self._refuse_game(line, error)
+        else:
+            self.found.append(Record(puzzle, None, line, dict(self._about)))
 
     def _end(self, name: str) -> None:
         if self._text.strip() and name not in ("opensudoku", "folder", "game"):

@@ -13,16 +13,25 @@ from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.cells import from_lines
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.boards import as_lines
-from engine.reading_tables import SOLUTION_COLUMNS, Record, as_text, has_puzzles, places_of
+from engine.reading_tables import (
+    SOLUTION_COLUMNS,
+    Places,
+    Record,
+    Refuse,
+    as_text,
+    has_puzzles,
+    places_of,
+    stop_at_row,
+)
 from engine.shape import SIZE_OF_CELLS
 
 CHUNK = 65_536
 """So many rows are in memory."""
 
 _KINDS: dict[str, type] = {
-    **dict.fromkeys(PUZZLE_METRICS, int),
+    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS), int),
     "minimal": bool,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
 }
@@ -53,14 +62,24 @@ def _plain(name: str, values: Sequence[Any]) -> Sequence[Any]:
     return values
 
 
-def records(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Record]:
-    """Yield the puzzle of each row of a table without lines; ValueError names the row, from 1."""
-    places = places_of(columns)
+def records(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    column: str | None = None,
+    refuse: Refuse = stop_at_row,
+) -> Iterator[Record]:
+    """Yield the puzzle of each row of a table without lines; the rows count from 1. `column` is as for `places_of`."""
+    places: Places | None = None
     for number, row in enumerate(rows, 1):
+        places = places or places_of(columns, row, column)
         try:
-            yield places.record(row, number)
+            record = places.record(row, number)
         except ValueError as error:
-            raise ValueError(f"row {number}: {error}") from None
+            refuse(number, error)
+        else:
+            yield record
+    if places is None:
+        places_of(columns, (), column)
 
 
 # --- npz: boards as `uint8 (n, S*S)`, 0 for an empty cell ----------------------------------------------------------
@@ -74,7 +93,7 @@ def is_npz(head: bytes) -> bool:
     return head.startswith(b"PK\x03\x04") and b".npy" in head[:200]
 
 
-def read_npz(file: BinaryIO) -> Iterator[Record]:
+def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
         raise ValueError("an npz file cannot be read from a pipe; name a file")
@@ -82,7 +101,7 @@ def read_npz(file: BinaryIO) -> Iterator[Record]:
         with zipfile.ZipFile(file) as archive, ExitStack() as stack:
             names = [name for name in archive.namelist() if name != f"{_ABOUT}.npy"]
             arrays = [_opened(stack.enter_context(archive.open(name)), name) for name in names]
-            yield from _records_of([name.removesuffix(".npy") for name in names], arrays)
+            yield from _records_of([name.removesuffix(".npy") for name in names], arrays, column, refuse)
     except (zipfile.BadZipFile, EOFError, OSError) as error:
         raise ValueError(f"row 1: not an npz file: {error}") from None
 
@@ -119,31 +138,46 @@ def _opened(file: IO[bytes], name: str) -> _Array:
     return _Array(name, file, shape, dtype)
 
 
-def _records_of(names: Sequence[str], arrays: Sequence[_Array]) -> Iterator[Record]:
-    puzzle, solution, others = places_of(names)
-    count = arrays[puzzle].shape[0]
+def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | None, refuse: Refuse) -> Iterator[Record]:
+    count = arrays[0].shape[0] if arrays else 0
     if any(array.shape[0] != count for array in arrays):
         raise ValueError(f"the arrays have {' and '.join(str(array.shape[0]) for array in arrays)} rows")
+    places: Places | None = None if count else places_of(names, (), column)
     for start in range(0, count, CHUNK):
         pieces = [array.rows(min(CHUNK, count - start)) for array in arrays]
-        boards = _lines(pieces[puzzle], start)
-        solutions = [None] * len(boards) if solution is None else _lines(pieces[solution], start)
-        texts = {name: list(map(as_text, pieces[place].tolist())) for name, place in others.items()}
-        for row, (board, answer) in enumerate(zip(boards, solutions, strict=True)):
-            about = {name: values[row] for name, values in texts.items()}
-            yield Record(board, answer, start + row + 1, about)
+        places = places or places_of(names, [_first_board(piece) for piece in pieces], column)
+        boards = _lines(pieces[places.puzzle], start, refuse)
+        answers = None if places.solution is None else _lines(pieces[places.solution], start, refuse)
+        texts = {name: list(map(as_text, pieces[place].tolist())) for name, place in places.others.items()}
+        for row, board in enumerate(boards):
+            if board and (answers is None or answers[row]):
+                about = {name: values[row] for name, values in texts.items()}
+                yield Record(board, answers[row] if answers else None, start + row + 1, about)
 
 
-def _lines(boards: NDArray[Any], start: int) -> list[str]:
-    """Boards as texts; ValueError names the row of what is none."""
-    flat = boards.reshape(len(boards), -1)
+def _flat(boards: NDArray[Any]) -> NDArray[Any]:
+    return boards.reshape(len(boards), int(np.prod(boards.shape[1:])))
+
+
+def _first_board(piece: NDArray[Any]) -> str | None:
+    """The first board of an array; None where it has none."""
+    flat = _flat(piece[:1])
+    size = SIZE_OF_CELLS.get(flat.shape[1], 0) if len(flat) else 0
+    is_board = size > 1 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
+    return as_lines(flat.astype(np.uint8))[0] if is_board else None
+
+
+def _lines(boards: NDArray[Any], start: int, refuse: Refuse) -> list[str | None]:
+    """Boards as texts, None for those that are refused because a value is none of a board."""
+    flat = _flat(boards)
     size = SIZE_OF_CELLS.get(flat.shape[1], 0)
     if flat.dtype.kind not in "ui" or size < 2:
         raise ValueError(f"row {start + 1}: {flat.dtype} {boards.shape[1:]} is not a board of whole numbers")
-    wrong = ((flat < 0) | (flat > size)).any(axis=1)
-    if wrong.any():
-        raise ValueError(f"row {start + int(wrong.argmax()) + 1}: a value is not in 0..{size}")
-    return as_lines(flat.astype(np.uint8))
+    wrong: NDArray[np.bool_] = np.any((flat < 0) | (flat > size), axis=1)
+    for row in np.flatnonzero(wrong).tolist():
+        refuse(start + row + 1, ValueError(f"a value is not in 0..{size}"))
+    lines = as_lines(np.where(wrong[:, None], 0, flat).astype(np.uint8))
+    return [None if is_wrong else line for line, is_wrong in zip(lines, wrong.tolist(), strict=True)]
 
 
 def write_npz(
@@ -215,7 +249,7 @@ def is_parquet(head: bytes) -> bool:
     return head.startswith(b"PAR1")
 
 
-def read_parquet(file: BinaryIO) -> Iterator[Record]:
+def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
     """Yield the puzzle of each row. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
     if not file.seekable():
@@ -223,7 +257,8 @@ def read_parquet(file: BinaryIO) -> Iterator[Record]:
     try:
         source = pyarrow.parquet.ParquetFile(file)
         batches = source.iter_batches(batch_size=_BATCH)
-        yield from records(source.schema_arrow.names, (row for batch in batches for row in _rows_of(batch)))
+        rows = (row for batch in batches for row in _rows_of(batch))
+        yield from records(source.schema_arrow.names, rows, column, refuse)
     except pyarrow.ArrowException as error:
         raise ValueError(f"row 1: not a Parquet file: {error}") from None
 

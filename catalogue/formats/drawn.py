@@ -13,14 +13,14 @@ from engine import Grid
 from engine.drawing import svg
 from engine.reading import board_puzzles, boards_of
 from engine.reading_forms import Wanted
-from engine.reading_tables import Record, is_heading, is_json
+from engine.reading_tables import Record, Refuse, is_json, is_table, stop_at_line
 from engine.shape import DIGITS, VALUES, Shape
 
 
 def is_drawn(head: bytes) -> bool:
     """Whether the file begins with a board of several lines."""
     lines = head_lines(head)
-    if is_json("\n".join(lines)) or is_heading(next(filter(str.strip, lines), "")):
+    if is_json("\n".join(lines)) or is_table([line for line in lines if line.strip()][:2]):
         return False
     try:
         first = next(boards_of((number, f"{line}\n") for number, line in enumerate(lines, 1)), None)
@@ -31,9 +31,9 @@ def is_drawn(head: bytes) -> bool:
     return len(first.board) == len(lines) ** 2 or not is_list(head)  # 16 boards of 4x4, or one of 16x16
 
 
-def read_drawn(file: BinaryIO, base: int | None = None) -> Iterator[Record]:
+def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `engine.reading.read`."""
-    return board_puzzles(lines_of(file), Wanted.of(None, None, base))
+    return board_puzzles(lines_of(file, refuse), Wanted.of(None, None, base), refuse)
 
 
 def write_grid(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:

@@ -6,29 +6,33 @@ from typing import Any, BinaryIO, TextIO
 
 from engine.reading import is_list as is_list_of_boards
 from engine.reading import line_puzzles
-from engine.reading_tables import Record
+from engine.reading_tables import Record, Refuse, stop_at_line
 
 MOST_BYTES = 65_536
 """A longer line holds no puzzle: the longest takes some 2,000 bytes."""
 
 
-def lines_of(file: BinaryIO) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file with their numbers from 1, ends included; ValueError where one is not UTF-8."""
+def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file with their numbers from 1, ends included; those are refused that are not UTF-8."""
     number = 0
     while line := file.readline(MOST_BYTES):
         number += 1
         if len(line) == MOST_BYTES and not line.endswith(b"\n"):
-            raise ValueError(f"line {number}: longer than {MOST_BYTES:,} bytes, more than any puzzle takes")
+            refuse(number, ValueError(f"longer than {MOST_BYTES:,} bytes, more than any puzzle takes"))
+            while (rest := file.readline(MOST_BYTES)) and not rest.endswith(b"\n"):
+                pass
+            continue
         try:
             text = line.decode()
         except UnicodeDecodeError:
-            raise ValueError(f"line {number}: not UTF-8 text") from None
+            refuse(number, ValueError("not UTF-8 text: name its encoding, such as cp1252"))
+            continue
         yield number, text.removeprefix("\ufeff") if number == 1 else text
 
 
-def content_lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
+def content_lines(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tuple[int, str]]:
     """Yield the lines that are neither blank nor a comment, without what follows a `#`."""
-    for number, line in lines_of(file):
+    for number, line in lines_of(file, refuse):
         text = line.partition("#")[0].strip()
         if text:
             yield number, text
@@ -58,9 +62,9 @@ def is_list(head: bytes) -> bool:
     return is_list_of_boards(head_lines(head))
 
 
-def read_list(file: BinaryIO) -> Iterator[Record]:
+def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note behind it."""
-    return line_puzzles(lines_of(file))
+    return line_puzzles(lines_of(file, refuse), refuse)
 
 
 def write_line(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:

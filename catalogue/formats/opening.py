@@ -2,39 +2,85 @@
 
 import io
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format, Record, format_for, readable
-
-HEAD_BYTES = 65_536
-"""So much of the beginning of a file shows its format."""
+from engine.reading_files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
+from engine.reading_tables import Refuse
 
 _SAYS_LITTLE = ".txt"
 
 
 @contextmanager
-def opened(path: Path, format: str | None = None, base: int | None = None) -> Iterator[tuple[Format, Iterator[Record]]]:
+def opened(
+    path: Path,
+    format: str | None = None,
+    base: int | None = None,
+    *,
+    encoding: str | None = None,
+    column: str | None = None,
+    refuse: Refuse | None = None,
+) -> Iterator[tuple[Format, Iterator[Record]]]:
     """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
 
-    `base` is as in `Format.read`. CatalogueError where the file cannot be read, where its format is not certain, and at
-    a line with an error.
+    A file may be compressed, as `engine.reading_files.unpacked` says, and its text in an `encoding` as `as_utf8` there
+    takes it. `base`, `column` and `refuse` are as in `Format.read`. CatalogueError where the file cannot be read, where
+    its format is not certain, and at a line with an error.
     """
     with _said_of(path):
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
-        file = io.BufferedReader(io.FileIO(os.dup(0) if str(path) == "-" else path), HEAD_BYTES)
-    with file:
+        given = buffered(io.FileIO(os.dup(0) if str(path) == "-" else path))
+    with given, ExitStack() as stack:
         with _said_of(path):
-            chosen = FORMATS[format] if format else detect(path.name, file.peek(HEAD_BYTES))
-        yield chosen, _records(path, chosen, file, base)
+            file, name = unpacked(given, path.name, archives=format != "npz")  # which is a zip archive itself
+            chosen = FORMATS[format] if format else _detected(name, file, encoding)
+            if not chosen.is_binary:
+                file = as_utf8(file, encoding)
+            elif file is not given:
+                file = stack.enter_context(_whole(file))
+            records = chosen.read(file, base, column, refuse)
+        yield chosen, _records(path, records)
 
 
-def _records(path: Path, format: Format, file: BinaryIO, base: int | None) -> Iterator[Record]:
+def _detected(name: str, file: io.BufferedReader, encoding: str | None) -> Format:
+    return detect(name, _as_text(file.peek(HEAD_BYTES), encoding))
+
+
+def _as_text(head: bytes, encoding: str | None = None) -> bytes:
+    """The beginning of a file as UTF-8 where it is text in another encoding."""
+    try:
+        return as_utf8(buffered(io.BytesIO(head)), encoding).read()  # type: ignore[arg-type]  # typeshed: no RawIOBase
+    except ValueError:
+        return head  # its end may be in the middle of a character, or it is no text
+
+
+@contextmanager
+def _whole(file: BinaryIO) -> Iterator[io.BufferedReader]:
+    """Give a file on disk with the content of one that cannot be read in any order."""
+    with TemporaryFile() as whole:
+        shutil.copyfileobj(file, whole)
+        whole.seek(0)
+        yield whole  # type: ignore[misc]
+
+
+def looks_readable(head: bytes) -> bool:
+    """Whether a file that begins with these bytes may hold puzzles."""
+    try:
+        detect("", _as_text(head))
+    except ValueError:
+        return is_packed(head)
+    return True
+
+
+def _records(path: Path, records: Iterator[Record]) -> Iterator[Record]:
     with _said_of(path):
-        yield from format.read(file, base)
+        yield from records
 
 
 @contextmanager

@@ -7,23 +7,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
-from engine.reading_tables import Record, is_heading, json_line_puzzles, json_puzzles, separated_puzzles
+from engine.reading_tables import (
+    Record,
+    Refuse,
+    is_table,
+    json_line_puzzles,
+    json_puzzles,
+    separated_puzzles,
+    stop_at_line,
+)
 from engine.reading_tables import is_json as begins_as_json
 
 
 def is_csv(head: bytes) -> bool:
-    """Whether the first line is a heading that names a column of puzzles; semicolons are read as well."""
-    return is_heading(next(iter(head_lines(head)), ""), ",;")
+    """Whether the first line is a heading above puzzles, or a row with one; semicolons are read as well."""
+    return is_table(head_lines(head)[:2], ",;")
 
 
 def is_tsv(head: bytes) -> bool:
-    """Whether the first line is a heading, separated by tabs, that names a column of puzzles."""
-    return is_heading(next(iter(head_lines(head)), ""), "\t")
+    """Whether the same holds of a text separated by tabs."""
+    return is_table(head_lines(head)[:2], "\t")
 
 
-def read_csv(file: BinaryIO) -> Iterator[Record]:
+def read_csv(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each row; the other columns as the file has them."""
-    return separated_puzzles(lines_of(file))
+    return separated_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
 
 
 read_tsv = read_csv
@@ -84,7 +92,7 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def read_json(file: BinaryIO) -> Iterator[Record]:
+def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each object; values that are no text as JSON writes them."""
     decode = codecs.getincrementaldecoder("utf-8-sig")().decode
 
@@ -94,12 +102,12 @@ def read_json(file: BinaryIO) -> Iterator[Record]:
                 return text
         return decode(b"", final=True)
 
-    return json_puzzles(more)
+    return json_puzzles(more, column=column, refuse=refuse)
 
 
-def read_jsonl(file: BinaryIO) -> Iterator[Record]:
+def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line; values that are no text as JSON writes them."""
-    return json_line_puzzles(lines_of(file))
+    return json_line_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
 
 
 def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:

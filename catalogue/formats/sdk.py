@@ -6,7 +6,7 @@ from typing import BinaryIO, TextIO
 
 from catalogue.formats.cells import size_of
 from catalogue.formats.lines import begins, content_lines, lines_of
-from engine.reading_tables import Record, normalised
+from engine.reading_tables import Record, Refuse, normalised, stop_at_line
 
 # --- sdk: S lines of S characters, a full stop for an empty cell (SadMan Software Sudoku, SudoCue) -------------------
 
@@ -29,38 +29,42 @@ def is_sdk(head: bytes) -> bool:
     return begins(read_sdk, head)
 
 
-def read_sdk(file: BinaryIO) -> Iterator[Record]:
+def read_sdk(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzles, with what the lines before each say about it."""
     rows: list[str] = []
     first, in_puzzle, about = 0, True, dict[str, str]()
     number = 0
-    for number, line in lines_of(file):
+    for number, line in lines_of(file, refuse):
         text = line.strip()
+        is_row = bool(text and in_puzzle and not text.startswith(("#", "[")))
+        if rows and not is_row:
+            refuse(number, ValueError(f"a board of {len(rows[0])} columns ends after {len(rows)} rows"))
+            rows, about = [], {}
         if text.startswith("#"):
             about[_NAMES.get(text[1:2], "comment")] = text[2:].strip()
         elif text.startswith("["):
             in_puzzle = text.lower() == "[puzzle]"
-        elif text and in_puzzle:
+        elif is_row:
             first = first if rows else number
             rows.append(text)
             if len(rows) == len(rows[0]):
-                yield _of_rows(first, rows, about)
+                yield from _of_rows(first, rows, about, refuse)
                 rows, about = [], {}
-                continue
-        if rows and not (text and in_puzzle and not text.startswith("#")):
-            break
     if rows:
-        raise ValueError(f"line {number}: a board of {len(rows[0])} columns ends after {len(rows)} rows")
+        refuse(number, ValueError(f"a board of {len(rows[0])} columns ends after {len(rows)} rows"))
 
 
-def _of_rows(first: int, rows: list[str], about: dict[str, str]) -> Record:
+def _of_rows(first: int, rows: list[str], about: dict[str, str], refuse: Refuse) -> Iterator[Record]:
     for number, row in enumerate(rows, first):
         if len(row) != len(rows):
-            raise ValueError(f"line {number}: {len(row)} cells in a row of {len(rows)}")
+            refuse(number, ValueError(f"{len(row)} cells in a row of {len(rows)}"))
+            return
     try:
-        return Record(normalised("".join(rows)), None, first, about)
+        record = Record(normalised("".join(rows)), None, first, about)
     except ValueError as error:
-        raise ValueError(f"line {first}: {error}") from None
+        refuse(first, error)
+    else:
+        yield record
 
 
 def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
@@ -83,28 +87,28 @@ def is_sdx(head: bytes) -> bool:
     return begins(read_sdx, head)
 
 
-def read_sdx(file: BinaryIO) -> Iterator[Record]:
+def read_sdx(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzles: their clues alone, without what a player has placed."""
-    board, first, size = "", 0, 0
-    number = 0
-    for number, line in content_lines(file):
+    rows: list[str] = []
+    first = size = number = 0
+    for number, line in content_lines(file, refuse):
         cells = line.split()
-        if not board:
+        if not rows:
             first, size = number, len(cells)
+        fault = None
         if len(cells) != size:
-            raise ValueError(f"line {number}: {len(cells)} cells in a row of {size}")
-        for cell in cells:
-            if not cell.removeprefix("u").isdecimal():
-                raise ValueError(f"line {number}: {cell!a} is neither a digit nor candidates")
-        board += "".join(cell if len(cell) == 1 else "." for cell in cells)
-        if len(board) == size * size:
-            try:
-                yield Record(normalised(board), None, first, {})
-            except ValueError as error:
-                raise ValueError(f"line {first}: {error}") from None
-            board = ""
-    if board:
-        raise ValueError(f"line {number}: a board of {size} columns ends after {len(board) // size} rows")
+            fault = ValueError(f"{len(cells)} cells in a row of {size}")
+        elif wrong := next((cell for cell in cells if not cell.removeprefix("u").isdecimal()), None):
+            fault = ValueError(f"{wrong!a} is neither a digit nor candidates")
+        if fault:
+            refuse(number, fault)
+        rows.append("!" * size if fault else "".join(cell if len(cell) == 1 else "." for cell in cells))
+        if len(rows) == size:
+            if "!" not in "".join(rows):
+                yield from _of_rows(first, rows, {}, refuse)
+            rows = []
+    if rows:
+        refuse(number, ValueError(f"a board of {size} columns ends after {len(rows)} rows"))
 
 
 def write_sdx(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
@@ -136,12 +140,13 @@ def is_hodoku(head: bytes) -> bool:
     return head.lstrip().startswith(b":") and begins(read_hodoku, head)
 
 
-def read_hodoku(file: BinaryIO) -> Iterator[Record]:
+def read_hodoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzles, with the fields of the step that are not empty."""
-    for number, line in content_lines(file):
+    for number, line in content_lines(file, refuse):
         fields = line.split(":", 7)
         if fields[0] or len(fields) < 4:
-            raise ValueError(f"line {number}: not a line such as :0000:x:PUZZLE:::")
+            refuse(number, ValueError("not a line such as :0000:x:PUZZLE:::"))
+            continue
         _, technique, candidates, cells, *rest = fields
         step = dict(zip(_OTHERS, (technique, candidates, *rest), strict=False))
         if (technique, candidates) == _NO_STEP:
@@ -149,7 +154,8 @@ def read_hodoku(file: BinaryIO) -> Iterator[Record]:
         try:
             puzzle = normalised(_placed.sub(".", cells))
         except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from None
+            refuse(number, error)
+            continue
         yield Record(puzzle, None, number, {name: text for name, text in step.items() if text})
 
 

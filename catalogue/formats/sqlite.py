@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from catalogue.formats.columns import chunks, kind_of, records
-from engine.reading_tables import Record, has_puzzles
+from engine.reading_tables import Record, Refuse, has_puzzles, places_of, stop_at_row
 
 STEPS = "steps"
 """The column whose values are steps: for each its technique, rating and sentence."""
@@ -26,14 +26,15 @@ def is_sqlite(head: bytes) -> bool:
     return head.startswith(b"SQLite format 3\0")
 
 
-def read_sqlite(file: BinaryIO) -> Iterator[Record]:
+def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Record]:
     """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
     with _path_of(file) as path:
         try:
             with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
-                table, columns = _table(connection)
+                table, columns = _table(connection, column)
                 names = ", ".join(map(_quoted, columns))
-                yield from records(columns, connection.execute(f"SELECT {names} FROM {_quoted(table)}"))
+                rows = connection.execute(f"SELECT {names} FROM {_quoted(table)}")
+                yield from records(columns, rows, column, refuse)
         except sqlite3.Error as error:
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
 
@@ -51,18 +52,30 @@ def _path_of(file: BinaryIO) -> Iterator[Path]:
         yield copy
 
 
-def _table(connection: sqlite3.Connection) -> tuple[str, list[str]]:
-    found = {}
+def _table(connection: sqlite3.Connection, column: str | None) -> tuple[str, list[str]]:
+    """The table with puzzles: by the names of its columns, or else by its first row."""
+    tables = {}
     for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"):
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(name)})")]
-        if has_puzzles(columns):
-            found[name] = columns
+        tables[name] = [row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(name)})")]
+    wanted = (lambda names: column in names) if column else has_puzzles
+    found = {name: columns for name, columns in tables.items() if wanted(columns)}
+    if not found and not column:
+        found = {name: columns for name, columns in tables.items() if _begins_with_board(connection, name, columns)}
     chosen = next((name for name in (*_PREFERRED, *found) if name in found), None)
     if chosen is None:
-        raise ValueError("row 1: no table has a column of puzzles")
+        raise ValueError(f"row 1: no table has a column {column or 'of puzzles'}")
     if len(found) > 1 and chosen not in _PREFERRED:
         raise ValueError(f"row 1: the tables {' and '.join(found)} have puzzles: keep one")
     return chosen, found[chosen]
+
+
+def _begins_with_board(connection: sqlite3.Connection, table: str, columns: list[str]) -> bool:
+    row = connection.execute(f"SELECT * FROM {_quoted(table)} LIMIT 1").fetchone()
+    try:
+        places_of(columns, row or ())
+    except ValueError:
+        return False
+    return True
 
 
 def _quoted(name: str) -> str:

@@ -205,9 +205,8 @@ class _Check:
         self._on_progress(self._done, self._wanted)
 
     def _advance_beyond(self, boards: int) -> None:
-        """Count boards of a seed that have no number; how many there are shows only on the way."""
-        self._wanted += boards
-        self._advance(boards)
+        """Show life: boards of a seed that have no number are computed, and are none of the catalogue's."""
+        self._advance(0)
 
     def _report(self, faults: Sequence[Fault], boards: int) -> Report:
         return Report(self._depth, boards, faults, self._notes)

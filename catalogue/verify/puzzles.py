@@ -11,8 +11,8 @@ import engine
 from catalogue.formats.cells import from_lines
 from catalogue.game import Game, Own
 from catalogue.kinds import CEILINGS, Depth, rating_rows
-from catalogue.making import carved, chosen_of, minimal_by, proven, puzzle_rows
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.making import carved, chosen_of, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.request import Recipe
 from catalogue.schema import RATING
 from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
@@ -323,6 +323,22 @@ def _columns(
     return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
 
 
+def _searched_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> dict[str, Sequence[object]]:
+    """What the textbook search counts of the puzzles that it has measured; None of the others."""
+    columns: dict[str, list[object]] = {name: [None] * len(cases) for name in TEXTBOOK_METRICS}
+    measured = [
+        place
+        for place, case in enumerate(cases)
+        if case.row and any(value(case.row, name) is not None for name in TEXTBOOK_METRICS)
+    ]
+    if measured:
+        counts = textbook_columns(engine.textbook(puzzles[measured], blocks=blocks))
+        for column, values in zip(columns.values(), counts, strict=True):
+            for place, count in zip(measured, values, strict=True):
+                column[place] = count
+    return {**columns}
+
+
 def _compare(
     ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_]
 ) -> tuple[list[Fault], Tally]:
@@ -333,6 +349,7 @@ def _compare(
     if ground.numbered_alike:
         columns = {"id": [case.number for case in group.cases], **columns}
     faults: list[Fault] = []
+    columns |= _searched_again(group.cases, puzzles, ground.game.blocks)
     if ground.rate:
         again = rated_again(group.cases, puzzles, ground.game.blocks)
         columns |= again.columns

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from catalogue.database import Damage, Miscount, Object
-from catalogue.numbers import PUZZLE_METRICS
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import RATING
 from catalogue.store import Store
 from catalogue.verify.faults import UNKNOWN
@@ -80,17 +80,8 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
 
 
 COLUMNS = (
-    "id",
-    "board_id",
-    "givens",
-    "minimal",
-    "pattern",
-    *PUZZLE_METRICS,
-    *RATING,
-    "weight",
-    "place",
-    "solution",
-    "constraints",
+    *("id", "board_id", "givens", "minimal", "pattern", *PUZZLE_METRICS, *TEXTBOOK_METRICS),
+    *(*RATING, "weight", "place", "solution", "constraints"),
 )
 """The columns of a row, in their order."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.explanations import Part, digits_of
-from engine.scoring.chains import locked_sets
-from engine.scoring.facts import Spot, StepFacts
+from engine.scoring.chains import Spot, StepFacts, locked_sets
 from engine.shape import Shape
 
 _SHAPE = Shape.of(9)

@@ -12,8 +12,7 @@ from engine.boards import Boards
 from engine.explanations import Link, Part
 from engine.native import core
 from engine.positions import Candidates
-from engine.scoring.chains import chains_of
-from engine.scoring.facts import StepFacts
+from engine.scoring.chains import StepFacts, chains_of
 from engine.scoring.parts import is_fish, parts_of, units_of
 from engine.scoring.scorer import scoreable
 from engine.scoring.sentences import sentence_of

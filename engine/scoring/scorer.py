@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, in_pieces, puzzles_and_shape
-from engine.native import core, record_dtype
+from engine.native import core, flat_dtype, record_dtype
 from engine.scoring.techniques import DEFAULT_RULES, HIGHEST_SCORES, SOLVING_TECHNIQUES, Rule, rule_table
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
@@ -28,21 +28,9 @@ class ScoreStatus(IntEnum):
 if [status.name.lower() for status in ScoreStatus] != core.scoring_statuses:
     raise ImportError(f"the kernels' statuses are {core.scoring_statuses}, not those of ScoreStatus")
 
-_RECORD = record_dtype(core.score_layout)
-
-
-def _flat_dtype() -> np.dtype[np.void]:
-    """The record with a field for each technique in place of the array of counts, which pandas does not take."""
-    record = _RECORD.fields
-    assert record is not None  # it has fields
-    fields = {name: field[:2] for name, field in record.items() if name != "counts"}
-    counts, start = record["counts"][:2]
-    fields |= {of.name: (counts.base, start + of.number * counts.base.itemsize) for of in SOLVING_TECHNIQUES}
-    formats, offsets = zip(*fields.values(), strict=True)
-    return np.dtype({"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": _RECORD.itemsize})
-
-
-SCORED = _flat_dtype()
+SCORED = flat_dtype(
+    record_dtype(core.score_layout), {technique.name: technique.number for technique in SOLVING_TECHNIQUES}
+)
 """The dtype of what `score` returns."""
 
 

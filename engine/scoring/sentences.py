@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.explanations import Link, Part
-from engine.scoring.facts import StepFacts
+from engine.scoring.chains import StepFacts
 from engine.scoring.parts import is_fish
 from engine.shape import Shape
 from engine.words import (

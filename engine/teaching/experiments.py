@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
+from time import thread_time
+from typing import NamedTuple
 
 from engine.grid import Grid
 from engine.native import check_time
 from engine.random_numbers import RandomNumbers
 from engine.shape import Shape
-from engine.teaching.search import RULES, Ending, Metrics, Search
+from engine.teaching.search import RULES, Ending, Search
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,15 @@ class Outcome:
     """The 95 % confidence interval of the median begins here; None for fewer than 6 runs."""
     median_steps_high: float | None
     mean_steps: float
-    median_ms: float
-    median_ms_low: float | None
-    median_ms_high: float | None
-    mean_ms: float
+    solved_ms: float | None
+    """Median of the processor time of the searches that found a solution, in milliseconds; None where none did."""
+    solved_ms_low: float | None
+    """The 95 % confidence interval of that median begins here; None for fewer than 6 searches."""
+    solved_ms_high: float | None
+    unsolvable_ms: float | None
+    """Median of the searches that proved that there is no solution."""
+    gave_up_ms: float | None
+    """Median of the searches that gave up: what the limit takes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,17 +143,26 @@ def median_interval(numbers: Sequence[float]) -> tuple[float, float] | None:
     return (ordered[rank - 1], ordered[-rank]) if rank else None
 
 
-def _result(search: Search) -> tuple[Ending, Metrics]:
+class _Result(NamedTuple):
+    ending: Ending
+    steps: int
+    milliseconds: float  # of the processor
+
+
+def _result(search: Search) -> _Result:
     check_time()
-    return search.run(), search.metrics
+    begin = thread_time()
+    ending = search.run()
+    return _Result(ending, search.metrics.steps, 1e3 * (thread_time() - begin))
 
 
-def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[tuple[Ending, Metrics]]) -> Outcome:
-    endings = Counter(ending for ending, _ in results)
-    steps = [metrics.steps for _, metrics in results]
-    milliseconds = [1e3 * metrics.seconds for _, metrics in results]
+def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[_Result]) -> Outcome:
+    endings = Counter(result.ending for result in results)
+    steps = [result.steps for result in results]
+    times = {ending: [result.milliseconds for result in results if result.ending is ending] for ending in Ending}
+    medians = {ending: median(found) if found else None for ending, found in times.items()}
     steps_low, steps_high = median_interval(steps) or (None, None)
-    ms_low, ms_high = median_interval(milliseconds) or (None, None)
+    ms_low, ms_high = median_interval(times[Ending.SOLVED]) or (None, None)
     return Outcome(
         size=shape.size,
         blocks=shape.blocks,
@@ -160,8 +176,9 @@ def _outcome(shape: Shape, clues: int, rule: str, results: Sequence[tuple[Ending
         median_steps_low=steps_low,
         median_steps_high=steps_high,
         mean_steps=mean(steps),
-        median_ms=median(milliseconds),
-        median_ms_low=ms_low,
-        median_ms_high=ms_high,
-        mean_ms=mean(milliseconds),
+        solved_ms=medians[Ending.SOLVED],
+        solved_ms_low=ms_low,
+        solved_ms_high=ms_high,
+        unsolvable_ms=medians[Ending.UNSOLVABLE],
+        gave_up_ms=medians[Ending.GAVE_UP],
     )

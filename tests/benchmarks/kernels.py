@@ -12,6 +12,7 @@ from typing import Any
 
 import engine
 from engine.generation import methods_of
+from engine.names import BY_NUMBER
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 CARVED = dict(zip(SIZES, (20_000, 20_000, 2_000, 5_000, 1_000, 500, 200, 200, 100), strict=True))  # and solved
@@ -31,7 +32,8 @@ def measured(size: int) -> tuple[Figures, Figures]:
     for name, count, call in calls(size, answers):
         costs[name], answers[name] = microseconds(call, count)
     metrics = answers["measure"]
-    facts = {f"attempts, {method}": float(answers[f"generate, {method}"][1].mean()) for method in methods_of(size)}
+    drawing = [method for method in methods_of(size) if method not in BY_NUMBER]
+    facts = {f"attempts, {method}": float(answers[f"generate, {method}"][1].mean()) for method in drawing}
     facts["clues"] = float((answers["carve"] != 0).sum(axis=1).mean())
     facts["nodes of measure"] = float(metrics["nodes"].mean())
     facts["% measured to the end"] = float((metrics["solutions"] == 1).mean() * 100)
@@ -68,6 +70,11 @@ def calls(size: int, answers: dict[str, Any]) -> Iterator[tuple[str, int, Callab
     if size == RATED_SIZE:
         yield "rate", count, partial(engine.rate, puzzles)
         yield "rate, up to 4.5", count, partial(engine.rate, puzzles, ceiling=4.5)
+        yield "rank", count, partial(engine.rank, boards)
+        yield "unrank", count, partial(engine.unrank, answers["rank"])
+        yield "check", count, partial(engine.check, puzzles, boards, solutions=boards)
+        yield "check, solved first", count, partial(engine.check, puzzles, boards)
+    yield "random_images", count, partial(engine.random_images, boards, SEED)
 
 
 def plot(file: Path, by_size: dict[str, Figures]) -> None:

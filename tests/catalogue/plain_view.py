@@ -17,7 +17,8 @@ from catalogue.home import Server
 from engine.rating import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
-METRICS = ("clues", "guesses", "backtracks", "nodes", "max_depth", "comparisons", "filled", "hidden_rounds")
+METRICS = ("clues", "backtracks", "max_depth", "comparisons", "filled", "hidden_rounds")
+TEXTBOOK = ("textbook_comparisons", "textbook_backtracks", "textbook_depth")
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 
@@ -99,7 +100,7 @@ def puzzles(home):
     return [
         {
             "id": row["board_id"],
-            **{metric: row[metric] for metric in METRICS},
+            **{metric: row[metric] for metric in (*METRICS, *TEXTBOOK)},
             "minimal": bool(row["minimal"]),
             "pattern": row["pattern"],
             **rating_of(row),

@@ -81,11 +81,11 @@ def test_rows_come_back_as_they_went_in(store):
 
 
 def test_sums_grow(store):
-    write(store, TALLIES, [("clues", 24, 5), ("clues", 25, 1), ("nodes", 24, 2)])
-    write(store, TALLIES, [("clues", 25, 3), ("nodes", 7, -1)])
+    write(store, TALLIES, [("clues", 24, 5), ("clues", 25, 1), ("comparisons", 24, 2)])
+    write(store, TALLIES, [("clues", 25, 3), ("comparisons", 7, -1)])
     store.commit()
     counted = {(row["metric"], row["value"]): row["puzzles"] for row in plain_view.table(store.home, "tallies", "1, 2")}
-    assert counted == {("clues", 24): 5, ("clues", 25): 4, ("nodes", 24): 2, ("nodes", 7): -1}
+    assert counted == {("clues", 24): 5, ("clues", 25): 4, ("comparisons", 24): 2, ("comparisons", 7): -1}
 
 
 def test_numbers_that_a_transaction_gave_are_given_again_when_it_is_undone(place, new_settings):

@@ -3,13 +3,14 @@
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import engine
-from catalogue.dataset import DatasetRequest, make_dataset, parts, verify_dataset
+from catalogue.dataset import DatasetRequest, make_dataset, rows, verify_dataset
 from catalogue.errors import CatalogueError
 
 pa = pytest.importorskip("pyarrow")
@@ -74,6 +75,17 @@ def test_threads_and_interruptions_change_no_byte(made, tmp_path):
     assert files(cut) == files(made[0])
 
 
+def test_large_splits_are_several_files(made, tmp_path, monkeypatch):
+    monkeypatch.setattr("catalogue.dataset.files.ROWS_PER_GROUP", 50)
+    monkeypatch.setattr("catalogue.dataset.files.BYTES_PER_FILE", 30_000)
+    make_dataset(tmp_path / "set", REQUEST, threads=2)
+    names = sorted(path.name for path in (tmp_path / "set" / "data").glob("train-*"))
+    assert len(names) > 1 and names == [f"train-{k:05}-of-{len(names):05}.parquet" for k in range(len(names))]
+    puzzles = [table(folder).set_index("position")["puzzle"].to_dict() for folder in (tmp_path / "set", made[0])]
+    assert puzzles[0] == puzzles[1]
+    assert verify_dataset(tmp_path / "set") == []
+
+
 @pytest.mark.slow
 def test_workers_change_no_byte(made, tmp_path):
     pytest.importorskip("distributed")
@@ -81,30 +93,80 @@ def test_workers_change_no_byte(made, tmp_path):
     assert files(tmp_path / "set") == files(made[0])
 
 
-def interrupt(positions):
+def interrupt(found):
     raise KeyboardInterrupt
 
 
 def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, monkeypatch):
     """Positions 10 to 19 repeat 0 to 9 here."""
-    whole = parts.part_of
+    whole = rows.part_of
 
     def repeating(request, ticket):
         rows = whole(request, ticket)
         again = rows.slice(0, 10).set_column(rows.schema.get_field_index("position"), "position", [range(10, 20)])
         return pa.concat_tables([rows.slice(0, 10), again, rows.slice(20)])
 
-    monkeypatch.setattr(parts, "part_of", repeating)
-    parts.write_part(DatasetRequest(count=64 * 30, seed=3), 0, tmp_path)
-    once = parts.repeated_positions(tmp_path, 1)
-    monkeypatch.setattr(parts, "KEYS_TOGETHER", 5)
-    assert once.tolist() == parts.repeated_positions(tmp_path, 1).tolist() == list(range(10, 20))
+    monkeypatch.setattr(rows, "part_of", repeating)
+    rows.write_part(DatasetRequest(count=64 * 30, seed=3), 0, tmp_path)
+    once = rows.repeated_positions(tmp_path, 1)
+    monkeypatch.setattr(rows, "KEYS_TOGETHER", 5)
+    assert once.tolist() == rows.repeated_positions(tmp_path, 1).tolist() == list(range(10, 20))
 
 
 def test_quotas_by_grade(tmp_path):
     request = DatasetRequest(count=60, seed=1, grades={"easy": 20, "diabolical": 40})
-    make_dataset(tmp_path / "set", request, threads=2)
+    found = []
+    make_dataset(tmp_path / "set", request, threads=2, on_progress=found.append)
     assert dict(table(tmp_path / "set")["grade"].value_counts()) == {"easy": 20, "diabolical": 40}
+    assert found == sorted(found) and found[-1] == 60  # rows, of hundreds of positions
+
+
+def test_score_and_level_are_those_of_the_engine(tmp_path):
+    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, score=True), threads=2)
+    rows = table(tmp_path / "set")
+    scores = engine.score(cells(rows["puzzle"]))
+    assert (rows["score"] == scores["score"]).all()
+    assert [engine.LEVELS.index(level) for level in rows["level"]] == scores["level"].tolist()
+
+
+def test_splits_have_their_shares_and_do_not_depend_on_the_seed():
+    classes = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
+    request = DatasetRequest(count=1, seed=1, validation=0.2, test=0.1, hard=3.0)
+    splits = rows.splits_of(request, classes)
+    for name, share in request.splits:
+        assert abs((splits == name).mean() - share) < 0.006
+    assert (rows.splits_of(replace(request, seed=2, count=9), classes) == splits).all()
+    assert (rows.splits_of(replace(request, validation=0.0), classes)[splits == "test"] == "test").all()
+
+
+def slow_selection(request, repeated, part):
+    """Which positions are taken, and how many are looked at, row by row."""
+    missing = dict(request.grades) or {"any": request.count}
+    taken = []
+    for row in part.to_pylist():
+        if not any(missing.values()):
+            break
+        seen = row["position"] + 1
+        grade = row["grade"] if request.grades else "any"
+        [split] = rows.splits_of(request, np.array([row["class"]]))
+        if row["position"] in repeated or not missing.get(grade) or (split == "test_hard" and row["rating"] < 3.0):
+            continue
+        missing[grade] -= 1
+        taken.append(row["position"])
+    return taken, seen
+
+
+@pytest.mark.parametrize("grades", [{}, {"easy": 5, "hard": 35}, {"easy": 1, "medium": 2}])
+@pytest.mark.parametrize("count", [40, 10_000])
+def test_rows_are_taken_as_by_the_oracle(grades, count):
+    request = DatasetRequest(count=sum(grades.values()) or count, seed=3, test=0.3, hard=3.0, grades=grades)
+    part = rows.part_of(replace(request, count=6000, grades={}), 0)
+    repeated = np.arange(5, len(part), 9)
+    selection = rows.Selection(request, repeated)
+    found = [selection.add(some) for some in (part.slice(0, 30), part.slice(30))]
+    taken = [start + row for start, some in zip((0, 30), found, strict=True) for each in some.values() for row in each]
+    assert (sorted(taken), selection.positions) == slow_selection(request, set(repeated.tolist()), part)
+    assert selection.rows.total() == len(taken)
 
 
 def test_a_fair_sample_has_weights(tmp_path):
@@ -157,7 +219,9 @@ def test_metadata_names_all_columns_and_files(made):
     assert all(f"| {name} | {rows} |" in card for name, rows in report.rows.items())
 
 
-def test_a_sound_data_set_is_proven(made):
+@pytest.mark.parametrize("together", [4_000_000, 50])
+def test_a_sound_data_set_is_proven(made, monkeypatch, together):
+    monkeypatch.setattr(rows, "KEYS_TOGETHER", together)
     assert verify_dataset(made[0]) == []
 
 

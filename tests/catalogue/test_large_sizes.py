@@ -34,7 +34,7 @@ def test_what_is_kept_is_sound_and_what_the_engine_makes(large_home):
     assert [plain_view.cells(row["solution"]) for row in kept] == boards.tolist()
     assert np.array_equal(givens_of(large_home), puzzles)
     measured = engine.measure(puzzles)
-    for metric in ("guesses", "backtracks", "nodes", "max_depth", "comparisons"):
+    for metric in ("backtracks", "max_depth", "comparisons"):
         assert [row[metric] for row in kept] == measured[metric].tolist()
     assert [row["minimal"] for row in kept] == [settings["size"] in MINIMAL_SIZES] * COUNT
 
@@ -66,12 +66,12 @@ def test_the_rows_of_txt_hold_numbers(call, large_home):
 
 def test_show_fits_a_terminal_of_80_columns(call, large_home):
     done = call("show", 0, "--home", large_home)
-    heading, *grid = done.out.splitlines()
+    heading, _, *grid = done.out.splitlines()
     assert max(map(len, done.out.splitlines())) <= 80
     drawn = "".join(symbol for line in grid for symbol in line if symbol in plain_view.SYMBOLS)
     assert drawn == plain_view.puzzles(large_home)[0]["givens"]
     size = round(len(drawn) ** 0.5)
-    assert (", minimal;" if size in MINIMAL_SIZES else ", not proven minimal;") in heading
+    assert heading.endswith(", minimal" if size in MINIMAL_SIZES else ", not proven minimal")
 
 
 def test_stats_and_verify_know_them(call, large_home):
@@ -86,7 +86,7 @@ def test_a_puzzle_too_hard_to_measure_is_proven_all_the_same(home, filled_by, mo
     monkeypatch.setitem(engine.solving.MOST_NODES, 16, 1)
     filled_by(home, size=16, boards=COUNT)
     plain_view.assert_sound(home, count=COUNT)
-    assert {row["nodes"] for row in plain_view.puzzles(home)} == {1}
+    assert {row["backtracks"] for row in plain_view.puzzles(home)} == {0}
     assert (engine.count_solutions(givens_of(home)) == 1).all()
 
 

@@ -23,8 +23,8 @@ AFTER = [
     for command, words in (
         ("verify", ("verify",)),
         ("stats", ("stats",)),
-        ("query", ("query", "--sort", "nodes", "--limit", "1000", "--format", "csv")),
-        ("query", ("query", "--count-only", "--min-guesses", "3")),
+        ("query", ("query", "--sort", "comparisons", "--limit", "1000", "--format", "csv")),
+        ("query", ("query", "--count-only", "--min-backtracks", "3")),
         ("backup", ("backup", "copy.db")),
     )
     if command in COMMANDS

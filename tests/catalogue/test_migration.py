@@ -81,7 +81,15 @@ def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_vers
 
 @pytest.mark.parametrize(
     "words",
-    [("query", "--count-only"), ("stats",), ("export", 1), ("show", 1), ("verify",), ("report",), ("path", 1)],
+    [
+        ("query", "--count-only"),
+        ("stats",),
+        ("export", 1),
+        ("show", 1),
+        ("verify",),
+        ("report", "--clues", 30, "--puzzles", 4),
+        ("path", 1),
+    ],
     ids=lambda words: words[0],
 )
 def test_every_command_that_reads_upgrades_an_old_catalogue_and_says_so(copied, call, next_version, words):

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from catalogue.pipeline import ROOM, Actor, Run, in_order, run
+from catalogue.pipeline import ROOM, Actor, Run, Stopwatch, in_order, run
 
 BATCHES = 60
 PATIENCE = 60
@@ -248,3 +248,20 @@ def test_what_fails_is_raised_in_its_turn():
     assert [next(results) for _ in range(3)] == [-1 / 3, -1 / 2, -1]
     with pytest.raises(ZeroDivisionError):
         next(results)
+
+
+def test_a_stopwatch_counts_processor_time_of_its_thread_and_no_waiting():
+    watch = Stopwatch()
+    busy = threading.Event()
+    other = threading.Thread(target=lambda: sum(iter(lambda: not busy.is_set(), False)))
+    other.start()
+    with watch.timed("waiting"):
+        time.sleep(0.2)
+    busy.set()
+    other.join()
+    with watch.timed("working"):
+        begin = time.thread_time()
+        while time.thread_time() < begin + 0.05:
+            pass
+    assert watch["waiting"] < 0.02
+    assert 0.05 <= watch["working"] < 0.1

@@ -66,7 +66,7 @@ def both(tmp_path_factory, filled_by, postgresql, program):
         ("query", "--format", "json", "--min-rating", "1.5", "--sort", "rating", "--desc"),
         ("query", "--format", "line", "--pattern", "rotate180"),
         ("query", "--format", "tsv", "--sort", "random", "--seed", "4", "--limit", "20"),
-        ("query", "--grade", "easy", "--grade", "hard", "--sort", "nodes"),
+        ("query", "--grade", "easy", "--grade", "hard", "--sort", "comparisons"),
         ("query", "--technique", "pointing", "--format", "csv"),
         ("query", "--without-technique", "pointing", "--count-only"),
         ("query", "--tag", "book", "--without-tag", "a tag", "--format", "csv"),
@@ -99,7 +99,7 @@ def test_a_catalogue_in_postgresql_is_proven(both, call):
 ALTERED = {
     "a solution": "UPDATE boards SET solution = translate(solution, '12', '21') WHERE id = 7",
     "clues": "UPDATE puzzles SET givens = translate(givens, '12', '21') WHERE id = 9",
-    "numbers": "UPDATE puzzles SET nodes = nodes + 1, minimal = NOT minimal, rating = 99 WHERE id IN (3, 4)",
+    "numbers": "UPDATE puzzles SET filled = filled + 1, minimal = NOT minimal, rating = 99 WHERE id IN (3, 4)",
     "a recipe": "UPDATE recipes SET own = NOT own",
     "settings": "UPDATE settings SET symmetry = 'full', metrics_version = 1",
     "the tallies": "DELETE FROM tallies WHERE metric = 'clues'; UPDATE tallies SET puzzles = 7 WHERE value = 1",

@@ -121,13 +121,13 @@ def test_the_figures_are_those_of_the_puzzles(opened, name):
 @given(st.lists(st.integers(0, 50) | st.integers(0, 2**40), min_size=1, max_size=30))
 def test_a_spread_is_that_of_the_values_tallied(opened, values):
     store, _ = opened["empty"]
-    rows = [{"metric": "nodes", "value": value, "puzzles": values.count(value)} for value in set(values)]
+    rows = [{"metric": "comparisons", "value": value, "puzzles": values.count(value)} for value in set(values)]
     with store.turn() as connection:
         connection.execute(delete(tallies))
         connection.execute(insert(tallies), rows)
     store.commit()
     try:
-        assert statistics(store).metrics == {"nodes": spread_of(values)}
+        assert statistics(store).metrics == {"comparisons": spread_of(values)}
     finally:
         with store.turn() as connection:
             connection.execute(delete(tallies))

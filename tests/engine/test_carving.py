@@ -195,3 +195,24 @@ def test_minimal_has_the_shape_of_the_question(size):
 def test_a_puzzle_with_several_solutions_or_none_is_not_minimal():
     assert not engine.minimal(np.zeros(81, np.uint8))
     assert not engine.minimal(np.array([1, 1] + [0] * 79, np.uint8))
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+@pytest.mark.parametrize("pattern", [None, "rotate180"])
+def test_carving_to_the_end_asks_once_for_every_clue_unless_its_orbit_stays(size, pattern):
+    boards = engine.generate(50, size=size, seed=91)
+    puzzles, proofs = engine.carve(boards, seed=91, pattern=pattern, return_proofs=True)
+    assert np.array_equal(puzzles, engine.carve(boards, seed=91, pattern=pattern))
+    if pattern is None:
+        assert (proofs == size**2).all()
+    else:
+        assert ((proofs >= size**2 / 2) & (proofs <= size**2)).all()
+
+
+def test_carving_to_some_clues_asks_until_it_has_them_and_search_for_few_asks_on():
+    boards = engine.generate(30, seed=92)
+    proofs = {clues: engine.carve(boards, seed=92, clues=clues, return_proofs=True)[1] for clues in (60, 30, 20)}
+    assert (proofs[60] >= 21).all() and (proofs[60] < proofs[30]).all()
+    assert (proofs[30] >= 51).all() and proofs[20].mean() > proofs[30].mean()
+    one = engine.carve(boards[0], seed=92, clues=20, return_proofs=True)[1]
+    assert one.shape == () and one == proofs[20][0]

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from processor_levels import levels
-from reference import symmetry
+from reference import Random, symmetry
 from symmetric_boards import most_canonical, pattern, random_image
 
 import engine
-from engine import class_counting, native
-from engine.class_numbers import COUNTS_FILE
+from engine import class_counting, class_numbers, native
+from engine.class_numbers import COUNTS_FILE, shuffled_numbers
 from engine.teaching.frontier import solutions
 
 FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
@@ -168,6 +168,77 @@ def test_every_level_has_the_same_numbers(level):
     search.unrank(numbers, boards)
     search.rank(boards, again)
     assert (boards == engine.unrank(numbers)).all() and (again == numbers).all()
+
+
+# --- All numbers in a random order --------------------------------------------------------------------------------
+
+
+def place_of(number, seed):
+    """Where a number stands: the network backwards, one number at a time."""
+    side = class_numbers._SIDE
+    while True:
+        first, second = divmod(number, side)
+        for step in reversed(range(class_numbers._ROUNDS)):
+            first, second = (second - Random(seed, step * side + first).below(side)) % side, first
+        number = first * side + second
+        if number < engine.CLASSES:
+            return number
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**63 - 1])
+def test_each_number_stands_at_the_place_that_leads_back_to_it(seed):
+    places = np.unique(np.append(random_numbers(500, seed), [0, 1, engine.CLASSES - 1]))
+    numbers = shuffled_numbers(places, seed)
+    assert (numbers >= 0).all() and (numbers < engine.CLASSES).all()
+    assert [place_of(number, seed) for number in numbers.tolist()] == places.tolist()
+
+
+@pytest.mark.parametrize("classes", [83, 100])
+def test_a_short_order_has_every_number_once(monkeypatch, classes):
+    monkeypatch.setattr(class_numbers, "CLASSES", classes)
+    monkeypatch.setattr(class_numbers, "_SIDE", 10)
+    orders = {tuple(shuffled_numbers(np.arange(classes), seed)) for seed in range(50)}
+    assert all(sorted(order) == list(range(classes)) for order in orders)
+    assert len(orders) == 50
+
+
+def test_the_order_is_random():
+    numbers = shuffled_numbers(np.arange(100_000), seed=3)
+    in_order = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
+    for some in (numbers, np.diff(numbers) % engine.CLASSES):
+        counts = np.bincount(some * 100 // engine.CLASSES, minlength=100)
+        assert ((counts - 1000) ** 2 / 1000).sum() < 180  # chi-squared of 99 degrees: once in a million
+    assert abs(np.corrcoef(numbers, in_order)[0, 1]) < 0.02 and abs(np.corrcoef(numbers[1:], numbers[:-1])[0, 1]) < 0.02
+
+
+@pytest.mark.parametrize("method", ["class", "class-order"])
+def test_boards_of_classes_do_not_depend_on_batches_and_threads(method):
+    boards, attempts = engine.generate(60, seed=5, method=method, threads=3, return_attempts=True)
+    parts = [engine.generate(end - start, seed=5, start=start, method=method) for start, end in ((0, 7), (7, 60))]
+    assert (np.vstack(parts) == boards).all() and (attempts == 1).all()
+    again = engine.generate(60, seed=5, start=engine.CLASSES, method=method)
+    assert (engine.rank(again) == engine.rank(boards)).all()
+    assert (engine.generate(1, seed=2**63 - 1, start=2**63 - 1, method=method) > 0).all()
+
+
+def test_boards_of_classes_at_random_are_images_of_each_once():
+    boards = engine.generate(300, seed=5, method="class")
+    numbers = engine.rank(boards)
+    assert (numbers == shuffled_numbers(np.arange(300), 5)).all() and len(np.unique(numbers)) == 300
+    assert (boards != engine.unrank(numbers)).any(axis=1).all()
+    assert not np.isin(engine.rank(engine.generate(300, seed=6, method="class")), numbers).any()
+
+
+def test_boards_of_classes_in_order_are_canonical_and_go_around():
+    boards = engine.generate(6, seed=engine.CLASSES - 3, method="class-order")
+    numbers = [engine.CLASSES - 3, engine.CLASSES - 2, engine.CLASSES - 1, 0, 1, 2]
+    assert (boards == engine.unrank(numbers)).all()
+
+
+def test_boards_of_classes_are_of_size_9():
+    for shape in ({"size": 4}, {"size": 16}, {"blocks": "none", "size": 9}):
+        with pytest.raises(ValueError, match="'class' is for size 9, not"):
+            engine.generate(1, seed=1, method="class", **shape)
 
 
 # --- Arguments ------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
 def test_every_level_of_processor_finds_the_same_puzzles(level):
     boards = engine.generate(20, seed=211)
     puzzles = np.empty_like(boards)
-    native.load(level).few_clues(Shape.of(9), boards, 212, 20, 20_000, puzzles)
+    native.load(level).few_clues(Shape.of(9), boards, 212, 20, 20_000, puzzles, np.empty(len(puzzles), np.int64))
     assert np.array_equal(puzzles, engine.carve(boards, seed=212, clues=20, effort=20_000))
 
 

@@ -22,7 +22,7 @@ sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 CLUES = {4: 4, 9: 24, 16: 110, 25: 320}  # at 4 and 9 some boards take a second order
 MADE = {4: 500, 9: 500, 16: 8, 25: 4}
 CARVED = {4: 300, 9: 300, 16: 3, 25: 2}
-METHODS = {size: methods_of(size) if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
+METHODS = {size: methods_of(size)[:4] if size < 25 else ("wfc+backtrack",) for size in SQUARE_SIZES}
 
 
 def raw_answers(core, size, boards, puzzles):
@@ -53,8 +53,8 @@ def raw_answers(core, size, boards, puzzles):
         getattr(core, kernel)(shape, boards, answers[kernel])
     core.pack(shape, boards, answers["keys"])
     core.unpack(shape, answers["keys"], answers["unpacked"])
-    core.carve(shape, carved, 82, 0, 1, answers["minimal"])
-    core.carve(shape, carved, 82, CLUES[size], 1, answers["carved"])
+    core.carve(shape, carved, 82, 0, 1, answers["minimal"], np.empty(len(carved), np.int64))
+    core.carve(shape, carved, 82, CLUES[size], 1, answers["carved"], np.empty(len(carved), np.int64))
     core.solve(shape, puzzles, 1, answers["solutions"], answers["solved"])
     core.solve(shape, puzzles, 30, np.empty(0, np.uint8), answers["counts"])
     core.measure(shape, puzzles, engine.solving.MOST_NODES[size], answers["metrics"])
@@ -127,7 +127,7 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level, count):
     boards = engine.generate(35, seed=84)
     expected = np.array([engine.carve(board, seed=85) for board in boards[:count]])
     puzzles = np.empty_like(boards[:count])
-    core.carve(Shape.of(9), boards[:count], 85, 0, 1, puzzles)
+    core.carve(Shape.of(9), boards[:count], 85, 0, 1, puzzles, np.empty(count, np.int64))
     assert np.array_equal(puzzles, expected)
     solutions, counts = np.zeros_like(puzzles), np.empty(count, np.int32)
     core.solve(Shape.of(9), puzzles, 1, solutions, counts)

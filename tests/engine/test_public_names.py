@@ -94,6 +94,7 @@ NAMES = {
     "steps",
     "symmetries_of",
     "technique_counts",
+    "textbook",
     "time_limit",
     "true_candidates",
     "unpack",

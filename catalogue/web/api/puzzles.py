@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, parsed_number
+from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, parsed_number
 from catalogue.puzzles import Puzzles
 from catalogue.queries import COLUMNS, Criteria, numbered
 from catalogue.statistics import tag_counts
@@ -102,7 +102,7 @@ def _bound(name: str) -> Schema:
     which = "Least" if side == "min" else "Greatest"
     if label == "rating":
         return number(f"{which} rating, such as 7.1.")
-    metric = PUZZLE_METRICS.get(NUMBER_COLUMNS[label])
+    metric = (PUZZLE_METRICS | TEXTBOOK_METRICS).get(NUMBER_COLUMNS[label])
     return whole(f"{which} {label}: {metric.meaning}." if metric else f"{which} board number.")
 
 
@@ -134,6 +134,7 @@ _METRICS = {name: whole(metric.meaning) for name, metric in PUZZLE_METRICS.items
 PUZZLE_FIELDS: dict[str, Schema] = {
     "id": {"type": ["integer", "string"], "description": "Its number: 12, or as text 12.1."},
     **_METRICS,
+    **{name: or_null(whole(f"{metric.meaning}; null: not measured.")) for name, metric in TEXTBOOK_METRICS.items()},
     "minimal": flag("Whether no clue can go."),
     "pattern": or_null(text("Symmetry of the clues.")),
     "rating_status": or_null(text("How its rating ended; null: not rated.")),

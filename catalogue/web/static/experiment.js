@@ -65,12 +65,12 @@ function say(text) {
 
 function row(outcome) {
   const fixed = (number, digits) => number.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
-  const { size, blocks, clues, rule, solved, unsolvable, gave_up, median_steps, mean_steps, mean_ms } = outcome;
+  const { size, blocks, clues, rule, solved, unsolvable, gave_up, median_steps, mean_steps, solved_ms } = outcome;
   const [rows, columns] = blocks.split("x").map(Number);
   const shape = rows * rows === size && rows === columns ? size : `${size} (${blocks})`;
   const element = document.createElement("tr");
   element.append(
-    ...[shape, clues, rule, solved, unsolvable, gave_up, fixed(median_steps, 0), fixed(mean_steps, 0), fixed(mean_ms, 1)].map(
+    ...[shape, clues, rule, solved, unsolvable, gave_up, fixed(median_steps, 0), fixed(mean_steps, 0), solved_ms === null ? "-" : fixed(solved_ms, 2)].map(
       (value, place) => {
         const cell = document.createElement("td");
         cell.textContent = value;

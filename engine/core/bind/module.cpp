@@ -121,6 +121,8 @@ void bind_searches(KernelsClass& kernels) {
     kernels.attr("metrics_version") = metrics_version;
     kernels.attr("metrics_layout") = layout_of(Metrics{});
     bind_kernel(kernels, "measure", &Kernels::measure);
+    kernels.attr("textbook_layout") = layout_of(TextbookCounts{});
+    bind_kernel(kernels, "textbook", &Kernels::textbook);
 }
 
 void bind_rating(KernelsClass& kernels) {

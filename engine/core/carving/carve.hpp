@@ -40,9 +40,9 @@ Other other_solution(const G& geometry, const std::uint8_t* puzzle, const std::u
 
 template <class G>
 void carve(const G& geometry, const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<G>& orbits,
-           CandidateSearch<G>& search, std::uint8_t* out) {
+           CandidateSearch<G>& search, std::uint8_t* out, std::int64_t* proofs = nullptr) {
     Carving<G> carving(geometry);
-    carving.start(board, seed, clues, orbits, out);
+    carving.start(board, seed, clues, orbits, out, proofs);
     do {
         for (int cell; (cell = carving.cell()) >= 0;) {
             if (other_solution(geometry, carving.puzzle(), board, cell, search) == Other::none) {

@@ -18,8 +18,8 @@ namespace engine {
 class CarveTask {
 public:
     CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
-              std::uint8_t* out)
-        : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out) {}
+              std::uint8_t* out, std::int64_t* proofs = nullptr)
+        : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out), proofs_(proofs) {}
 
     // Minimal puzzles, each board with a seed of its own.
     CarveTask(const std::uint8_t* boards, std::span<const std::uint64_t> seeds, std::uint8_t* out)
@@ -73,7 +73,8 @@ private:
     bool next_board(Work& work) {
         if (next_ == count_) return false;
         const std::uint64_t seed = seeds_.empty() ? seed_ : seeds_[next_];
-        work.carving.start(boards_ + 81 * next_, seed, clues_, orbits_, out_ + 81 * next_);
+        work.carving.start(boards_ + 81 * next_, seed, clues_, orbits_, out_ + 81 * next_,
+                           proofs_ ? proofs_ + next_ : nullptr);
         begin_pass(work);
         for (int d = 0; d < 9; ++d)
             for (int w = 0; w < diagonals; ++w) work.board[diagonals * d + w] = work.places.clues(w, d);
@@ -109,6 +110,7 @@ private:
     int clues_;
     Orbits<Geometry9> orbits_;
     std::uint8_t* out_;
+    std::int64_t* proofs_;
     Work work_[lane_count];
 };
 

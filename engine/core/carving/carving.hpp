@@ -46,10 +46,14 @@ class Carving {
 public:
     explicit Carving(const G& geometry = G()) : geometry_(geometry) {}
 
-    // `clues` 0 asks for a minimal puzzle. The puzzle is written to `out`.
-    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<G>& orbits, std::uint8_t* out) {
+    // `clues` 0 asks for a minimal puzzle. The puzzle is written to `out`, and to `proofs`, which may be
+    // null, how often it was asked whether a clue can go.
+    void start(const std::uint8_t* board, std::uint64_t seed, int clues, const Orbits<G>& orbits, std::uint8_t* out,
+               std::int64_t* proofs) {
         board_ = board;
         out_ = out;
+        proofs_out_ = proofs;
+        proofs_ = 0;
         seed_ = seed;
         hash_ = board_hash(board, geometry_.size);
         target_ = clues;
@@ -64,6 +68,7 @@ public:
 
     // The clue goes, for good once all of its orbit have gone.
     void remove() {
+        ++proofs_;
         puzzle_[orbits_->cell[next_++]] = 0;
         --clues_;
         if (next_ == end()) begin_orbit(tried_ + 1);
@@ -72,6 +77,7 @@ public:
     // The clue stays, and so does its orbit: `restore` gets each cell of it whose clue comes back.
     template <class Restore>
     void keep(Restore restore) {
+        ++proofs_;
         for (int gone = orbits_->first[orbit()]; gone < next_; ++gone) {
             const int cell = orbits_->cell[gone];
             puzzle_[cell] = board_[cell];
@@ -83,6 +89,7 @@ public:
 
     // Ends a pass; false when the puzzle is settled and written.
     bool another_pass() {
+        if (proofs_out_) *proofs_out_ = proofs_;
         if (clues_ < fewest_) {
             fewest_ = clues_;
             std::memcpy(out_, puzzle_, geometry_.cells);
@@ -117,6 +124,7 @@ private:
     [[no_unique_address]] G geometry_;
     const std::uint8_t* board_;
     std::uint8_t* out_;
+    std::int64_t *proofs_out_, proofs_;
     const Orbits<G>* orbits_;
     std::uint64_t seed_, hash_;
     int target_, fewest_, pass_, clues_;

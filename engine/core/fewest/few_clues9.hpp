@@ -16,15 +16,17 @@ namespace engine {
 class FewCluesTask {
 public:
     // At most `effort` exchanges of a clue for each number of clues: `clues`, and one more while that is not reached.
+    // `proofs`, which may be null, gets how many choices of clues were searched for other solutions.
     FewCluesTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, std::int64_t effort,
-                 std::uint8_t* out)
-        : boards_(boards), count_(count), seed_(seed), clues_(clues), effort_(effort), out_(out) {}
+                 std::uint8_t* out, std::int64_t* proofs)
+        : boards_(boards), count_(count), seed_(seed), clues_(clues), effort_(effort), out_(out), proofs_(proofs) {}
 
     bool load(int lane, LaneState& state) {
         Work& work = work_[lane];
         if (!work.busy && !next_board(work)) return false;
         while (!work.search.run(effort_)) work.search.widen();
         work.found = 0;
+        if (proofs_) ++proofs_[work.row];
         work.words.load(work.search.chosen(), lane, state);
         return true;
     }
@@ -58,6 +60,7 @@ private:
     bool next_board(Work& work) {
         if (next_ == count_) return false;
         work.row = next_++;
+        if (proofs_) proofs_[work.row] = 0;
         const std::uint8_t* board = boards_ + 81 * work.row;
         work.words.read(board);
         work.search.start(Random(seed_, board_hash(board, 9)), clues_);
@@ -78,6 +81,7 @@ private:
     int clues_;
     std::int64_t effort_;
     std::uint8_t* out_;
+    std::int64_t* proofs_;
     Work work_[lane_count];
 };
 

@@ -11,17 +11,19 @@ namespace {
 
 template <class G>
 void carve_each(Shape shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                Images pattern, std::uint8_t* puzzles) {
+                Images pattern, std::uint8_t* puzzles, std::int64_t* proofs) {
     const G geometry(shape);
     CandidateSearch<G> search(geometry);
     const Orbits<G> orbits(pattern, geometry);
-    for (std::int64_t i = 0; i < geometry.cells * count; i += geometry.cells)
-        carve(geometry, boards + i, seed, clues, orbits, search, puzzles + i);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t first = geometry.cells * i;
+        carve(geometry, boards + first, seed, clues, orbits, search, puzzles + first, proofs ? proofs + i : nullptr);
+    }
 }
 
 void carve9(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
-            std::uint8_t* puzzles) {
-    const auto task = on_heap<CarveTask>(boards, count, seed, clues, pattern, puzzles);
+            std::uint8_t* puzzles, std::int64_t* proofs) {
+    const auto task = on_heap<CarveTask>(boards, count, seed, clues, pattern, puzzles, proofs);
     search_in_lanes(*task);
 }
 

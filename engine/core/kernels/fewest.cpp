@@ -10,8 +10,8 @@ namespace engine {
 namespace {
 
 void search_few_clues(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                      std::int64_t effort, std::uint8_t* puzzles) {
-    const auto task = on_heap<FewCluesTask>(boards, count, seed, clues, effort, puzzles);
+                      std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs) {
+    const auto task = on_heap<FewCluesTask>(boards, count, seed, clues, effort, puzzles, proofs);
     search_in_lanes(*task);
 }
 

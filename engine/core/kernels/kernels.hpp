@@ -19,6 +19,7 @@
 #include "rating/record.hpp"
 #include "scoring/scores.hpp"
 #include "search/metrics.hpp"
+#include "search/textbook.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/patterns.hpp"
 
@@ -96,8 +97,9 @@ struct SymmetryKernels {
 struct CarvingKernels {
     CarvingKernels();
 
+    // `proofs` may be null; it gets how often it was asked whether a clue can go.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues, Images pattern,
-                 std::uint8_t* puzzles)>
+                 std::uint8_t* puzzles, std::int64_t* proofs)>
         carve;
     // Which clues of each board's puzzle are proven necessary: without one of them it has another solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::uint8_t* boards, bool* out)>
@@ -134,9 +136,10 @@ public:
 struct FewestKernels {
     FewestKernels();
 
-    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one.
+    // A puzzle of `clues` clues on each board, or of more where `effort` exchanges of a clue do not lead to one. `proofs`
+    // may be null; it gets how many choices of clues were searched for other solutions.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* boards, std::uint64_t seed, int clues,
-                 std::int64_t effort, std::uint8_t* puzzles)>
+                 std::int64_t effort, std::uint8_t* puzzles, std::int64_t* proofs)>
         few_clues;
     // For each puzzle 9 bytes a cell, in the order of the digits: 1 where that clue would leave exactly one solution.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::uint8_t* out)> completions;
@@ -187,6 +190,13 @@ struct MeasuringKernels {
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, where none takes long.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most_nodes, Metrics* metrics)>
         measure;
+};
+
+struct TextbookKernels {
+    TextbookKernels();
+
+    // A search that has made `most` comparisons ends there (search/textbook.hpp).
+    void (*textbook)(Shape, std::int64_t count, const std::uint8_t* puzzles, std::int64_t most, TextbookCounts* counts);
 };
 
 // What the rater offers at a class of boards.
@@ -264,6 +274,7 @@ struct Kernels : BoardKernels,
                  TrainingKernels,
                  SolvingKernels,
                  MeasuringKernels,
+                 TextbookKernels,
                  RatingKernels,
                  RulesKernels,
                  ScoringKernels {};
@@ -281,6 +292,7 @@ inline std::uint64_t layout_stamp() {
         add(sizeof record);
     };
     add_record(Metrics{});
+    add_record(TextbookCounts{});
     add_record(rating::Rating{});
     add_record(rating::Record{});
     add_record(scoring::Score{});

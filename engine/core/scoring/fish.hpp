@@ -20,6 +20,14 @@ struct FishWanted {
     int most_fins = 5, most_endo_fins = 2;
 };
 
+// A fish depends on nothing but the places of its digit, and most digits still have the same ones when the next step is
+// looked for. So a search remembers the last places of each digit, and whether they hold no fish, plain and sashimi.
+struct FishlessPlaces {
+    Cells places{};
+    std::array<bool, 2> without{};
+};
+using FishMemory = std::array<FishlessPlaces, 10>;
+
 // A fish whose fins do not see together any place that it could remove.
 struct FinnedFish {
     int digit;
@@ -32,12 +40,24 @@ public:
     FishSearch(const Grid& grid, Found& found, FishWanted wanted) : grid_(grid), found_(found), wanted_(wanted) {}
     virtual ~FishSearch() = default;
 
-    bool find() {
+    bool find(FishMemory& memory) {
         for (digit_ = 1; digit_ <= 9; ++digit_) {
             places_ = grid_.with[digit_];
-            if (find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false))) return true;
+            auto& known = memory[digit_];
+            if (known.places != places_) known = {places_};
+            if (known.without[wanted_.sashimi]) continue;
+            const std::size_t before = found_.steps.size();
+            met_other_ = false;
+            if (find_digit()) return true;
+            known.without[wanted_.sashimi] = found_.steps.size() == before;
+            if (!met_other_) known.without[!wanted_.sashimi] = true;
         }
         return false;
+    }
+
+    bool find() {
+        FishMemory memory{};
+        return find(memory);
     }
 
 private:
@@ -50,6 +70,10 @@ private:
         int count = 0;
         void add(int number, const Cells& places) { unit[count++] = {number, places}; }
     };
+
+    bool find_digit() {
+        return find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false));
+    }
 
     bool find_with_rows(bool rows_are_base) {
         base_.count = cover_.count = 0;
@@ -65,6 +89,7 @@ private:
                 may_cover_[unit] = true;
             }
         }
+        find_targets();
         return choose_base(0, 0);
     }
 
@@ -79,7 +104,7 @@ private:
             endo_[depth + 1] = endo_[depth] | twice;
             chosen_base_[depth] = i;
             is_base_[base_.unit[i].number] = true;
-            const bool found = keep_targets(depth + 1) && choose_base(depth + 1, i + 1);
+            const bool found = has_targets(depth + 1) && choose_base(depth + 1, i + 1);
             is_base_[base_.unit[i].number] = false;
             if (found) return true;
         }
@@ -88,19 +113,44 @@ private:
 
     bool may_have_endo_fins() const { return wanted_.finned && wanted_.kind != FishKind::basic; }
 
-    // The places that may be removed: they see all endo fins, and some cover holds them and all places of the base that
-    // they do not see. This only saves time: most bases have none, and then no cover needs to be tried.
-    bool keep_targets(int depth) {
-        if (!wanted_.finned || depth == 1 || seeks_further_) {
-            targets_[depth] = places_;
-            return true;
+    // A place may be removed if it sees all endo fins, and some cover holds it and all places of the base that it does not
+    // see. What a part of the base rules out stays ruled out. This only saves time: most bases are left with no place that
+    // may be removed, and then no cover needs to be tried.
+    bool seeks_targets() const { return wanted_.finned && !seeks_further_; }
+
+    // The places that may be removed by each base unit and by each pair of them.
+    void find_targets() {
+        if (!seeks_targets()) return;
+        for (int i = 0; i < base_.count; ++i) {
+            const Unit& one = base_.unit[i];
+            is_base_[one.number] = true;
+            pair_targets_[i][i] = keep_targets(places_, one.places);
+            for (int j = 0; j < i; ++j) {
+                const Unit& other = base_.unit[j];
+                Cells& kept = pair_targets_[j][i] = pair_targets_[j][j] & pair_targets_[i][i];
+                for (const int fin : EachCell(one.places & other.places)) kept &= units.peers[fin];
+                is_base_[other.number] = true;
+                kept = keep_targets(kept, one.places | other.places);
+                is_base_[other.number] = false;
+            }
+            is_base_[one.number] = false;
         }
-        Cells kept = targets_[depth - 1];
-        for (const int fin : EachCell(endo_[depth])) kept &= units.peers[fin];
-        for (const int target : EachCell(kept))
-            if (!can_cover_with(target, base_places_[depth].without(units.peers[target]))) kept.remove(target);
-        targets_[depth] = kept;
-        return kept.any();
+    }
+
+    // Those of the first `depth` base units.
+    bool has_targets(int depth) {
+        if (!seeks_targets()) return true;
+        const int last = chosen_base_[depth - 1];
+        Cells kept = depth > 1 ? targets_[depth - 1] : places_;
+        for (int i = 0; i < depth; ++i) kept &= pair_targets_[chosen_base_[i]][last];
+        targets_[depth] = depth > 2 ? keep_targets(kept, base_places_[depth]) : kept;
+        return targets_[depth].any();
+    }
+
+    Cells keep_targets(Cells targets, const Cells& base) const {
+        for (const int target : EachCell(targets))
+            if (!can_cover_with(target, base.without(units.peers[target]))) targets.remove(target);
+        return targets;
     }
 
     bool can_cover_with(int target, const Cells& rest) const {  // by at most `largest` units
@@ -126,11 +176,17 @@ private:
             if (!is_base_[cover_.unit[i].number] && !disjoint(cover_.unit[i].places, base))
                 usable_.add(cover_.unit[i].number, cover_.unit[i].places);
         if (!wanted_.finned && wanted_.kind == FishKind::basic && usable_.count != size_) return false;
+        needed_ = base;
+        if (seeks_targets()) {
+            for (const int target : EachCell(targets_[size_])) needed_ = needed_.without(units.peers[target]);
+        } else if (wanted_.finned) {
+            needed_ = {};
+        }
         return choose_cover(0, 0);
     }
 
     bool choose_cover(int depth, int first) {
-        if (depth == size_) return check();
+        if (depth == size_) return within(needed_, cover_places_[size_]) && check();
         for (int i = first; i < usable_.count - size_ + depth + 1; ++i) {
             twice_covered_[depth + 1] = twice_covered_[depth] | (cover_places_[depth] & usable_.unit[i].places);
             cover_places_[depth + 1] = cover_places_[depth] | usable_.unit[i].places;
@@ -156,7 +212,10 @@ private:
         if (!removed.any() && !cannibal.any()) return seeks_further_ && further(fins);
         if (seeks_further_) return false;
         const bool sashimi = is_basic() && is_sashimi(fins);
-        if (wanted_.kind == FishKind::basic && wanted_.finned && sashimi != wanted_.sashimi) return false;
+        if (wanted_.kind == FishKind::basic && wanted_.finned && sashimi != wanted_.sashimi) {
+            met_other_ = true;
+            return false;
+        }
         return take(fins, removed, cannibal, sashimi);
     }
 
@@ -239,7 +298,7 @@ protected:
 
     const Grid& grid_;
     Found& found_;
-    bool seeks_further_ = false;
+    bool seeks_further_ = false, met_other_ = false;
 
 private:
     FishWanted wanted_;
@@ -248,6 +307,8 @@ private:
     Units base_, cover_, usable_;
     std::array<int, 4> chosen_base_{}, chosen_cover_{};
     std::array<Cells, 5> base_places_{}, endo_{}, targets_{}, cover_places_{}, twice_covered_{};
+    Cells needed_{};                                                   // places that a cover has to hold
+    std::array<std::array<Cells, unit_count>, unit_count> pair_targets_;  // [base unit][later one, or itself]
     std::array<bool, unit_count> may_cover_{}, is_base_{};
 };
 

@@ -12,14 +12,13 @@ namespace engine::scoring {
 class Forcing {
 public:
     // A net also follows singles that rest on several links, and then only steps that need such a one are found.
-    Forcing(const Grid& grid, bool nets) : grid_(grid), nets_(nets), tables_(grid), chains_(tables_) {
+    Forcing(const Grid& grid, Tables& tables, bool nets) : grid_(grid), nets_(nets), tables_(tables), chains_(tables_) {
         if (nets) {
-            NetLinks links(grid, tables_);
-            tables_.fill([&](int cell, int digit) { links.link(cell, digit); });
+            NetLinks links(grid, tables);
+            tables.fill([&](int cell, int digit) { links.link(cell, digit); });
         } else {
-            tables_.fill(true);
+            tables.fill(Literals::groups);
         }
-        tables_.expand();
         for (int digit = 1; digit <= 9; ++digit) allowed_[digit] = grid.allowed(digit);
     }
 
@@ -188,7 +187,7 @@ private:
 
     const Grid& grid_;
     bool nets_;
-    Tables tables_;
+    const Tables& tables_;
     TableChains chains_;
     std::array<Cells, 10> allowed_{};
     std::vector<const Table*> choices_{};

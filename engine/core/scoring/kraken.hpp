@@ -8,11 +8,10 @@ namespace engine::scoring {
 
 class KrakenSearch : public FishSearch {
 public:
-    KrakenSearch(const Grid& grid, Found& found)
-        : FishSearch(grid, found, {FishKind::franken, 2, 4, true, true, 2, 0}), tables_(grid), chains_(tables_) {
+    KrakenSearch(const Grid& grid, Tables& tables, Found& found)
+        : FishSearch(grid, found, {FishKind::franken, 2, 4, true, true, 2, 0}), tables_(tables), chains_(tables_) {
         seeks_further_ = true;
-        tables_.fill(true);
-        tables_.expand();
+        tables.fill(Literals::groups);
     }
 
 private:
@@ -61,7 +60,7 @@ private:
         return found_.take(step);
     }
 
-    Tables tables_;
+    const Tables& tables_;
     TableChains chains_;
 };
 

@@ -14,12 +14,7 @@ namespace engine::scoring {
 
 class NiceLoops {
 public:
-    // `sets` may be null; with them, chains also run through almost locked sets.
-    NiceLoops(const Grid& grid, bool grouped, const std::vector<AlmostLocked>* sets = nullptr)
-        : grid_(grid), tables_(grid), chains_(tables_) {
-        tables_.fill(grouped, sets);
-        tables_.expand();
-    }
+    NiceLoops(const Grid& grid, const Tables& tables) : grid_(grid), tables_(tables), chains_(tables_) {}
 
     // All steps, the best first.
     std::vector<Step> find() {
@@ -151,7 +146,7 @@ private:
     }
 
     const Grid& grid_;
-    Tables tables_;
+    const Tables& tables_;
     TableChains chains_;
     Step step_{};
     std::vector<Step> steps_{};

@@ -31,13 +31,14 @@ public:
     // `wide` also takes what HoDoKu leaves out by default: sets that overlap, empty rectangles of two places, and almost
     // locked sets within grouped loops and chains.
     explicit Finder(Grid& grid, const std::uint8_t* solution, bool wide = false)
-        : grid_(grid), solution_(solution), wide_(wide) {}
+        : grid_(grid), solution_(solution), wide_(wide), tables_(grid) {}
 
     // The position has changed.
     void forget() {
         sets_.reset();
         unique_.reset();
         avoidable_.reset();
+        tables_.forget();
     }
 
     // The step that the rule takes in this position.
@@ -99,18 +100,18 @@ public:
             case multi_colors: Coloring(grid_, found).find_multi(); return;
             case x_chain: take_all(found, SimpleChains(grid_, ChainKind::x).find()); return;
             case xy_chain: take_all(found, SimpleChains(grid_, ChainKind::xy).find()); return;
-            case nice_loop: take_all(found, NiceLoops(grid_, false).find()); return;
-            case grouped_nice_loop: take_all(found, NiceLoops(grid_, true, wide_ ? &sets().sets() : nullptr).find()); return;
+            case nice_loop: take_all(found, find_loops(Literals::candidates)); return;
+            case grouped_nice_loop: take_all(found, find_loops(wide_ ? Literals::sets : Literals::groups)); return;
             case als_xz: AlsSteps(grid_, sets(), found, wide_).find_xz(); return;
             case als_xy_wing: AlsSteps(grid_, sets(), found, wide_).find_xy_wing(); return;
             case als_chain: AlsSteps(grid_, sets(), found, wide_).find_chains(); return;
             case death_blossom: std::make_unique<DeathBlossom>(grid_, sets(), found, wide_)->find(); return;
-            case kraken_fish: KrakenSearch(grid_, found).find(); return;
-            case forcing_chain: take_all(found, Forcing(grid_, false).find()); return;
-            case forcing_net: take_all(found, Forcing(grid_, true).find()); return;
+            case kraken_fish: KrakenSearch(grid_, tables_, found).find(); return;
+            case forcing_chain: take_all(found, Forcing(grid_, tables_, false).find()); return;
+            case forcing_net: take_all(found, Forcing(grid_, tables_, true).find()); return;
             case brute_force: guess(found); return;
             default:
-                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find();
+                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(memory_of(*fish));
         }
     }
 
@@ -144,6 +145,15 @@ private:
         return std::nullopt;
     }
 
+    std::vector<Step> find_loops(Literals literals) {
+        tables_.fill(literals, literals == Literals::sets ? &sets().sets() : nullptr);
+        return NiceLoops(grid_, tables_).find();
+    }
+
+    FishMemory& memory_of(const FishWanted& fish) {
+        return fish_[static_cast<int>(fish.kind)][fish.finned][fish.size - 2];
+    }
+
     AlmostLockedSets& sets() {
         if (!sets_) sets_ = std::make_unique<AlmostLockedSets>(grid_, wide_);
         return *sets_;
@@ -162,8 +172,10 @@ private:
     Grid& grid_;
     const std::uint8_t* solution_;
     bool wide_;
+    Tables tables_;
     std::unique_ptr<AlmostLockedSets> sets_{};
     std::optional<std::vector<Step>> unique_{}, avoidable_{};
+    std::array<std::array<std::array<FishMemory, 3>, 2>, 3> fish_{};  // [kind][finned][size]; they outlast a position
 };
 
 // Calls `visit(step, rule)` with each step of the path until it returns false. Without a rule that applies, the path ends

@@ -35,36 +35,35 @@ struct Table {
     }
 };
 
+// What the literals of a table are: candidates alone, groups of places too, or also almost locked sets that are locked.
+enum class Literals { none, candidates, groups, sets };
+
 class Tables {
 public:
-    explicit Tables(const Grid& grid) : grid_(grid) { number_candidates(); }
+    explicit Tables(const Grid& grid) : grid_(grid) {}
 
-    // The direct links of a position; `with_groups` counts groups of places as literals too, and `sets` almost locked sets
-    // that are locked.
-    void fill(bool with_groups, const std::vector<AlmostLocked>* sets = nullptr) {
-        if (with_groups) find_groups();
-        if (sets) find_sets(*sets);
-        prepare();
+    // The position has changed.
+    void forget() { filled_ = Literals::none; }
+
+    // All that follows by single links, unless that is there already; `sets` only for `Literals::sets`.
+    void fill(Literals literals, const std::vector<AlmostLocked>* sets = nullptr) {
+        if (filled_ == literals) return;
+        prepare(literals != Literals::candidates, sets);
+        filled_ = literals;
         for (const Spot& spot : candidates_) link_candidate(spot.cell, spot.digit);
         link_groups();
         for (int number = 0; number < static_cast<int>(locked_.size()); ++number) link_set(number);
+        expand();
     }
 
     // For a net: `link(cell, digit)` fills both tables of each candidate, with `add`; groups count as literals too.
     template <class Link>
     void fill(Link link) {
-        find_groups();
-        prepare();
+        forget();
+        prepare(true, nullptr);
         for (const Spot& spot : candidates_) link(spot.cell, spot.digit);
         link_groups();
-    }
-
-    void expand() {
-        Watch<64> watch;
-        for (int table = 0; table < 2 * static_cast<int>(candidates_.size()); ++table) {
-            expand(table);
-            watch.step();
-        }
+        expand();
     }
 
     const std::vector<Spot>& candidates() const { return candidates_; }
@@ -126,12 +125,28 @@ public:
         if (is_cell(literal) && (is_on(literal) ? table.on : table.off)[digit_of(literal)].has(cell_of(literal))) return;
         if (table.size() >= most_entries) return;
         const int before = from[0] < table.size() ? table.distance[from[0]] : 0;
-        append(number, literal, before + 1 + penalty, -1);
-        tables_[number].from.push_back(order_largest_first(from));
+        const int to = append(number, literal, before + 1 + penalty, -1);
+        table.from.push_back(order_largest_first(from));
+        direct_[number * words_ + to / 64] |= std::uint64_t{1} << (to % 64);
     }
 
 private:
+    void prepare(bool with_groups, const std::vector<AlmostLocked>* sets) {
+        number_candidates();
+        groups_.clear();
+        locked_.clear();
+        if (with_groups) find_groups();
+        if (sets) find_sets(*sets);
+        width_ = 2 * (candidates_.size() + groups_.size()) + locked_.size();
+        if (tables_.size() < width_) tables_.resize(width_);
+        for (std::size_t number = 0; number < width_; ++number) tables_[number].clear();
+        place_.assign(width_ * width_, -1);
+        words_ = (width_ + 63) / 64;
+        direct_.assign(width_ * words_, 0);
+    }
+
     void number_candidates() {
+        candidates_.clear();
         for (const int cell : EachCell(grid_.empty))
             for (const int digit : EachDigit(grid_.mask[cell])) {
                 number_[literal(cell, digit, false) / 2] = static_cast<std::int16_t>(candidates_.size());
@@ -146,26 +161,22 @@ private:
         return cells + 2 * static_cast<int>(groups_.size()) + (literal - first_set) / 2;
     }
 
-    void prepare() {
-        width_ = 2 * (candidates_.size() + groups_.size()) + locked_.size();
-        tables_.resize(width_);
-        for (Table& table : tables_) table.clear();
-        place_.assign(width_ * width_, -1);
-    }
-
     static std::array<std::int16_t, 5> order_largest_first(std::array<std::int16_t, 5> from) {
         for (int i = 1; i < 5; ++i)
             if (from[i] > from[0]) std::swap(from[0], from[i]);
         return from;
     }
 
-    void append(int number, Literal literal, int distance, int source) {
+    // Returns the literal's number.
+    int append(int number, Literal literal, int distance, int source) {
         Table& table = tables_[number];
-        place_[number * width_ + number_of(literal)] = static_cast<std::int16_t>(table.size());
+        const int to = number_of(literal);
+        place_[number * width_ + to] = static_cast<std::int16_t>(table.size());
         table.literal.push_back(literal);
         table.distance.push_back(static_cast<std::uint16_t>(distance & 0x1ff));
         table.source.push_back(static_cast<std::int16_t>(source));
         if (is_cell(literal)) (is_on(literal) ? table.on : table.off)[digit_of(literal)].add(cell_of(literal));
+        return to;
     }
 
     void link_groups() {
@@ -190,7 +201,6 @@ private:
     }
 
     void find_groups() {
-        groups_.clear();
         for (int line = 0; line < first_block; ++line)
             for (int digit = 1; digit <= 9; ++digit)
                 for (int block = first_block; block < unit_count; ++block) {
@@ -317,24 +327,53 @@ private:
         }
     }
 
+    void expand() {
+        Watch<64> watch;
+        for (int table = 0; table < 2 * static_cast<int>(candidates_.size()); ++table) {
+            expand(table);
+            watch.step();
+        }
+    }
+
     void expand(int number) {
+        Table& table = tables_[number];
         std::int16_t* const place = place_.data() + number * width_;
-        for (int j = 1; j < tables_[number].size(); ++j) {
-            Table& table = tables_[number];
+        const auto own = direct_.begin() + number * words_;
+        settled_.assign(own, own + words_);
+        for (int j = 1; j < table.size(); ++j) {
             if (table.size() >= most_entries) return;
             const int source = number_of(table.literal[j]), base = table.distance[j];
             const Table& from = tables_[source];
-            for (int k = 1; k < from.direct(); ++k) {
-                const Literal literal = from.literal[k];
-                const int distance = base + from.distance[k], at = place[number_of(literal)];
-                if (at < 0) {
-                    if (table.size() < most_entries) append(number, literal, distance, source);
-                } else if (table.source[at] >= 0 && table.distance[at] > distance) {
-                    table.source[at] = static_cast<std::int16_t>(source);
-                    table.distance[at] = static_cast<std::uint16_t>(distance & 0x1ff);
+            const std::uint64_t* const direct = direct_.data() + source * words_;
+            if (!has_others(direct)) continue;
+            added_.clear();
+            for (std::size_t word = 0; word < words_; ++word)
+                for (std::uint64_t rest = direct[word] & ~settled_[word]; rest; rest &= rest - 1) {
+                    const std::size_t to = 64 * word + std::countr_zero(rest);
+                    const int k = place_[source * width_ + to], distance = base + from.distance[k], at = place[to];
+                    if (at < 0) {
+                        added_.push_back(static_cast<std::int16_t>(k));
+                    } else if (table.distance[at] > distance) {
+                        table.source[at] = static_cast<std::int16_t>(source);
+                        table.distance[at] = static_cast<std::uint16_t>(distance & 0x1ff);
+                    }
                 }
-            }
+            std::sort(added_.begin(), added_.end());
+            for (const int k : added_)
+                if (table.size() < most_entries) settle(append(number, from.literal[k], base + from.distance[k], source));
         }
+    }
+
+    // Where every link is as long as any other, the first way to a literal is a shortest one.
+    void settle(int to) {
+        if (filled_ == Literals::candidates || filled_ == Literals::groups) settled_[to / 64] |= std::uint64_t{1} << (to % 64);
+    }
+
+    // Whether a set of literals has one that is not settled.
+    bool has_others(const std::uint64_t* set) const {
+        std::uint64_t rest = 0;
+        for (std::size_t word = 0; word < words_; ++word) rest |= set[word] & ~settled_[word];
+        return rest;
     }
 
     const Grid& grid_;
@@ -342,9 +381,13 @@ private:
     std::array<std::int16_t, first_group / 2> number_{};
     std::vector<Group> groups_{};
     std::vector<Locked> locked_{};
-    std::size_t width_ = 0;
+    Literals filled_ = Literals::none;
+    std::size_t width_ = 0, words_ = 0;
     std::vector<Table> tables_{};
-    std::vector<std::int16_t> place_{};  // [table][literal]
+    std::vector<std::int16_t> place_{};    // [table][literal]
+    std::vector<std::uint64_t> direct_{};  // [table]: its direct entries, a bit each
+    std::vector<std::uint64_t> settled_{};
+    std::vector<std::int16_t> added_{};
 };
 
 }  // namespace engine::scoring

@@ -4,9 +4,11 @@ import csv
 import io
 
 import numpy as np
+import plain_view
 import pytest
 
 import engine
+from engine.boards import as_lines
 
 LAST = engine.CLASSES - 1
 
@@ -87,3 +89,55 @@ def test_wrong_classes_are_one_line(call, tmp_path, words, said):
 def test_options_that_say_another_board_are_refused(call, tmp_path):
     assert "leave out --grade" in call("create", tmp_path / "a.txt", "--class", "1", "--grade", "hard").err
     assert "leave out --seed" in call("demo", "--class", "1", "--seed", "1").err
+
+
+# --- Catalogues of classes ----------------------------------------------------------------------------------------
+
+
+def test_a_fill_takes_each_class_once_for_any_number_of_threads(call, tmp_path):
+    homes = [tmp_path / "one", tmp_path / "three"]
+    for threads, home in zip((1, 3), homes, strict=True):
+        words = ("--method", "class", "--seed", 8, "--symmetry", "full", "--threads", threads, "--home", home)
+        assert call("fill", "--count", 30, *words).status == 0
+        assert call("fill", "--count", 20, "--threads", threads, "--home", home).status == 0
+        assert call("verify", "--home", home).status == 0
+    assert plain_view.contents(homes[0]) == plain_view.contents(homes[1])
+    boards = [row["solution"] for row in plain_view.table(homes[0], "boards")]
+    assert boards == as_lines(engine.generate(50, seed=8, method="class"))
+
+
+def test_a_fill_takes_the_classes_in_order(call, home):
+    assert call("fill", "--count", 4, "--method", "class-order").status == 0
+    assert call("fill", "--count", 3, "--seed", LAST).status == 0
+    assert call("verify").status == 0
+    done = call("export", "all", "--format", "csv", "--columns", "class")
+    assert done.out.split()[1:] == ["0", "1", "2", "3", str(LAST), "4", "5"]  # 0 to 3 are there already
+    assert call("fill", "--count", 1, "--size", 4, "--method", "class", "--home", home / "small").status == 2
+
+
+# --- Numbers of puzzles in files ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def puzzles(tmp_path):
+    made = engine.carve(engine.unrank([5, LAST, 77]), seed=1)
+    path = tmp_path / "three.txt"
+    path.write_text("".join(f"{line}\n" for line in as_lines(made)))
+    return path
+
+
+def test_rank_writes_the_number_of_each_puzzle(call, puzzles):
+    lines = puzzles.read_text().split()
+    assert call("rank", puzzles).out.split() == [lines[0], "5", lines[1], str(LAST), lines[2], "77"]
+    rows = list(csv.DictReader(io.StringIO(call("rank", puzzles, "--format", "csv").out)))
+    assert [(row["line"], row["class"]) for row in rows] == [("1", "5"), ("2", str(LAST)), ("3", "77")]
+    board = as_lines(engine.unrank([123]))[0]
+    assert call("rank", board).out.split() == [board, "123"]
+
+
+def test_rank_names_the_line_that_has_no_number(call, tmp_path, puzzles, error_of):
+    (tmp_path / "small.txt").write_text("4.2....2....1...\n")
+    assert "only 9x9 boards with 3x3 blocks have classes" in error_of(call("rank", tmp_path / "small.txt"))
+    with puzzles.open("a") as file:
+        file.write("." * 81 + "\n")
+    assert "line 4: the puzzle has several solutions" in error_of(call("rank", puzzles))

@@ -13,7 +13,6 @@ from engine import Grid, graded_puzzle
 from engine.grades import Grade
 from engine.rating import technique_of
 from engine.shape import Shape
-from engine.teaching.collapse import collapse
 
 
 def written(path, size=9, blocks=None):
@@ -214,7 +213,7 @@ def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, 
 
 
 def cost(out):
-    names = ("puzzles made", "attempts at its board", "comparisons in making it", "backtracks in making it")
+    names = ("puzzles made", "attempts at boards", "proofs that a clue can go or not")
     return [int(re.search(rf"^{name} +([\d,]+)$", out, re.MULTILINE)[1].replace(",", "")) for name in names]
 
 
@@ -222,22 +221,38 @@ def cost(out):
 @pytest.mark.parametrize("seed", [3, 8])
 def test_what_making_the_puzzle_cost_is_told(call, tmp_path, size, seed):
     out = call("create", tmp_path / "out", "--size", size, "--clues", size**2, "--seed", seed).out
-    made, attempts, comparisons, backtracks = cost(out)
-    (board,), (expected,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
+    (board,), (attempts,) = engine.generate(1, size=size, seed=seed, return_attempts=True)
     assert written(tmp_path / "out", size) == Grid(board)
-    assert (made, attempts) == (1, expected)
-    waves = list(collapse(size, seed=seed))
-    assert comparisons == sum(wave.comparisons for wave in waves) > 0
-    assert backtracks == sum(wave.backtracks for wave in waves) + len(waves) - 1
+    assert cost(out) == [1, attempts, 0]
+    assert float(re.search(r"^processor seconds to make +([\d.]+)$", out, re.MULTILINE)[1]) > 0
 
 
-def test_the_board_of_a_graded_puzzle_is_the_one_whose_cost_is_told(call, tmp_path):
+def test_fewer_clues_cost_more_proofs(call):
+    costs = [cost(call("create", "--clues", clues, "--seed", 1).out) for clues in (30, 24, 20)]
+    board = engine.generate(1, seed=1)[0]
+    for (made, _, proofs), clues in zip(costs, (30, 24, 20), strict=True):
+        assert (made, proofs) == (1, engine.carve(board, seed=1, clues=clues, return_proofs=True)[1])
+    assert 0 < costs[0][2] < costs[1][2] < costs[2][2]
+
+
+def test_the_cost_of_a_graded_puzzle_is_that_of_all_that_were_made(call, tmp_path):
     found = graded_puzzle.find_puzzle("diabolical", seed=2)
-    board, attempts = engine.generate(1, seed=2, start=found.position, return_attempts=True)
-    assert np.array_equal(engine.solve(found.puzzle), board[0])
+    boards, attempts = engine.generate(found.tried, seed=2, return_attempts=True)
+    assert np.array_equal(engine.solve(found.puzzle), boards[found.position])
+    _, proofs = engine.carve(boards, seed=2, return_proofs=True)
     out = call("create", tmp_path / "out", "--grade", "diabolical", "--seed", 2).out
-    assert cost(out)[:2] == [found.tried, attempts[0]]
+    assert cost(out) == [found.tried, attempts.sum(), proofs.sum()]
     assert found.position < found.tried and found.tried % 32 == 0
+
+
+@pytest.mark.parametrize("command", [("create", "--clues", 30, "--seed", 1), ("solve", "puzzle", "--method", "fast")])
+def test_a_table_names_the_search_that_it_counts(call, home, command):
+    call("create", "puzzle", "--clues", 30, "--seed", 1)
+    out = call(*command).out
+    puzzle = engine.carve(engine.generate(1, seed=1)[0], seed=1, clues=30)
+    for search, counts in (("reference", engine.measure(puzzle)), ("textbook", engine.textbook(puzzle))):
+        assert re.search(rf"^{search} search, backtracks +{counts['backtracks']:,}$", out, re.MULTILINE)
+    assert not re.search("^(comparisons|backtracks)", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("seed", [3, 8])

@@ -10,7 +10,7 @@ import pytest
 import engine
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest"]
-FIELDS = ["id", *plain_view.METRICS, "minimal", "pattern", *RATING, "givens", "solution"]
+FIELDS = ["id", *plain_view.METRICS, *plain_view.TEXTBOOK, "minimal", "pattern", *RATING, "givens", "solution"]
 
 
 @pytest.fixture(scope="module")

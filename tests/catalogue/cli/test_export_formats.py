@@ -51,7 +51,9 @@ def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, 
     if form.keeps_solution:
         assert [record.solution for record in found] == [puzzle["solution"] for puzzle in puzzles[3:10]]
     if form.keeps_columns:
-        assert [int(record.columns["nodes"]) for record in found] == [puzzle["nodes"] for puzzle in puzzles[3:10]]
+        assert [int(record.columns["comparisons"]) for record in found] == [
+            puzzle["comparisons"] for puzzle in puzzles[3:10]
+        ]
 
 
 def test_columns_have_the_names_of_data_sets(call, filled, puzzles, tmp_path):

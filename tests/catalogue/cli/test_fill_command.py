@@ -35,7 +35,7 @@ STAGES = ("generate", "keys", "claim", "carve", "prove and measure", "files", "r
 def test_seconds_by_stage_are_told_on_request(call):
     told = figures(call("fill", "--count", 200, "--verbose").out)
     for stage in STAGES:
-        assert float(told[f"seconds: {stage}"]) >= 0
+        assert float(told[f"processor seconds: {stage}"]) >= 0
 
 
 def test_a_quiet_fill_says_nothing(call, home, monkeypatch):

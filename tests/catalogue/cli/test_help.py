@@ -45,9 +45,10 @@ def examples(name, call):
     return [line.strip() for line in lines]
 
 
-OF_MANY = ("hunt", "canonical", "automorphisms", "dedupe")  # they read files of puzzles
+OF_MANY = ("hunt", "canonical", "automorphisms", "rank", "dedupe")  # they read files of puzzles
 NOTICES = {  # what some calls say on stderr
     "hunt": "new puzzle",
+    "dedupe puzzle.txt --seen": "1 on boards new to",
     "dedupe": "1 different up to",
     "create --clues 28": "seed",
     "solve puzzle.txt --format line": "1 puzzle: 1 with one solution",

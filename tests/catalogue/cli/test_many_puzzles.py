@@ -76,9 +76,7 @@ def test_solutions_go_to_a_file(call, home, listed, puzzles):
     assert [row["puzzle"] for row in rows(output.read_text())] == puzzles
 
 
-@pytest.mark.parametrize(
-    "words", [("--all",), ("--rule", "row-major"), ("--format", "txt", "--output", "x"), ("--watch",)]
-)
+@pytest.mark.parametrize("words", [("--all",), ("--max-steps", 5), ("--format", "txt", "--output", "x"), ("--watch",)])
 def test_options_for_one_puzzle_are_refused(call, listed, error_of, words):
     assert "has many puzzles" in error_of(call("solve", listed, *words), status=2)
 

@@ -105,7 +105,7 @@ def test_a_rated_catalogue_is_asked_in_silence(call, filled_by, home):
 
 def test_the_table_tells_ratings_as_people_know_them(query, puzzles):
     heading, _, *lines = query("--limit", 300).out.splitlines()
-    shown = ["id", "clues", "rating", "grade", "hardest", "pattern", "nodes"]
+    shown = ["id", "clues", "rating", "grade", "hardest", "pattern", "backtracks"]
     assert heading.split() == shown
     for line, puzzle in zip(lines, puzzles, strict=True):
         rating = None if puzzle["rating"] is None else f"{puzzle['rating']:.1f}"
@@ -250,7 +250,7 @@ def test_a_catalogue_without_ratings_has_no_figures_of_them(call, filled):
 def test_show_tells_the_rating_where_there_is_one(call, rated, puzzles):
     for status in ("rated", "above", None):
         puzzle = next(puzzle for puzzle in puzzles if puzzle["rating_status"] == status)
-        heading, line, *_ = call("show", puzzle["id"], "--home", rated).out.splitlines()
+        heading, _, line, *_ = call("show", puzzle["id"], "--home", rated).out.splitlines()
         assert heading.startswith(f"board {puzzle['id']}: ")
         if status == "rated":
             assert line == f"rated {puzzle['rating']}, {puzzle['grade']}, {puzzle['hardest']}"

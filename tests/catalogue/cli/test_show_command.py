@@ -15,13 +15,13 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
         done = call("show", puzzle["id"], *options, "--home", home)
         assert (done.status, done.err) == (0, "")
         heading, *legend, grid = re.fullmatch(
-            r"(.*\n)(?:class \d+\n)?((?:clues.*\n)?)((?:[╔║╠╚].*\n)+)", done.out
+            r"(.*\nreference search: .*\n)(?:class \d+\n)?((?:clues.*\n)?)((?:[╔║╠╚].*\n)+)", done.out
         ).groups()
         assert legend == ["clues are marked '\n" if options else ""]
         assert grid.replace("'", " ") == f"{engine.Grid.parse(puzzle[drawn])}\n"
         kind = "minimal" if puzzle["minimal"] else "not minimal"
         assert heading.startswith(f"board {puzzle['id']}: {puzzle['clues']} clues, {kind}")
-        numbers = [str(puzzle[name]) for name in ("id", "clues", "guesses", "nodes", "max_depth")]
+        numbers = [str(puzzle[name]) for name in ("id", "clues", "backtracks", "max_depth")]
         numbers[2:2] = re.findall(r"\d+", puzzle["pattern"] or "")
         assert re.findall(r"\d+", heading) == numbers
 

@@ -1,3 +1,5 @@
+import csv
+import io
 import os
 import re
 import socket
@@ -33,7 +35,7 @@ def drawings(out):
 
 
 def figures(out):
-    found = re.findall(r"^(\w[\w ]*\w) {2,}([\d,.]+)$", out, re.MULTILINE)
+    found = re.findall(r"^(\w[\w ,]*\w) {2,}([\d,.]+)$", out, re.MULTILINE)
     return {name: float(number.replace(",", "")) for name, number in found}
 
 
@@ -47,8 +49,11 @@ def test_the_stack_draws_puzzle_and_solution_and_tells_its_metrics(call, puzzle_
     search = Search(Grid.parse(PUZZLE), rule=RULES[rule])
     search.run()
     told = figures(done.out)
-    for name in ("clues", "comparisons", "backtracks", "max_depth", "assignments"):
-        assert told[name.replace("_", " ")] == getattr(search.metrics, name)
+    named = "textbook" if rule == "row-major" else rule
+    assert told["clues"] == search.metrics.clues
+    assert told[f"{named} search, depth"] == search.metrics.max_depth
+    for name in ("comparisons", "backtracks", "assignments"):
+        assert told[f"{named} search, {name}"] == getattr(search.metrics, name)
     assert 0 < told["seconds to solve"] < elapsed
     assert worked < told["processor seconds in total"] + 0.001
     assert told["processor seconds in total"] < time.process_time() + 0.001
@@ -60,8 +65,8 @@ def test_the_fast_method_finds_the_same_and_tells_the_reference_search(call, puz
     assert drawings(done.out) == [PUZZLE, SOLUTION]
     told = figures(done.out)
     metrics = engine.measure(Grid.parse(PUZZLE).to_numpy().reshape(-1))
-    for name in ("comparisons", "guesses", "nodes", "backtracks", "max_depth"):
-        assert told[name.replace("_", " ")] == metrics[name]
+    for label, name in [("comparisons", "comparisons"), ("backtracks", "backtracks"), ("depth", "max_depth")]:
+        assert told[f"reference search, {label}"] == metrics[name]
 
 
 @pytest.mark.parametrize(
@@ -347,3 +352,54 @@ def test_colour_in_a_pipe_only_where_it_is_forced(run, puzzle_file):
     assert (
         "\x1b[1;34m5\x1b[0m" in run("solve", puzzle_file(), env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm"}).out
     )
+
+
+# --- Random boards, and metrics of many -----------------------------------------------------------------------------
+
+
+def test_a_random_board_is_that_of_the_library_and_the_same_again(call):
+    done = call("solve", "--random", 20, "--seed", 5, "--max-steps", 3000)
+    assert Grid.parse(re.search(r"╔[^╝]*╝", done.out)[0]) == Grid.random(locked=20, seed=5)
+    again = call("solve", "--random", 20, "--seed", 5, "--max-steps", 3000)
+    assert drawings(again.out) == drawings(done.out)
+
+
+def test_a_seed_gives_a_random_solution_of_an_empty_board(call):
+    boards = [drawings(call("solve", "--random", 0, "--seed", seed).out)[1] for seed in (1, 2, 1)]
+    assert boards[0] == boards[2] != boards[1]
+    assert all(Grid.parse(board).is_solved for board in boards)
+    assert drawings(call("solve", "--random", 0, "--seed", 1, "--size", 4).out)[1] != boards[0]
+
+
+def test_a_random_board_without_a_seed_names_it(call):
+    done = call("solve", "--random", 8, "--size", 4)
+    seed = int(re.search(r"--seed (\d+)", done.err)[1])
+    assert Grid.parse(re.search(r"╔[^╝]*╝", done.out)[0]) == Grid.random(locked=8, seed=seed, size=4)
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--random", 82), ("5" * 81, "--random", 3), ("." * 81, "--method", "fast", "--seed", 1)]
+)
+def test_a_board_that_is_not_named_or_named_twice_is_refused(call, words):
+    assert call("solve", *words).status == 2
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
+    puzzles = engine.carve(engine.generate(20, seed=9), seed=9, clues=32)
+    lines = [Grid(puzzle).line() for puzzle in puzzles]
+    (tmp_path / "many.txt").write_text("\n".join(lines))
+    done = call("solve", tmp_path / "many.txt", "--rule", rule, "--format", "csv")
+    named = "textbook" if rule == "row-major" else rule
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert [row["puzzle"] for row in rows] == lines
+    for row, puzzle in zip(rows, puzzles, strict=True):
+        search = Search(Grid(puzzle), rule=RULES[rule])
+        search.run()
+        told = [int(row[f"{named}_{name}"]) for name in ("comparisons", "backtracks", "depth")]
+        assert told == [search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth]
+    plain = call("solve", tmp_path / "many.txt", "--rule", rule).out.splitlines()
+    assert [line.split()[2:] for line in plain] == [
+        [row[f"{named}_{name}"] for name in ("comparisons", "backtracks", "depth")] for row in rows
+    ]
+    assert all(len(line.split()) == 2 for line in call("solve", tmp_path / "many.txt").out.splitlines())

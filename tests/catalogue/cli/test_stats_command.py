@@ -95,7 +95,7 @@ def test_the_plot_shows_clues_ratings_and_correlations(call, rated, filled_small
         path = tmp_path / f"{len(words)}.svg"
         assert call("stats", "--plot", path, "--home", home).status == 0
         drawn = path.read_text()
-        assert all(f"<!-- {word}" in drawn for word in (*words, "Rank correlations", "guesses"))
+        assert all(f"<!-- {word}" in drawn for word in (*words, "Rank correlations", "backtracks"))
 
 
 def test_a_plot_that_cannot_be_drawn_is_refused(call, rated, error_of, tmp_path):

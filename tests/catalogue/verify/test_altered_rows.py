@@ -102,8 +102,8 @@ ALTERED = {
     "uses, a row less": "DELETE FROM uses WHERE puzzle_id = 5 AND technique = 1",
     "uses, a row more": "INSERT INTO uses VALUES (40, 5, 1)",
     "uses, of no puzzle": "INSERT INTO uses VALUES (1, 700, 1)",
-    "tallies.puzzles": "UPDATE tallies SET puzzles = puzzles + 1 WHERE metric = 'nodes'",
-    "tallies, a row less": "DELETE FROM tallies WHERE metric = 'guesses' AND value = 0",
+    "tallies.puzzles": "UPDATE tallies SET puzzles = puzzles + 1 WHERE metric = 'comparisons'",
+    "tallies, a row less": "DELETE FROM tallies WHERE metric = 'backtracks' AND value = 0",
     "tallies, a row more": "INSERT INTO tallies VALUES ('clues', 60, 1)",
     **{
         f"streams.{name}": f"UPDATE streams SET {name} = {name} + 3 WHERE seed = 7"
@@ -142,7 +142,7 @@ SAMPLE = (
     "puzzles, two swapped",
     "puzzles.id",
     "puzzles.minimal",
-    "puzzles.guesses",
+    "puzzles.backtracks",
     "puzzles.place",
     "puzzles, a row less",
     "puzzles.rating",

@@ -19,8 +19,8 @@ HTML = {"accept": "text/html"}
 BOUNDS = {
     "clues": st.integers(20, 28),
     "id": st.integers(0, 300),
-    "nodes": st.integers(1, 12),
-    "guesses": st.integers(0, 5),
+    "comparisons": st.integers(200, 2000),
+    "backtracks": st.integers(0, 5),
     "rating": st.integers(10, 90).map(lambda tenths: tenths / 10),
 }
 NAMES = {
@@ -46,7 +46,7 @@ def filters(draw):
         chosen = draw(st.one_of(st.just([]), st.lists(st.sampled_from(values), max_size=2, unique=True)))
         if chosen:
             found[name] = chosen
-    sort = draw(st.sampled_from(["id", "clues", "nodes", "rating", "depth"]))
+    sort = draw(st.sampled_from(["id", "clues", "comparisons", "rating", "depth"]))
     return found, sort, draw(st.booleans())
 
 
@@ -156,15 +156,15 @@ def test_bars_lead_to_their_puzzles_and_back(client):
 
 
 def test_chips_take_their_filter_away(client):
-    query = "min_clues=24&max_clues=25&grade=easy&grade=hard&min_nodes=2&sort=clues"
+    query = "min_clues=24&max_clues=25&grade=easy&grade=hard&min_backtracks=2&sort=clues"
     page = client.get(f"/puzzles?{query}", headers=HTML).text
     found = re.findall(r'href="/puzzles\?([^"]*)" aria-label="Remove the filter ([^"]*)"', page)
     chips = {text: address.replace("&amp;", "&") for address, text in found}
     assert chips == {
-        "clues 24 to 25": "grade=easy&grade=hard&min_nodes=2&sort=clues",
-        "nodes from 2": "min_clues=24&max_clues=25&grade=easy&grade=hard&sort=clues",
-        "grade easy": "min_clues=24&max_clues=25&grade=hard&min_nodes=2&sort=clues",
-        "grade hard": "min_clues=24&max_clues=25&grade=easy&min_nodes=2&sort=clues",
+        "clues 24 to 25": "grade=easy&grade=hard&min_backtracks=2&sort=clues",
+        "backtracks from 2": "min_clues=24&max_clues=25&grade=easy&grade=hard&sort=clues",
+        "grade easy": "min_clues=24&max_clues=25&grade=hard&min_backtracks=2&sort=clues",
+        "grade hard": "min_clues=24&max_clues=25&grade=easy&min_backtracks=2&sort=clues",
     }
 
 
@@ -249,7 +249,7 @@ def test_in_a_browser_filter_page_on_select_and_export(page, server):
     counted = int(page.get_by_role("heading", level=1).inner_text().split()[0])
     page.get_by_label("Sort by").select_option("rating")
     page.wait_for_url("**sort=rating**")
-    assert "min_nodes" not in page.url
+    assert "min_backtracks" not in page.url
     seen = page.locator(".card").count()
     while page.get_by_role("link", name="Next").count():
         page.get_by_role("link", name="Next").click()

@@ -66,7 +66,23 @@ def test_an_experiment_ends_with_the_time_limit():
 def test_a_search_gives_up_after_so_much_time():
     (outcome,) = explore([20], runs=3, seed=1, size=16, rules=["fewest"], max_seconds=0.02)
     assert outcome.gave_up == 3
-    assert outcome.median_ms >= 20
+    assert outcome.gave_up_ms > 0
+    assert (outcome.solved_ms, outcome.unsolvable_ms) == (None, None)
+
+
+def test_the_time_of_solved_boards_is_apart_from_that_of_the_others(monkeypatch):
+    clock = iter(range(1000))
+    monkeypatch.setattr("engine.teaching.experiments.thread_time", lambda: next(clock) ** 2 / 1000)
+    (outcome,) = explore([8], runs=40, seed=3, size=4)
+    boards = [Grid.random(locked=8, seed=RandomNumbers(3, i).below(2**32), size=4) for i in range(40)]
+    took = [(2 * run + 1) ** 2 - (2 * run) ** 2 for run in range(40)]  # run i asks the clock twice
+    solvable = [bool(engine.count_solutions(board, limit=1)) for board in boards]
+    assert outcome.solved_ms == pytest.approx(np.median(np.array(took)[solvable]))
+    assert outcome.unsolvable_ms == pytest.approx(np.median(np.array(took)[~np.array(solvable)]))
+    assert (outcome.solved_ms_low, outcome.solved_ms_high) == pytest.approx(
+        median_interval(np.array(took)[solvable].tolist())
+    )
+    assert outcome.gave_up_ms is None
 
 
 def test_no_run_at_all_is_refused():

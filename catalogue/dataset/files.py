@@ -1,19 +1,76 @@
-"""What a data set says about itself: its card for the hubs (README.md with YAML) and its Croissant metadata."""
+"""The files of a data set: Parquet for each split, the card for the hubs, the Croissant metadata, the checksums."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import engine
+from catalogue.dataset.request import REQUEST, SUMS, DatasetReport, DatasetRequest
+from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from catalogue.dataset.request import DatasetReport, DatasetRequest
+# --- Parquet ------------------------------------------------------------------------------------------------------
+
+ROWS_PER_GROUP = 65_536
+BYTES_PER_FILE = 300_000_000
+"""A file ends with the group of rows that reaches this size."""
+
+
+class SplitFiles:
+    """The Parquet files of one split, in groups of rows that do not depend on how the rows came."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder, self._name = folder, name
+        self._waiting: list[pa.Table] = []
+        self._rows = 0
+        self._file: Any = None
+        self._writer: Any = None
+        self.paths: list[Path] = []
+
+    def add(self, table: pa.Table) -> None:
+        """Take rows, and write those that fill a group."""
+        self._waiting.append(table)
+        self._rows += len(table)
+        while self._rows >= ROWS_PER_GROUP:
+            self._write(ROWS_PER_GROUP)
+
+    def close(self) -> None:
+        """Write what is left, and name the files by how many there are."""
+        if self._rows:
+            self._write(self._rows)
+        self._end_file()
+        names = [f"{self._name}-{number:05}-of-{len(self.paths):05}.parquet" for number in range(len(self.paths))]
+        self.paths = [path.rename(path.with_name(name)) for path, name in zip(self.paths, names, strict=True)]
+
+    def _write(self, rows: int) -> None:
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+
+        table = pa.concat_tables(self._waiting).combine_chunks()
+        if self._writer is None:
+            self.paths.append(self._folder / f"{self._name}-{len(self.paths)}.part")
+            self._file = self.paths[-1].open("wb")
+            self._writer = parquet.ParquetWriter(self._file, table.schema, compression="zstd")
+        self._writer.write_table(table.slice(0, rows), row_group_size=ROWS_PER_GROUP)
+        self._waiting, self._rows = [table.slice(rows)], self._rows - rows
+        if self._file.tell() >= BYTES_PER_FILE:
+            self._end_file()
+
+    def _end_file(self) -> None:
+        if self._writer:
+            self._writer.close()
+            self._file.close()
+            self._writer = None
+
+
+# --- The card -----------------------------------------------------------------------------------------------------
 
 _MEANINGS = {
     "puzzle": "81 cells row by row, `.` for an empty one; exactly one solution",
@@ -57,7 +114,7 @@ def _features(schema: pa.Schema) -> str:
     return "\n".join(lines)
 
 
-def card(request: DatasetRequest, report: DatasetReport, schema: pa.Schema, data: Path) -> str:
+def _card(request: DatasetRequest, report: DatasetReport, schema: pa.Schema, data: Path) -> str:
     """Return README.md: YAML that hubs read without a script, then what the columns mean and how it was made."""
     sizes = {name: sum(path.stat().st_size for path in data.glob(f"{name}-[0-9]*.parquet")) for name in report.rows}
     total = sum(report.rows.values())
@@ -130,6 +187,8 @@ def _size_category(rows: int) -> str:
     return names[max(0, min(len(names) - 1, len(str(rows)) - 3))]
 
 
+# --- The Croissant metadata ---------------------------------------------------------------------------------------
+
 _CROISSANT_TYPES = {
     "int64": "sc:Integer",
     "float64": "sc:Float",
@@ -139,7 +198,7 @@ _CROISSANT_TYPES = {
 }
 
 
-def croissant(request: DatasetRequest, schema: pa.Schema, sums: Mapping[str, str], folder: Path) -> dict[str, Any]:
+def _croissant(request: DatasetRequest, schema: pa.Schema, sums: Mapping[str, str], folder: Path) -> dict[str, Any]:
     """Return the metadata in the Croissant format (mlcommons.org/croissant/1.0)."""
     files = [
         {
@@ -193,7 +252,48 @@ def croissant(request: DatasetRequest, schema: pa.Schema, sums: Mapping[str, str
     }
 
 
-def sha256(path: Path) -> str:
+# --- All of them --------------------------------------------------------------------------------------------------
+
+
+def write_pages(
+    folder: Path, request: DatasetRequest, report: DatasetReport, paths: Mapping[str, Sequence[Path]]
+) -> None:
+    """Write all that is beside the Parquet files of each split, which are at `paths`."""
+    import pyarrow.parquet as parquet
+
+    schema = parquet.read_schema(next(iter(paths.values()))[0])
+    sums = {f"data/{path.name}": _sha256(path) for some in paths.values() for path in some}
+    pages = {
+        REQUEST: as_json({**request.spelled(), "report": asdict(report)}),
+        "README.md": _card(request, report, schema, folder / "data").encode(),
+        "croissant.json": as_json(_croissant(request, schema, sums, folder)),
+    }
+    for name, content in pages.items():
+        write_whole(folder / name, content)
+        sums[name] = hashlib.sha256(content).hexdigest()
+    lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
+    write_whole(folder / SUMS, lines.encode())
+
+
+def wrong_sums(folder: Path) -> Iterator[str]:
+    """Yield a sentence for each file that is missing, not as it was written, or not of the data set."""
+    try:
+        lines = (folder / SUMS).read_text().splitlines()
+    except OSError:
+        yield f"{SUMS}: it is missing"
+        return
+    listed = {name: digest for digest, mark, name in (line.partition("  ") for line in lines) if mark}
+    for name, digest in listed.items():
+        path = folder / name
+        if not path.is_file():
+            yield f"{name}: it is missing"
+        elif _sha256(path) != digest:
+            yield f"{name}: it is not the file that was written"
+    there = {f"data/{path.name}" for path in (folder / "data").glob("*")}
+    yield from (f"{name}: it is not of this data set" for name in sorted(there - set(listed)))
+
+
+def _sha256(path: Path) -> str:
     """The digest of a file as `sha256sum` prints it."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

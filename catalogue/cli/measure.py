@@ -1,0 +1,58 @@
+"""Measure the puzzles by the textbook search.
+
+The textbook search takes the empty cells row by row and the digits of a cell in ascending order, and infers nothing. It
+counts the digits that it tests (textbook_comparisons), the cells that it empties again (textbook_backtracks) and the
+most cells on its way (textbook_depth); query and export have them as columns. A search is cut short after 1,000,000,000
+comparisons, above 9x9 after 10,000,000: it has at least as many then.
+
+Puzzles that are measured already are left as they are. Ctrl-C ends the command early and loses nothing; the next one
+continues from there.
+
+\b
+Examples:
+  catalogue measure
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catalogue.cli.options import DEFAULT_HOME, Home, Threads, Wait
+from catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
+from catalogue.numbers import PROCESSORS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Where, and by how many threads."""
+
+    threads: Threads = PROCESSORS
+    wait: Wait = 0.0
+    home: Home = DEFAULT_HOME
+
+
+def run(options: Options) -> None:
+    """Measure the puzzles of the catalogue. After Ctrl-C the program ends with 130."""
+    from catalogue.measuring import measure_unmeasured
+    from catalogue.statistics import unmeasured
+
+    with open_to_write(options.home, wait=options.wait) as store:
+        with ended_by_ctrl_c() as stop, progress("puzzles") as show:
+            report = measure_unmeasured(
+                store,
+                threads=options.threads,
+                stop=stop,
+                on_progress=lambda now: show(now.measured, now.wanted, now.seconds, ""),
+            )
+        left = unmeasured(store)
+    print_figures(
+        [
+            ("puzzles measured now", f"{report.measured:,}"),
+            ("not measured", f"{left:,}"),
+            ("seconds", f"{report.seconds:.2f}"),
+            ("puzzles per second", f"{report.measured / report.seconds:,.0f}"),
+        ]
+    )
+    if report.measured < report.wanted:
+        print("\nInterrupted; the next run continues from here.")
+        leave()

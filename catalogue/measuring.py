@@ -1,0 +1,122 @@
+"""Measure the puzzles of a catalogue by the textbook search: those that it has not measured yet."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+import engine
+from catalogue import pipeline
+from catalogue.errors import CatalogueError
+from catalogue.formats.cells import from_lines
+from catalogue.keeping import Keeper
+from catalogue.making import textbook_columns
+from catalogue.numbers import PROCESSORS, TEXTBOOK_METRICS
+from catalogue.pipeline import Run, Stopwatch
+from catalogue.schema import puzzles
+from catalogue.statistics import unmeasured
+from catalogue.store import Store
+from catalogue.writing import record_textbook
+
+BATCH = 16
+"""Puzzles that a thread measures at a time: some milliseconds, and half a minute where each search is cut short."""
+
+
+@dataclass(frozen=True)
+class MeasuringReport:
+    """What a run has measured and committed so far, out of how many."""
+
+    measured: int
+    wanted: int
+    seconds: float
+
+
+def measure_unmeasured(
+    store: Store,
+    *,
+    threads: int = PROCESSORS,
+    stop: threading.Event | None = None,
+    on_progress: Callable[[MeasuringReport], None] = lambda report: None,
+) -> MeasuringReport:
+    """Measure the puzzles of a catalogue open for writing that the textbook search has not measured.
+
+    The counts are committed every half second, in the order of the puzzles. Setting `stop` ends the run without a wait
+    for the batches under way; the next run continues from there. CatalogueError where the database is damaged.
+    """
+    begin = time.perf_counter()
+    store.check_sound()
+    if store.settings.rules:
+        raise CatalogueError(f"{store.home}: the textbook search is for plain puzzles; name another --home")
+    wanted = unmeasured(store)
+    run = _Measuring(store)
+
+    def report() -> MeasuringReport:
+        return MeasuringReport(run.keeper.committed, wanted, time.perf_counter() - begin)
+
+    pipeline.run(run, threads=threads, stop=stop, look=lambda: on_progress(report()))
+    return report()
+
+
+@dataclass(frozen=True)
+class _Batch:
+    ids: Sequence[int]
+    givens: Sequence[str]
+
+
+@dataclass(frozen=True)
+class _Measured:
+    ids: Sequence[int]
+    counts: Sequence[Sequence[int]]
+
+
+class _Measuring(Run[_Batch, _Measured, _Measured, _Measured]):
+    """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._blocks = store.settings.shape.blocks
+        self.keeper = Keeper(store, 0, Stopwatch(), files=False)
+
+    def items(self) -> Iterator[_Batch]:
+        """Yield the puzzles to measure."""
+        lacking = puzzles.c[next(iter(TEXTBOOK_METRICS))].is_(None)
+        columns = select(puzzles.c.id, puzzles.c.givens).where(lacking).order_by(puzzles.c.id).limit(BATCH)
+        last = -1
+        while True:
+            with self._store.turn() as connection:  # which the keeper uses too
+                rows = connection.execute(columns.where(puzzles.c.id > last)).all()
+            if not rows:
+                return
+            ids, givens = zip(*rows, strict=True)
+            yield _Batch(ids, givens)
+            last = ids[-1]
+
+    def work(self, item: _Batch) -> _Measured:
+        """Search."""
+        counts = engine.textbook(from_lines(item.givens), blocks=self._blocks)
+        return _Measured(item.ids, textbook_columns(counts))
+
+    def turn(self, made: _Measured) -> _Measured:
+        """Nothing is claimed."""
+        return made
+
+    def finish(self, due: _Measured) -> _Measured:
+        """All is done."""
+        return due
+
+    def keep(self, done: _Measured) -> None:
+        """Update the puzzles."""
+
+        def update() -> range:
+            record_textbook(self._store, done.ids, done.counts)
+            return range(0)
+
+        self.keeper.keep(update, None, self.keeper.written + len(done.ids))
+
+    def end(self) -> None:
+        """Commit."""
+        self.keeper.end()

@@ -1,0 +1,106 @@
+"""Which classes were seen before: a bit for each, beside a set, and on the command line."""
+
+import fcntl
+import multiprocessing
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import engine
+from catalogue.errors import CatalogueError
+from catalogue.seen import BYTES, SeenClasses
+from engine.boards import as_lines
+
+
+def test_what_is_new_is_what_a_set_says(tmp_path):
+    random = np.random.default_rng(1)
+    known = set()
+    for _ in range(3):  # the file keeps what it has seen
+        with SeenClasses(tmp_path / "seen") as seen:
+            for _ in range(20):
+                near_ends = random.integers(-300, 300, 200) % engine.CLASSES
+                numbers = np.append(near_ends, random.integers(0, engine.CLASSES, 10))
+                expected = []
+                for number in numbers.tolist():
+                    expected.append(number not in known)
+                    known.add(number)
+                assert seen.mark(numbers).tolist() == expected
+    stored = np.fromfile(tmp_path / "seen", np.uint8, 100)
+    assert np.flatnonzero(np.unpackbits(stored, bitorder="little")).tolist() == sorted(k for k in known if k < 800)
+
+
+def test_the_file_is_sparse(tmp_path):
+    with SeenClasses(tmp_path / "seen") as seen:
+        assert seen.mark(np.array([0, engine.CLASSES - 1])).all()
+    found = (tmp_path / "seen").stat()
+    assert found.st_size == BYTES == 684_091_318 and 512 * found.st_blocks < 1_000_000
+
+
+def _is_free(path, answers):
+    try:
+        SeenClasses(path).close()
+        answers.put("free")
+    except CatalogueError as error:
+        answers.put(str(error))
+
+
+def test_another_process_is_kept_out(tmp_path):
+    answers = multiprocessing.get_context("spawn").SimpleQueue()
+    for is_open in (True, False):
+        if is_open:
+            seen = SeenClasses(tmp_path / "seen")
+        other = multiprocessing.get_context("spawn").Process(target=_is_free, args=(tmp_path / "seen", answers))
+        other.start()
+        other.join()
+        assert answers.get() == (f"{tmp_path / 'seen'} is in use by another process" if is_open else "free")
+        if is_open:
+            seen.close()
+
+
+def test_other_files_are_refused_and_kept(tmp_path):
+    (tmp_path / "list.txt").write_text("not ours")
+    (tmp_path / "empty").touch()
+    os.mkfifo(tmp_path / "pipe")
+    for name, fault in (("list.txt", "is no file of seen classes"), ("empty", "is no file"), ("pipe", "is no file")):
+        with pytest.raises(CatalogueError, match=fault):
+            SeenClasses(tmp_path / name)
+    assert (tmp_path / "list.txt").read_text() == "not ours" and (tmp_path / "empty").stat().st_size == 0
+    for path in (tmp_path, tmp_path / "none" / "seen"):
+        with pytest.raises(CatalogueError, match=str(path)):
+            SeenClasses(path)
+    with (tmp_path / "list.txt").open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # a refused file is let go
+
+
+def test_a_disk_without_room_is_said_before_anything_is_marked(tmp_path, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=5))
+    with pytest.raises(CatalogueError, match=r"may grow by 684,.* bytes, and the disk has 5 free"):
+        SeenClasses(tmp_path / "seen")
+
+
+@pytest.fixture
+def lines(home):
+    """Puzzles in two files of which the second has some boards of the first, turned."""
+    boards = engine.generate(30, seed=3)
+    again = engine.random_images(boards[:20], seed=1)
+    for name, some in (("a.txt", boards[:20]), ("b.txt", np.vstack([again, boards[20:]]))):
+        Path(name).write_text("".join(f"{line}\n" for line in as_lines(engine.carve(some, seed=9))))
+    return Path("b.txt").read_text().split()
+
+
+def test_dedupe_writes_boards_that_no_call_has_seen(call, lines):
+    assert call("dedupe", "a.txt", "--seen", "it.seen").err == "20 puzzles, 20 on boards new to it.seen\n"
+    done = call("dedupe", "b.txt", "--seen", "it.seen")
+    assert done.out.split() == lines[20:] and done.err == "30 puzzles, 10 on boards new to it.seen\n"
+    assert call("dedupe", "b.txt", "--seen", "it.seen", "--format", "csv").out.split() == ["line,puzzle"]
+
+
+def test_dedupe_with_seen_refuses_what_has_no_class(call, lines, error_of):
+    assert "leave out --symmetry" in error_of(call("dedupe", "a.txt", "--seen", "x", "--symmetry", "d4"), status=2)
+    Path("small.txt").write_text("4.2....2....1...\n")
+    assert "only 9x9 boards" in error_of(call("dedupe", "small.txt", "--seen", "x"))
+    Path("open.txt").write_text("." * 81 + "\n")
+    assert "line 1: the puzzle has several solutions" in error_of(call("dedupe", "open.txt", "--seen", "x"))

@@ -1,0 +1,13 @@
+import pytest
+
+from catalogue.store import Store
+from catalogue.verify import Depth, verify
+
+
+@pytest.mark.parametrize("depth", Depth)
+def test_the_progress_counts_the_boards_of_the_catalogue_and_each_once(home, filled_by, depth):
+    filled_by(home, size=4, boards=1000)  # all there are: most boards of the seed were duplicates
+    told = []
+    with Store.read(home) as store:
+        report = verify(store, depth=depth, on_progress=lambda done, wanted: told.append((done, wanted)))
+    assert max(told) == told[-1] == (report.boards, report.boards)
