@@ -12,7 +12,7 @@ from catalogue.formats.cells import from_lines, size_of
 from catalogue.formats.lines import head_lines, lines_of
 from engine import Variant
 from engine.boards import as_lines
-from engine.reading_tables import Record
+from engine.reading_tables import Record, Refuse, stop_at_line
 from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
 from engine.rules.variant import usual_regions
 
@@ -23,9 +23,9 @@ def is_constraints(head: bytes) -> bool:
     return is_variant(next(lines, ""))
 
 
-def read_constraints(file: BinaryIO) -> Iterator[Record]:
-    """Yield the variant of each line, constraint text or a link. ValueError names the line of one that is none."""
-    for number, line in lines_of(file):
+def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+    """Yield the variant of each line, constraint text or a link. `refuse` gets what is none."""
+    for number, line in lines_of(file, refuse):
         if not line.strip() or line.startswith("#"):
             continue
         try:
@@ -33,7 +33,8 @@ def read_constraints(file: BinaryIO) -> Iterator[Record]:
             is_plain = not variant.uses and variant.regions == usual_regions(variant.size)
             rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
         except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from error
+            refuse(number, error)
+            continue
         (givens,) = as_lines(variant.clues[None])
         yield Record(givens, None, number, rules)
 

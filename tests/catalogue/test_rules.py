@@ -70,7 +70,7 @@ def test_they_are_shown_and_queried(ruled, call):
     assert "".join(c for c in drawn.split("╭", 1)[1] if c.isdigit()) == solution
     solved = call("solve", "3", "--home", ruled)
     assert solved.status == 0 and "exactly 1 solution" in solved.out
-    found = json.loads(call("query", "--columns", "id,nodes,constraints", "--format", "json", "--home", ruled).out)
+    found = json.loads(call("query", "--columns", "id,backtracks,constraints", "--format", "json", "--home", ruled).out)
     assert [row["constraints"] is None for row in found] == [not book.has_own] * 6
     assert book.text in call("stats", "--home", ruled).out
 
@@ -90,7 +90,7 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
     assert json.loads(done.out)[0]["new_boards"] == 6
     assert json.loads(call("import", file, "--home", copy, "--format", "json").out)[0]["duplicates"] == 6
     assert call("verify", "--home", copy).status == 0
-    columns = ("givens", "constraints", "nodes", "clues")
+    columns = ("givens", "constraints", "backtracks", "comparisons", "clues")
     for one, other in zip(puzzles, rows_of(copy)[1], strict=True):
         assert [one[name] for name in columns] == [other[name] for name in columns]
 
