@@ -178,7 +178,7 @@ def _look(
             some = engine.puzzle_keys(proper, symmetry=symmetry, threads=threads)
             keys[symmetry].add(some, rows + start, number, beginning=some.shape[1] - (columns.cells + 7) // 8)
         labels = texts_of(batch.column(columns.label)) if columns.label else None
-        looked.sample.add(proper, measured["nodes"], [labels[row] for row in rows] if labels else None)
+        looked.sample.add(proper, [labels[row] for row in rows] if labels else None)
         looked.sound.append(_mask(len(puzzles), rows[~wrong]))
         on_progress(report.file, report.rows)
     report.clues = dict(sorted(clues.items()))
@@ -331,23 +331,21 @@ def _near_copies(keys: NDArray[np.uint8], width: int, cells: int, threads: int) 
 
 
 class _Sample:
-    """Some sound puzzles of a file, chosen evenly, with what the file and a search say about them."""
+    """Some sound puzzles of a file, chosen evenly, with what the file says about them."""
 
     def __init__(self, most: int, label: str | None, seed: int) -> None:
         self._most, self._label = most, label
         self._draw = np.random.default_rng(seed)
         self._chances = np.empty(0)
         self._puzzles: NDArray[np.uint8] | None = None
-        self._nodes = np.empty(0, np.int64)
         self._labels: list[str] = []
 
-    def add(self, puzzles: NDArray[np.uint8], nodes: NDArray[np.int64], labels: list[str] | None) -> None:
+    def add(self, puzzles: NDArray[np.uint8], labels: list[str] | None) -> None:
         """Draw a number for each puzzle, and keep those with the least numbers so far."""
         chances = np.concatenate([self._chances, self._draw.random(len(puzzles))])
         chosen = np.argsort(chances, kind="stable")[: self._most]
         every = puzzles if self._puzzles is None else np.concatenate([self._puzzles, puzzles])
         self._puzzles, self._chances = every[chosen], chances[chosen]
-        self._nodes = np.concatenate([self._nodes, nodes])[chosen]
         if labels is not None:
             said = [*self._labels, *labels]
             self._labels = [said[place] for place in chosen]
@@ -367,14 +365,21 @@ class _Sample:
         ratings = rated["rating"] / 10
         report.ratings = {"rated": int(np.count_nonzero(known)), **_spread(ratings[known])}
         if self._label is not None and (label := _as_numbers(self._labels)) is not None:
-            label, nodes = label[: len(rated)], self._nodes[: len(rated)]
+            label = label[: len(rated)]
             stated = known & ~np.isnan(label)
-            figures = {"rating": ratings, "clues": np.count_nonzero(puzzles, axis=1), "nodes": nodes}
+            figures = {"rating": ratings, **_other_figures(puzzles, threads)}
             found = {name: rank_correlation(label[stated], figure[stated]) for name, figure in figures.items()}
             rho = {name: None if each is None else round(each.rho, 3) for name, each in found.items()}
             report.label = {"column": self._label, "stated": int(np.count_nonzero(stated)), "rank_correlation": rho}
         elif self._label is not None and any(self._labels):
             report.label = {"column": self._label, "stated": 0, "rank_correlation": {}}
+
+
+def _other_figures(puzzles: NDArray[np.uint8], threads: int) -> dict[str, NDArray[Any]]:
+    """What else a label of difficulty may agree with."""
+    scores = {"score": engine.score(puzzles, threads=threads)["score"]} if puzzles.shape[1] == 81 else {}
+    found = {"clues": np.count_nonzero(puzzles, axis=1), "backtracks": engine.measure(puzzles)["backtracks"]}
+    return {**scores, **found}
 
 
 def _rated(puzzles: NDArray[np.uint8], threads: int) -> NDArray[np.void]:

@@ -26,8 +26,9 @@ def copy_pages(source: sqlite3.Connection, target: Path, on_progress: OnProgress
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, also for a folder that cannot be written
         sync_file(target)
     except BaseException:
-        with suppress(OSError):
-            target.unlink()
+        for end in ("", *BESIDE_DATABASE):
+            with suppress(OSError):
+                target.with_name(target.name + end).unlink()
         raise
 
 

@@ -1,8 +1,8 @@
 """A Dask cluster in place of threads: what `--workers` can name, and workers on this machine.
 
-`python -m catalogue.cluster N` runs a scheduler and N workers until its standard input ends, and prints the address of
-the scheduler. It is a process of its own, so that the scheduler does not share the interpreter lock of the program that
-started it, and in a session of its own: Ctrl-C does not reach it. However that program ends, the input ends with it.
+`main` runs a scheduler and its workers until the standard input ends, and prints the address of the scheduler. It has a
+process of its own, so that the scheduler does not share the interpreter lock of the program that started it, in a
+session of its own: Ctrl-C does not reach it. However that program ends, the input ends with it.
 
 The commands read their options by this module, so what it needs is imported where it is used.
 """
@@ -118,7 +118,8 @@ def local_cluster(workers: int) -> Iterator[str]:
 
     if find_spec("distributed") is None:
         raise CatalogueError(_NEEDS_DASK)
-    command = [sys.executable, "-P", "-m", __name__, str(workers)]
+    # With -m the workers, which have this module already, would warn that they run it once more.
+    command = [sys.executable, "-P", "-c", f"from {__name__} import main; main()", str(workers)]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -191,7 +192,8 @@ def main() -> None:
     from multiprocessing import forkserver
 
     forkserver.set_forkserver_preload(_LOADED)
-    forkserver.ensure_running()  # it loads these while the scheduler starts
+    with _silent():  # workers say what goes wrong by their answers; they may outlive whoever reads what they print
+        forkserver.ensure_running()  # it loads these while the scheduler starts
     import dask
     from distributed import LocalCluster
 
@@ -201,9 +203,30 @@ def main() -> None:
     with LocalCluster(
         n_workers=int(sys.argv[1]), threads_per_worker=1, memory_limit=0, dashboard_address=None
     ) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
+        try:
+            print(cluster.scheduler_address, flush=True)
+            sys.stdin.read()
+        finally:  # the program that began this has ended, or does not listen any more
+            _silence()
 
 
-if __name__ == "__main__":
-    main()
+def _silence() -> None:
+    """Print nothing more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Have processes that are started within the block print nothing."""
+    before = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(nowhere)

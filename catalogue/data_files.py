@@ -23,7 +23,7 @@ from catalogue.errors import CatalogueError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-BATCH = 65_536
+BATCH = 16_384
 """Rows that are looked at together."""
 
 ENDINGS = {".csv": "csv", ".tsv": "tsv", ".parquet": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".npz": "npz"}
@@ -138,7 +138,7 @@ class DataFile:
 
         reader = arrow_csv.open_csv(
             self.path,
-            arrow_csv.ReadOptions(block_size=1 << 24),
+            arrow_csv.ReadOptions(block_size=1 << 22),
             # A row of another width is no row of this table: it stays in the count as one with empty values.
             arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=False, invalid_row_handler=pass_over),
             arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),

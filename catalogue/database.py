@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import JSON, ColumnElement, Connection, Dialect, Result, Select, Table, cast, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
@@ -79,7 +79,7 @@ class Damage(NamedTuple):
 
 
 class Object(NamedTuple):
-    """A table, index or view: how it is made, and a statement that makes it again where that loses nothing."""
+    """A table, index, view or the like: how it is made, and a statement that does it where that loses nothing."""
 
     text: str
     repair: str | None
@@ -153,7 +153,8 @@ class Database(ABC):
         """The revision of the schema; None for a database without one. CatalogueError where it cannot be read."""
         if not connection.exec_driver_sql(self.FIND_REVISION).first():
             return None
-        revision = connection.execute(select(schema.alembic_version)).scalar()
+        revisions = connection.execute(select(schema.alembic_version)).scalars().all()
+        revision = schema.REVISION if schema.REVISION in revisions else max(revisions, default=None, key=str)
         if not isinstance(revision, str):  # it is written with the tables, in one transaction
             raise damaged(self.home, "alembic_version has no row")
         return revision
@@ -353,13 +354,6 @@ class puzzle_number(FunctionElement[Any]):
     inherit_cache = True
 
 
-class joined(FunctionElement[str]):
-    """The values of all rows in their order, with commas between them."""
-
-    name = "joined"
-    inherit_cache = True
-
-
 class collected(FunctionElement[Any]):
     """An object of JSON with a name and a value from each row."""
 
@@ -394,5 +388,5 @@ def said_plainly(home: Home) -> Iterator[None]:
         raise damaged(home, "text in the database is not UTF-8") from error
     except OSError as error:
         raise CatalogueError(advised(home, error)) from error
-    except (DBAPIError, *ADVICE) as error:  # type: ignore[misc]
+    except (SQLAlchemyError, *ADVICE) as error:  # type: ignore[misc]
         raise plain(home, error) from error

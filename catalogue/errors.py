@@ -8,6 +8,8 @@ RESTORE = "restore it from a backup (catalogue restore FILE), or name another pl
 MAKE_WRITABLE = "copy the folder to a place that can be written"
 LET_GO = "another program works with catalogue.db; close it, then run the same command again"
 CHOOSE_ANOTHER = "check its name and that it can be written, or name another one"
+NO_MEMORY = "not enough memory; end other programs, or ask for fewer boards or threads"
+NO_THREADS = "the system starts no more threads; end other programs, or ask for fewer threads"
 
 _NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 
@@ -53,3 +55,8 @@ def advised(where: object, error: OSError) -> str:
     """Return one line about an error of the operating system, with what to do about it."""
     advice = FREE_SPACE if error.errno in _NO_SPACE else CHOOSE_ANOTHER
     return f"{where}: {error.strerror or error}; {advice}"
+
+
+def is_lack_of_threads(error: RuntimeError) -> bool:
+    """Whether the system has refused to start a thread, to Python or to a kernel."""
+    return any(words in str(error) for words in ("can't start new thread", "Resource temporarily unavailable"))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catalogue.errors import CatalogueError
-from catalogue.home import BOARD_FILE, BOARDS, LOCK, UNSYNCED
+from catalogue.home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
 from catalogue.whole_files import sync_folder
 
 if TYPE_CHECKING:
@@ -207,6 +207,7 @@ def all_synced(home: Path) -> None:
 
 def _write_mark(home: Path, mark: Unsynced) -> None:
     """Write the mark in place, in one sector of the disk, and wait until it is there."""
+    check_regular(home / UNSYNCED)
     handle = os.open(home / UNSYNCED, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     try:
         text = f"{mark.first:018} {mark.boot}\n".encode()

@@ -164,8 +164,6 @@ def fill(
     prepare_files(store, existing, goal.wanted, stop, on_notice)
     is_needed = goal.is_open and not stop.is_set()
     with opened_pool(request.workers if is_needed else None, on_notice) as pool:
-        if is_needed:
-            keep_recipe(store, plan.source.seed, plan.source.start, plan.recipe.spelled)
         run = _Fill(store, plan, goal, pool)
 
         def look() -> None:
@@ -272,6 +270,9 @@ class _Fill(Run[int, Candidates, _Claimed, _Finished]):
 
     def keep(self, done: _Finished) -> None:
         """Write the boards, which the database numbers as they were claimed."""
+        if not self.keeper.written.looked_at:
+            source = self._plan.source
+            keep_recipe(self._store, source.seed, source.start, self._plan.recipe.spelled)
         insert = partial(record, self._store, done.first, done.stretch, done.rows, self._further)
         self.keeper.keep(insert, done.boards, self.keeper.written.and_(len(done.boards), done.stretch))
         self._clues += clues_in(done.rows.puzzles.tally)

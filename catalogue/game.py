@@ -25,6 +25,11 @@ Boards = NDArray[np.uint8]
 Own = Sequence[str | None] | None
 
 
+def chosen_of(own: Own, rows: Sequence[int]) -> Own:
+    """The constraints of some puzzles."""
+    return None if own is None else [own[row] for row in rows]
+
+
 @lru_cache(maxsize=64)
 def game_of(shape: Shape, rules: str = "") -> Game:
     """Return the game of a shape and the text of its rules, "" for none. ValueError for rules that cannot be made."""
@@ -62,12 +67,12 @@ class Game:
         """Return what boards are compared by, up to a symmetry: `uint8 (n, width)`."""
         return engine.keys(boards, symmetry=symmetry, blocks=self.blocks)
 
-    def forms(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> list[bytes]:
-        """Return what tells puzzles of one board apart. `boards` are their solutions."""
-        return self.puzzle_keys(boards, puzzles, own, symmetry)[1]
+    def forms(self, puzzles: Boards, own: Own, symmetry: str) -> list[bytes]:
+        """Return what tells puzzles of one board apart."""
+        return self.puzzle_keys(puzzles, puzzles, own, symmetry)[1]
 
     def puzzle_keys(self, boards: Boards, puzzles: Boards, own: Own, symmetry: str) -> tuple[list[bytes], list[bytes]]:
-        """Return the keys of the boards of puzzles, and the forms of the puzzles."""
+        """Return the keys of the boards of puzzles, their solutions, and the forms of the puzzles."""
         keys = engine.puzzle_keys(puzzles, symmetry=symmetry, blocks=self.blocks)
         width = keys.shape[1] - (puzzles.shape[1] + 7) // 8
         whole = [row.tobytes() for row in keys]
@@ -168,6 +173,10 @@ class RuledGame(Game):
     ) -> tuple[Boards, Own]:
         """Return minimal puzzles with their own constraints. Rules leave no choice of clues, effort or pattern."""
         return self.rulebook.carve(boards, seed=seed, positions=positions)
+
+    def forms(self, puzzles: Boards, own: Own, symmetry: str) -> list[bytes]:
+        """Return what tells puzzles of one board apart."""
+        return self.puzzle_keys(self.solved(puzzles, own)[0], puzzles, own, symmetry)[1]
 
     def minimal(self, puzzles: Boards, own: Own = None) -> NDArray[np.bool_]:
         """Return which puzzles have no given that can go: `bool (n,)`."""

@@ -1,5 +1,6 @@
 """Where a catalogue is, in a folder or in a database of a server, and which files in a folder are its own."""
 
+import os
 import re
 import stat
 from dataclasses import dataclass, field, replace
@@ -7,7 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, advised
 
 POSTGRESQL = "postgresql+psycopg://user@host/name"
 """What the URL of a database of PostgreSQL looks like."""
@@ -122,28 +123,38 @@ def lock_path(home: Path) -> Path:
     return home / LOCK
 
 
-def check_database(path: Path) -> None:
-    """CatalogueError where something other than a file has the place of a database, or of a file beside it.
+def check_home(home: Path) -> None:
+    """CatalogueError where a part of the catalogue in a folder is a link, or anything else than it should be.
 
-    SQLite would follow a link out of the catalogue, and wait for a pipe.
+    SQLite would follow a link out of the catalogue, and wait for a pipe. What has a second name (a hard link) would be
+    changed there as well.
     """
-    for place in (path, *(path.with_name(path.name + end) for end in BESIDE_DATABASE)):
-        check_regular(place)
+    for name in (DATABASE, *(DATABASE + end for end in BESIDE_DATABASE), LOCK, UNSYNCED):
+        check_regular(home / name)
+    folder = boards_path(home)
+    if folder.is_symlink() or (os.path.lexists(folder) and not folder.is_dir()):
+        raise CatalogueError(f"{folder} is {_kind(folder.lstat().st_mode)}, not a folder; move it away")
 
 
 def check_regular(path: Path) -> None:
-    """CatalogueError for whatever is there and is no regular file."""
+    """CatalogueError for whatever is there and is no regular file, or is one that has another name elsewhere."""
     try:
-        mode = path.lstat().st_mode
+        found = path.lstat()
     except FileNotFoundError:
         return
-    if not stat.S_ISREG(mode):
-        raise CatalogueError(f"{path} is {_kind(mode)}, not a file; move it away")
+    except OSError as error:  # the home is a file, or a folder that cannot be entered
+        raise CatalogueError(advised(path.parent, error)) from error
+    if not stat.S_ISREG(found.st_mode):
+        raise CatalogueError(f"{path} is {_kind(found.st_mode)}, not a file; move it away")
+    if found.st_nlink > 1:
+        raise CatalogueError(f"{path} has a hard link elsewhere, which would be changed too; replace it by a copy")
 
 
 def _kind(mode: int) -> str:
     if stat.S_ISLNK(mode):
         return "a symbolic link"
+    if stat.S_ISREG(mode):
+        return "a file"
     if stat.S_ISDIR(mode):
         return "a folder"
     return "a pipe" if stat.S_ISFIFO(mode) else "a device"

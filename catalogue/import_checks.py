@@ -5,24 +5,23 @@ The kernels are pure functions of the puzzles; claims are made in the order of t
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, pairwise
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
-import engine
 from catalogue.cluster import compact, expanded
 from catalogue.database import Insertion, insert_rows
 from catalogue.formats import Record
 from catalogue.formats.cells import from_lines
-from catalogue.game import Game, Own
+from catalogue.game import Game, Own, chosen_of
 from catalogue.import_source import Batch
 from catalogue.kinds import CEILINGS, Depth
-from catalogue.making import chosen_of
 from catalogue.pipeline import Stopwatch
-from catalogue.schema import boards as solutions
+from catalogue.rating import rate_in_time
 from catalogue.schema import claims, forms, puzzles
 from catalogue.store import Store
 from engine.boards import as_lines
@@ -64,7 +63,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Values:
-    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated."""
+    """Which puzzles are minimal, what `engine.measure` finds, and `engine.rate` where they are rated.
+
+    They are of the first puzzles alone where there was no time for more.
+    """
 
     minimal: NDArray[np.bool_]
     metrics: NDArray[np.void]
@@ -89,14 +91,16 @@ class Kernels:
         return Proof(counts, solutions, keys, forms)
 
     def values(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Values:
-        """Rate and measure puzzles."""
+        """Rate and measure puzzles, as many of them as there is time to rate."""
         game, depth = self._game, self._depth
         with watch.timed("rate"):
             rates = depth is not Depth.none
-            ratings = engine.rate(puzzles, blocks=game.blocks, ceiling=CEILINGS[depth]) if rates else None
+            ratings = rate_in_time(puzzles, game.blocks, CEILINGS[depth]) if rates else None
+            some = puzzles if ratings is None else puzzles[: len(ratings)]
+            of_some = chosen_of(own, range(len(some)))
         with watch.timed("measure"):
-            minimal = game.minimal(puzzles, own) if len(puzzles) else np.ones(0, np.bool_)
-            return Values(minimal, game.measure(puzzles, own), ratings)
+            minimal = game.minimal(some, of_some) if len(some) else np.ones(0, np.bool_)
+            return Values(minimal, game.measure(some, of_some), ratings)
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
@@ -121,6 +125,33 @@ class Proven:
     forms: list[bytes]
     """One bit for each cell of the canonical puzzle; with the key of the board it is the key of the puzzle."""
     refusals: list[Refusal]
+
+    def cut(self, rows: Sequence[int]) -> list["Proven"]:
+        """Cut the batch before each of these rows; refusals stay with the puzzles that they are among."""
+        place_of = {id(record): place for place, record in enumerate(self.batch.records)}
+        places = [place_of[id(self.records[row])] for row in rows]
+        lines = [self.records[row].line for row in rows]
+        return [
+            self._part(slice(*of_rows), slice(*of_places), *of_lines)
+            for of_rows, of_places, of_lines in zip(
+                pairwise([0, *rows, len(self.records)]),
+                pairwise([0, *places, len(self.batch.records)]),
+                pairwise([0, *lines, inf]),
+                strict=True,
+            )
+        ]
+
+    def _part(self, rows: slice, places: slice, first_line: float, end_line: float) -> "Proven":
+        return Proven(
+            Batch(self.batch.start + places.start, self.batch.records[places]),
+            self.records[rows],
+            self.puzzles[rows],
+            None if self.own is None else self.own[rows],
+            self.solutions[rows],
+            self.board_keys[rows],
+            self.forms[rows],
+            [refusal for refusal in self.refusals if first_line <= refusal.line < end_line],
+        )
 
 
 def proven(batch: Batch, puzzles: NDArray[np.uint8], own: Own, proof: Proof) -> Proven:
@@ -215,14 +246,12 @@ class Claims:
         places: dict[int, dict[bytes, int]] = {}
         for board, form, place in connection.execute(select(forms).where(forms.c.board_id.in_(boards))):
             places.setdefault(board, {})[form] = place
-        alone = (
-            select(puzzles.c.board_id, puzzles.c.givens, puzzles.c.constraints, solutions.c.solution)
-            .join(solutions, solutions.c.id == puzzles.c.board_id)
-            .where(puzzles.c.board_id.in_([board for board in boards if board not in places]))
+        alone = select(puzzles.c.board_id, puzzles.c.givens, puzzles.c.constraints).where(
+            puzzles.c.board_id.in_([board for board in boards if board not in places])
         )
         if rows := connection.execute(alone).all():
-            ids, givens, own, boards_there = zip(*rows, strict=True)
-            computed = self._game.forms(from_lines(boards_there), from_lines(givens), own, self._symmetry)
+            ids, givens, own = zip(*rows, strict=True)
+            computed = self._game.forms(from_lines(givens), own, self._symmetry)
             first = [(board, form, 0) for board, form in zip(ids, computed, strict=True)]
             insert_rows(connection, _FORMS, first)
             places |= {board: {form: place} for board, form, place in first}

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from catalogue.errors import CatalogueError
 from catalogue.fill import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from catalogue.formats import CONSTRAINTS, Record
 from catalogue.formats.cells import from_lines
-from catalogue.game import Game, Own
+from catalogue.game import Game, Own, chosen_of
 from catalogue.import_checks import (
     DUPLICATE,
     UNSOUND,
@@ -36,15 +37,16 @@ from catalogue.import_checks import (
     Kernels,
     Proven,
     Refusal,
+    Values,
     compute,
     proven,
 )
 from catalogue.import_source import Batch, FileForm, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth
-from catalogue.making import chosen_of, puzzle_rows
+from catalogue.making import puzzle_rows
 from catalogue.numbers import PROCESSORS, number_of
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
 from catalogue.schema import origins, puzzles, sources
 from catalogue.store import Store
@@ -191,6 +193,11 @@ class _Claimed:
     found: Proven
     claims: list[Claim]
 
+    def cut(self, rows: Sequence[int]) -> list[_Claimed]:
+        """Cut the batch before each of these rows."""
+        claims = [self.claims[slice(*ends)] for ends in pairwise([0, *rows, len(self.claims)])]
+        return list(map(_Claimed, self.found.cut(rows), claims))
+
 
 @dataclass(frozen=True)
 class _Rows:
@@ -260,12 +267,18 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         with self.watch.timed("claim"):
             return _Claimed(made, self._claims.claim(made.board_keys, made.forms))
 
-    def finish(self, due: _Claimed) -> _Rows:
-        """Rate and measure the new puzzles."""
+    def finish(self, due: _Claimed) -> _Rows | Part[_Claimed, _Rows]:
+        """Rate and measure the new puzzles, up to the first for which there is no time."""
+        new = [row for row, claim in enumerate(due.claims) if claim.is_new]
+        values = self._computed("values", due.found.puzzles[new], chosen_of(due.found.own, new))
+        done = len(values.metrics)
+        if done == len(new):
+            return self._rows(due, new, values)
+        now, *rest = due.cut(new[done::done])
+        return Part(self._rows(now, new[:done], values), rest)
+
+    def _rows(self, due: _Claimed, new: Sequence[int], values: Values) -> _Rows:
         found, claims = due.found, due.claims
-        new = [row for row, claim in enumerate(claims) if claim.is_new]
-        own = chosen_of(found.own, new)
-        values = self._computed("values", found.puzzles[new], own)
         duplicates = [
             Refusal(record.line, DUPLICATE, number_of(claim.board, claim.place), record.puzzle)
             for record, claim in zip(found.records, claims, strict=True)
@@ -285,7 +298,12 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
                 puzzles=puzzle_rows(
-                    found.puzzles[new], self._game, values.minimal, values.metrics, values.ratings, own=own
+                    found.puzzles[new],
+                    self._game,
+                    values.minimal,
+                    values.metrics,
+                    values.ratings,
+                    own=chosen_of(found.own, new),
                 ),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
             )
@@ -396,21 +414,29 @@ def own_of(game: Game, records: Sequence[Record]) -> Own:
 
 @dataclass(frozen=True)
 class _Source:
-    """A source of a catalogue, and how many of its puzzles have been looked at."""
+    """A source of a catalogue, how many of its puzzles have been looked at, and whether that was all, before."""
 
     id: int
     position: int
+    is_known: bool = False
 
 
 def _source_of(store: Store, listing: Listing | Found) -> _Source:
-    """Return the source whose import was interrupted, or else a new one. The caller commits."""
-    same = (sources.c.name == listing.name, sources.c.digest == listing.digest, ~sources.c.finished)
+    """Return the source of the file, where it has been imported, in part or as a whole, or else a new one.
+
+    A file that is imported again adds no second source: a server may have ended the connection right after the last
+    commit, so that nothing was reported. The id is the next one, whatever the server has counted in transactions that
+    were undone. The caller commits.
+    """
+    same = (sources.c.name == listing.name, sources.c.digest == listing.digest)
     with store.turn() as connection:
-        begun = connection.execute(select(sources.c.id, sources.c.position).where(*same)).first()
-        if begun:
-            return _Source(*begun)
-        new = insert(sources).values(name=listing.name, digest=listing.digest, position=0, finished=False)
-        return _Source(connection.execute(new.returning(sources.c.id)).scalar_one(), 0)
+        known = select(sources.c.id, sources.c.position, sources.c.finished).where(*same).order_by(sources.c.id.desc())
+        if begun := connection.execute(known).first():
+            return _Source(begun.id, 0 if begun.finished else begun.position, begun.finished)
+        id = connection.execute(select(func.coalesce(func.max(sources.c.id), 0) + 1)).scalar_one()
+        new = {"id": id, "name": listing.name, "digest": listing.digest, "position": 0, "finished": False}
+        connection.execute(insert(sources).values(new))
+        return _Source(id, 0)
 
 
 def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
@@ -428,7 +454,9 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
         ids = insert_puzzles(connection, range(start, start + len(rows.board_ids)), rows.board_ids, rows.puzzles, more)
         source_ids = [source.id] * len(ids)
         insert_rows(connection, _ORIGINS, list(zip(ids, source_ids, rows.lines, rows.details, strict=True)))
-        connection.execute(update(sources).where(sources.c.id == source.id).values(position=rows.end, finished=is_all))
+        if not source.is_known:
+            looked_at = {"position": rows.end, "finished": is_all}
+            connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
     return numbers
 
 

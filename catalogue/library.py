@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from catalogue.errors import CatalogueError
 from catalogue.filters import criteria
 from catalogue.home import Home, Server, home_of, with_files
 from catalogue.kinds import DEFAULT_DEPTH, Depth
-from catalogue.numbers import PROCESSORS
+from catalogue.numbers import PROCESSORS, parsed_number
 from catalogue.puzzles import Puzzle, Puzzles
 from catalogue.queries import Criteria
 from catalogue.statistics import Statistics, statistics
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from catalogue.importing import ImportProgress, ImportReport
     from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
+
+
+_NUMBERS = 500
+"""So many numbers are looked up together."""
 
 
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
@@ -67,12 +73,16 @@ class Catalogue:
         """Return the puzzles that meet the criteria, in the order of their numbers."""
         return Puzzles(self._store(), wanted)
 
-    def __getitem__(self, number: int) -> Puzzle:
-        """Return the first puzzle of a board; KeyError where no board has the number."""
-        puzzle = self.puzzles(numbers=[number]).first()
+    def __getitem__(self, number: int | str) -> Puzzle:
+        """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError where none has it."""
+        puzzle = self._numbered([number]).first()
         if puzzle is None:
-            raise KeyError(number)
+            raise CatalogueError(f"{self.home} has no puzzle {number}")
         return puzzle
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Iterate over all puzzles, in the order of their numbers."""
+        return iter(self.puzzles())
 
     def __len__(self) -> int:
         """How many puzzles the catalogue holds."""
@@ -81,6 +91,10 @@ class Catalogue:
     def to_numpy(self, **filters: Any) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return puzzles and solutions that meet the filters of `puzzles`, both `uint8 (n, S*S)`."""
         return self.puzzles(**filters).to_numpy()
+
+    def export(self, path: str | PathLike[str], **options: Any) -> int:
+        """Write all puzzles to a file, as `Puzzles.export` does; return how many there are."""
+        return self.puzzles().export(path, **options)
 
     def statistics(self) -> Statistics:
         """Return the figures that `catalogue stats` prints."""
@@ -229,19 +243,44 @@ class Catalogue:
         with Store.write(self.home) as store:
             return measure_unmeasured(store, threads=threads, stop=stop, on_progress=on_progress)
 
-    def tag(self, name: str, puzzles: Puzzles) -> int:
-        """Tag puzzles and return how many did not have the tag. ValueError for a name that cannot be a tag."""
+    def tag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
+        """Tag puzzles, a choice of them or their numbers such as 12 and "12.1"; return how many did not have the tag.
+
+        ValueError for a name that cannot be a tag, CatalogueError for a number that no puzzle has.
+        """
         from catalogue.writing import add_tag
 
+        ids = self._ids_of(puzzles)
         with Store.write(self.home) as store:
-            return add_tag(store, name, puzzles.ids())
+            return add_tag(store, name, ids)
 
-    def untag(self, name: str, puzzles: Puzzles) -> int:
-        """Take a tag from puzzles and return how many had it."""
+    def untag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
+        """Take a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
         from catalogue.writing import remove_tag
 
+        ids = self._ids_of(puzzles)
         with Store.write(self.home) as store:
-            return remove_tag(store, name, puzzles.ids())
+            return remove_tag(store, name, ids)
+
+    def _ids_of(self, puzzles: Puzzles | Iterable[int | str]) -> list[int]:
+        if isinstance(puzzles, Puzzles):
+            return puzzles.ids()
+        numbers = iter(puzzles)
+        chunks = iter(lambda: list(islice(numbers, _NUMBERS)), [])
+        return [id for some in chunks for id in self._numbered(some).ids()]
+
+    def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
+        """The puzzles with some numbers; CatalogueError where none has one of them."""
+        from catalogue.queries import check_numbers
+
+        store, ranges = self._store(), []
+        for number in numbers:
+            found = parsed_number(str(number))
+            if found is None:
+                raise ValueError(f"{number!r} is not a number of a puzzle, such as 12 or 12.1")
+            ranges.append(found)
+        check_numbers(store, ranges)
+        return Puzzles(store, Criteria(ranges=ranges))
 
     def close(self) -> None:
         """Close the database. The catalogue opens again where it is used again."""

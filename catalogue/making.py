@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
-from catalogue.game import Game, Own
+from catalogue.game import Game, Own, chosen_of
 from catalogue.kinds import rating_rows, tally_of
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch
@@ -250,11 +250,6 @@ def puzzle_rows(
 def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
     """What `engine.textbook` has counted, column by column in the order of TEXTBOOK_METRICS."""
     return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
-
-
-def chosen_of(own: Own, rows: Sequence[int]) -> Own:
-    """The constraints of some puzzles."""
-    return None if own is None else [own[row] for row in rows]
 
 
 def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from sqlalchemy import select
 
 import engine
@@ -16,14 +17,14 @@ from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
 from catalogue.making import textbook_columns
 from catalogue.numbers import PROCESSORS, TEXTBOOK_METRICS
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.schema import puzzles
 from catalogue.statistics import unmeasured
 from catalogue.store import Store
 from catalogue.writing import record_textbook
 
-BATCH = 16
-"""Puzzles that a thread measures at a time: some milliseconds, and half a minute where each search is cut short."""
+BATCH = 256
+"""Puzzles that a thread measures at the most before something is kept."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,9 @@ class _Batch:
     ids: Sequence[int]
     givens: Sequence[str]
 
+    def __getitem__(self, some: slice) -> _Batch:
+        return _Batch(self.ids[some], self.givens[some])
+
 
 @dataclass(frozen=True)
 class _Measured:
@@ -73,7 +77,7 @@ class _Measured:
     counts: Sequence[Sequence[int]]
 
 
-class _Measuring(Run[_Batch, _Measured, _Measured, _Measured]):
+class _Measuring(Run[_Batch, _Batch, _Batch, _Measured]):
     """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
 
     def __init__(self, store: Store) -> None:
@@ -95,18 +99,22 @@ class _Measuring(Run[_Batch, _Measured, _Measured, _Measured]):
             yield _Batch(ids, givens)
             last = ids[-1]
 
-    def work(self, item: _Batch) -> _Measured:
-        """Search."""
-        counts = engine.textbook(from_lines(item.givens), blocks=self._blocks)
-        return _Measured(item.ids, textbook_columns(counts))
+    def work(self, item: _Batch) -> _Batch:
+        """Nothing comes before the turn."""
+        return item
 
-    def turn(self, made: _Measured) -> _Measured:
+    def turn(self, made: _Batch) -> _Batch:
         """Nothing is claimed."""
         return made
 
-    def finish(self, due: _Measured) -> _Measured:
-        """All is done."""
-        return due
+    def finish(self, due: _Batch) -> Part[_Batch, _Measured]:
+        """Search, as many puzzles as there is time for."""
+        given = from_lines(due.givens)
+        found = in_time(len(given), lambda some: engine.textbook(given[some], blocks=self._blocks))
+        counts = np.concatenate(found)
+        done = len(counts)
+        rest = [due[first : first + done] for first in range(done, len(given), done)]
+        return Part(_Measured(due.ids[:done], textbook_columns(counts)), rest)
 
     def keep(self, done: _Measured) -> None:
         """Update the puzzles."""

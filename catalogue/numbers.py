@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -76,8 +77,27 @@ COLUMNS = (
     "source",
     "constraints",
     "class",
+    "board",
+    "place",
 )
 """The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
+
+
+def other_names() -> Mapping[str, str]:
+    """Return our columns by the names that data sets have for them."""
+    from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+
+    known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
+    return {name: column for column, names in known.items() for name in names if name != column}
+
+
+def own_names(columns: Sequence[str]) -> Sequence[str]:
+    """Return our names of columns, which may have those of other data sets."""
+    if set(columns) <= set(COLUMNS):
+        return columns
+    others = other_names()  # slow to import, and rarely used
+    return [others.get(name, name) for name in columns]
+
 
 NUMBER_COLUMNS = {
     "id": "id",

@@ -13,7 +13,7 @@ from catalogue.game import kept_rules, symmetries_under
 from catalogue.home import Home, database_path
 from catalogue.request import RULED, FillRequest, method_of, sampling_of
 from catalogue.settings import Settings
-from catalogue.store import Store, database_at
+from catalogue.store import Store, exists
 from engine.rating import RATING_VERSION
 from engine.shape import Shape
 from engine.symmetry import check_symmetry
@@ -109,7 +109,7 @@ def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: 
     nothing is made and nothing changed. Errors as from the `opener`.
     """
     new = choices.settings(request.seed)
-    if not database_at(home).exists():
+    if not exists(home):
         request.check_against(new)
     with ExitStack() as on_error:
         store = on_error.enter_context(opener(home, new))
@@ -132,7 +132,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
     catalogue has another symmetry or other rules.
     """
     new = choices.settings()
-    if dry_run and not database_at(home).exists():
+    if dry_run and not exists(home):
         with tempfile.TemporaryDirectory() as folder, Store.write(Path(folder), new) as store:
             yield store
         return

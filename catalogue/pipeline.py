@@ -8,7 +8,9 @@
 A message is a batch of up to about a thousand boards or puzzles: Python runs a few times a batch, and the kernels do
 the rest without the interpreter lock. The crew works at several batches side by side. What it has done goes through
 bounded queues, and comes out of them in the order in which the source gave the batches: that order is their ticket. So
-what a run stores does not depend on how many threads or workers compute, nor on how they were scheduled.
+what a run stores does not depend on how many threads or workers compute, nor on how they were scheduled. Work that may
+take long stops by time (`in_time`) and gives back a `Part`: the rest of its batch is the next in the order, so that
+something is kept every second, whatever a puzzle takes.
 
 Only `turn` and `keep` may touch a catalogue. `work` and `finish` are pure; where workers of a cluster compute, the
 threads of the crew wait for them.
@@ -18,11 +20,13 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
+
+import engine
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -32,6 +36,42 @@ Result = TypeVar("Result")
 
 ROOM = 4  # batches that may be under way or wait in a queue, beyond one for each thread
 PERIOD = 0.1  # seconds between two looks at the progress, at `stop`, and at the number of workers
+LIMIT = 0.25  # seconds after which work is to give back what it has done
+
+
+@dataclass(frozen=True)
+class Part(Generic[Item, Result]):
+    """What was made of the beginning of a batch, and the rest of it, as batches in their order."""
+
+    made: Result
+    rest: Sequence[Item]
+
+
+def in_time(count: int, work: Callable[[slice], Result]) -> list[Result]:
+    """Call `work` for one piece of `count` things after the other until LIMIT has passed; return what it returned.
+
+    The first piece is one thing. Later ones are as long as the time allows at the speed so far, at most four times as
+    long as the one before; the kernels of a piece that takes longer are ended, and it begins again, shorter. So one
+    thing at least is done, and things that take long among others that do not cost little time.
+    """
+    found: list[Result] = []
+    begin = time.monotonic()
+    first, length, spent = 0, 1, 0.0
+    while first < count and (not found or spent < LIMIT):
+        piece = slice(first, min(first + length, count))
+        try:
+            with nullcontext() if length == 1 else engine.time_limit(LIMIT):
+                found.append(work(piece))
+        except TimeoutError:
+            if length == 1:
+                raise
+            length = max(1, length // 16)
+            continue
+        first = piece.stop
+        spent = time.monotonic() - begin
+        fitting = first * max(0.0, LIMIT / max(spent, 1e-9) - 1)
+        length = max(1, min(4 * length, int(fitting)))
+    return found
 
 
 class Run(ABC, Generic[Item, Made, Due, Done]):
@@ -42,7 +82,7 @@ class Run(ABC, Generic[Item, Made, Due, Done]):
         """Yield the batches in order, in the thread of the source."""
 
     @abstractmethod
-    def work(self, item: Item) -> Made:
+    def work(self, item: Item) -> Made | Part[Item, Made]:
         """Compute what needs no turn; called in any thread, in any order."""
 
     @abstractmethod
@@ -50,7 +90,7 @@ class Run(ABC, Generic[Item, Made, Due, Done]):
         """Take the results of `work` one by one, in order: claim what is new. None: the batch is not wanted."""
 
     @abstractmethod
-    def finish(self, due: Due) -> Done:
+    def finish(self, due: Due) -> Done | Part[Due, Done]:
         """Compute what is left to do; called in any thread, in any order."""
 
     @abstractmethod
@@ -83,22 +123,25 @@ def run(
     _Actors(run, threads, ahead or (lambda: threads + ROOM), stop or threading.Event()).run(look)
 
 
-def in_order(items: Iterable[Item], work: Callable[[Item], Result], threads: int) -> Iterator[Result]:
+def in_order(
+    items: Iterable[Item], work: Callable[[Item], Result | Part[Item, Result]], threads: int
+) -> Iterator[Result]:
     """Yield the results of work, done in some threads, in the order of the items, each as soon as it is there.
 
     Items are taken in the thread of the caller. Raises what the work raises, in its turn.
     """
-    queue: InOrder[Result] = InOrder(lambda: 2 * threads)
     crew = ThreadPoolExecutor(threads, "crew")
+    queue = InOrder(crew, work, lambda: 2 * threads)
     try:
         for item in items:
             while queue.is_due():
                 yield queue.get()
-            queue.put(partial(crew.submit, work, item))
+            queue.put(item)
         queue.close()
         while not queue.is_empty():
             yield queue.get()
     finally:
+        queue.cut()
         crew.shutdown(cancel_futures=True)
 
 
@@ -106,45 +149,61 @@ class Ended(Exception):
     """Nothing more goes into a queue, or comes out of it."""
 
 
-class InOrder(Generic[Result]):
+@dataclass(eq=False)
+class _Task:
+    """A batch in a queue, and what has become of it."""
+
+    item: Any
+    is_begun: bool = False
+    is_done: bool = False
+    results: list[Any] = field(default_factory=list)  # one, once it is done
+    failure: BaseException | None = None
+
+
+class InOrder(Generic[Item, Result]):
     """A bounded queue of work under way, for one thread that puts and one that gets: results come out in order."""
 
-    def __init__(self, room: Callable[[], int]) -> None:
-        """`room` says how much work may be under way, or wait to be taken; it may change."""
-        self._room = room
+    def __init__(
+        self, crew: Executor, work: Callable[[Item], Result | Part[Item, Result]], room: Callable[[], int]
+    ) -> None:
+        """`room` says how many items may be under way, or wait to be taken; it may change."""
+        self._crew, self._work, self._room = crew, work, room
         self._changed = threading.Condition()
-        self._work: deque[Future[Result]] = deque()
+        self._tasks: deque[_Task] = deque()
         self._is_closed = self._is_cut = False
 
-    def put(self, begin: Callable[[], "Future[Result]"]) -> None:
-        """Wait for room, then begin work. Raises Ended."""
+    def put(self, item: Item) -> None:
+        """Wait for room, then let the crew work. Raises Ended."""
         with self._changed:
-            while not self._changed.wait_for(lambda: self._is_cut or len(self._work) < self._room(), PERIOD):
+            while not self._changed.wait_for(lambda: self._is_cut or len(self._tasks) < self._room(), PERIOD):
                 pass  # there may be more workers than before
             if self._is_cut:
                 raise Ended
-            future = begin()
-            self._work.append(future)
-        future.add_done_callback(self._wake)
+            self._tasks.append(_Task(item))
+            self._crew.submit(self._take)
 
     def get(self) -> Result:
         """Wait for the next result. Raises Ended after the last one, and what the work raises."""
         with self._changed:
-            self._changed.wait_for(lambda: self._is_cut or self._is_next_done() or (self._is_closed and not self._work))
+            self._changed.wait_for(
+                lambda: self._is_cut or self._is_next_done() or (self._is_closed and not self._tasks)
+            )
             if not self._is_next_done():
                 raise Ended
-            future = self._work.popleft()
+            task = self._tasks.popleft()
             self._changed.notify_all()
-        return future.result()
+        if task.failure:
+            raise task.failure
+        return cast(Result, task.results[0])
 
     def is_empty(self) -> bool:
         """Whether no work is under way, and no result waits."""
-        return not self._work
+        return not self._tasks
 
     def is_due(self) -> bool:
         """Whether a result is there, or has to be waited for because there is no room for more."""
         with self._changed:
-            return self._is_next_done() or len(self._work) >= self._room()
+            return self._is_next_done() or len(self._tasks) >= self._room()
 
     def close(self) -> None:
         """Say that nothing more will be put."""
@@ -159,11 +218,34 @@ class InOrder(Generic[Result]):
             self._changed.notify_all()
 
     def _is_next_done(self) -> bool:
-        return bool(self._work) and self._work[0].done()
+        return bool(self._tasks) and self._tasks[0].is_done
 
-    def _wake(self, _: "Future[Result]") -> None:
+    def _take(self) -> None:
+        """Work on the first batch that nothing has begun, in a thread of the crew: there is a call for each."""
         with self._changed:
+            task = None if self._is_cut else next(each for each in self._tasks if not each.is_begun)
+            if task is None:
+                return
+            task.is_begun = True
+        rest: Sequence[Any] = ()
+        try:
+            result: Any = self._work(task.item)
+            if isinstance(result, Part):
+                result, rest = result.made, result.rest
+            task.results.append(result)
+        except BaseException as failure:
+            task.failure = failure
+        with self._changed:
+            task.is_done = True
+            if not self._is_cut:
+                self._insert_behind(task, rest)
             self._changed.notify_all()
+
+    def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
+        place = self._tasks.index(task) + 1
+        for offset, item in enumerate(rest):
+            self._tasks.insert(place + offset, _Task(item))
+            self._crew.submit(self._take)
 
 
 class Actor(threading.Thread):
@@ -194,8 +276,8 @@ class _Actors(Generic[Item, Made, Due, Done]):
         self._run, self._stop = run, stop
         self._failure: BaseException | None = None
         self._crew = ThreadPoolExecutor(threads, "crew")
-        self._made: InOrder[Made | None] = InOrder(ahead)
-        self._done: InOrder[Done] = InOrder(ahead)
+        self._made: InOrder[Item, Made | None] = InOrder(self._crew, self._work_if_open, ahead)
+        self._done: InOrder[Due, Done] = InOrder(self._crew, run.finish, ahead)
         self._keeper = Actor("keeper", self._keep, self._fail_or(self._done.cut))
         self._actors = [
             Actor("source", self._feed, self._fail_or(self._made.close)),
@@ -229,16 +311,16 @@ class _Actors(Generic[Item, Made, Due, Done]):
         for item in self._run.items():
             if not self._is_open():
                 return
-            self._made.put(partial(self._crew.submit, self._work_if_open, item))
+            self._made.put(item)
 
-    def _work_if_open(self, item: Item) -> Made | None:
+    def _work_if_open(self, item: Item) -> Any:
         return self._run.work(item) if self._is_open() else None
 
     def _check(self) -> None:
         while self._is_open():
             made = self._made.get()
             if made is not None and self._is_open() and (due := self._run.turn(made)) is not None:
-                self._done.put(partial(self._crew.submit, self._run.finish, due))
+                self._done.put(due)
 
     def _keep(self) -> None:
         try:

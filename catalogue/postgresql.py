@@ -32,7 +32,6 @@ from catalogue.database import (
     OnWait,
     attach,
     collected,
-    joined,
     out_of_step,
     puzzle_number,
     said_plainly,
@@ -327,13 +326,14 @@ class Postgresql(Database):
         return []
 
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
-        """Tables with their columns, indexes and the view, from the catalogue of the server."""
+        """Tables with their columns and constraints, indexes and the view, from the catalogue of the server."""
         with said_plainly(self.home):
             return tables.objects(raw_of(connection))
 
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same, from the schema of the program."""
-        return tables.wanted_objects()
+        with said_plainly(self.home):
+            return tables.wanted_objects(raw_of(connection))
 
     def last_number(self, connection: Connection) -> int | None:
         """The number before the one that the sequence gives next."""
@@ -412,12 +412,6 @@ class Postgresql(Database):
 def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     board, place = (compiler.process(clause, **options) for clause in element.clauses)
     return f"CASE WHEN {place} = 0 THEN {board}::text ELSE {board} || '.' || {place} END"
-
-
-@compiles(joined, "postgresql")
-def _joined(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    values = compiler.process(element.clauses, **options)
-    return f"string_agg({values}, ', ' ORDER BY {values})"
 
 
 @compiles(collected, "postgresql")

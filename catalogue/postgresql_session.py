@@ -1,5 +1,6 @@
 """Connections to PostgreSQL: they end where the network is cut, hold the lock of a writer, and explain errors."""
 
+import logging
 import os
 import re
 import socket
@@ -19,6 +20,9 @@ from catalogue.database import ADVICE, OnWait
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home, Server
 from catalogue.lock import WriterLock
+
+for _name in ("sqlalchemy", "psycopg"):  # what they log of lost connections is raised, too
+    logging.getLogger(_name).addHandler(logging.NullHandler())
 
 AGAIN = "what was reported is kept; run the same command again when the server answers"
 _REACH = "check that the server runs, and its name and port"
@@ -156,8 +160,9 @@ def connect(server: Server, *, writes: bool) -> Connection:
 
 def raw_of(connection: Connection) -> "psycopg.Connection[Any]":
     """Return the connection of psycopg behind one of SQLAlchemy."""
-    raw = connection.connection.dbapi_connection
-    assert isinstance(raw, psycopg.Connection)
+    raw = None if connection.closed else connection.connection.dbapi_connection
+    if not isinstance(raw, psycopg.Connection):
+        raise psycopg.OperationalError("the connection is closed")
     return raw
 
 

@@ -172,7 +172,15 @@ SELECT n.relname, i.indisunique, i.indpred IS NOT NULL,
 FROM pg_index AS i JOIN pg_class AS n ON n.oid = i.indexrelid
 WHERE n.relnamespace = current_schema()::regnamespace AND NOT i.indisprimary
 """
-_VIEWS = "SELECT viewname FROM pg_views WHERE schemaname = current_schema()"
+_CONSTRAINTS = """
+SELECT c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint AS c
+WHERE c.connamespace = current_schema()::regnamespace AND c.contype IN ('p', 'f')
+"""
+_STORAGE = """
+SELECT relname, CASE relpersistence WHEN 'p' THEN 'logged' ELSE 'not logged' END FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+"""
+_VIEW = "SELECT 1 FROM pg_views WHERE schemaname = current_schema() AND viewname = 'catalogue'"
 
 for _table in schema.metadata.sorted_tables:
     for _partial in _table.indexes:  # not in the schema: there it would load what only PostgreSQL needs
@@ -180,28 +188,54 @@ for _table in schema.metadata.sorted_tables:
 
 
 def objects(raw: Raw) -> dict[tuple[str, str], Object]:
-    """Return tables, indexes and views as the server lists them."""
+    """Return tables, their storage, constraints, indexes and the view as the server lists them."""
     columns: dict[str, list[str]] = {}
     for table, name, kind, nullable in raw.execute(_COLUMNS):
         columns.setdefault(table, []).append(_column(name, kind, nullable == "YES"))
     found = {("table", name): Object("; ".join(sorted(those)), None) for name, those in columns.items()}
+    for kind, query in (("storage", _STORAGE), ("constraint", _CONSTRAINTS)):
+        found |= {(kind, name): Object(text, None) for name, text in raw.execute(query)}
     for name, unique, partial, names in raw.execute(_INDEXES):
         found["index", name] = Object(_index(unique, partial, names), None)
-    return found | {("view", name): Object("", None) for (name,) in raw.execute(_VIEWS)}
+    if raw.execute(_VIEW).fetchone():
+        found["view", "catalogue"] = Object(_meaning(raw, "SELECT * FROM catalogue"), None)
+    return found
 
 
-def wanted_objects() -> dict[tuple[str, str], Object]:
+def wanted_objects(raw: Raw) -> dict[tuple[str, str], Object]:
     """Return the same from the schema of the program."""
     found: dict[tuple[str, str], Object] = {}
     for table in schema.metadata.sorted_tables:
         those = [_column(column.name, _kind(column), bool(column.nullable)) for column in table.columns]
         found["table", table.name] = Object("; ".join(sorted(those)), None)
+        found["storage", table.name] = Object("logged", f"ALTER TABLE {table.name} SET LOGGED")
+        for name, text in _constraints(table):
+            found["constraint", name] = Object(text, f"ALTER TABLE {table.name} ADD CONSTRAINT {name} {text}")
         for index in table.indexes:
             names = ", ".join(column.name for column in index.columns)
             partial = index.dialect_options["postgresql"]["where"] is not None
             repair = str(CreateIndex(index).compile(dialect=_DIALECT))
             found["index", str(index.name)] = Object(_index(bool(index.unique), partial, names), repair)
-    found["view", "catalogue"] = Object("", schema.POSTGRESQL_VIEW)
+    selection = schema.POSTGRESQL_VIEW.partition(" AS\n")[2]
+    found["view", "catalogue"] = Object(_meaning(raw, selection), schema.POSTGRESQL_VIEW)
+    return found
+
+
+def _meaning(raw: Raw, query: str) -> str:
+    """What a query comes to: its columns, and how the server would run it. A view and its text come to the same."""
+    columns = raw.execute(f"{query} LIMIT 0").description or []
+    plan = raw.execute(f"EXPLAIN (VERBOSE, COSTS OFF) {query}").fetchall()
+    return "\n".join([*(f"{column.name} {column.type_code}" for column in columns), *(line for (line,) in plan)])
+
+
+def _constraints(table: Table) -> list[tuple[str, str]]:
+    """The names of a table's primary and foreign keys, as the server gives them, and what they say."""
+    found = [(f"{table.name}_pkey", f"PRIMARY KEY ({', '.join(table.primary_key.columns.keys())})")]
+    found = [(str(table.primary_key.name or name), text) for name, text in found if table.primary_key.columns.keys()]
+    for key in table.foreign_keys:
+        column, other = key.parent.name, key.column
+        text = f"FOREIGN KEY ({column}) REFERENCES {other.table.name}({other.name})"
+        found.append((f"{table.name}_{column}_fkey", text))
     return found
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from catalogue.errors import CatalogueError
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
 from catalogue.store import Store
@@ -18,7 +22,6 @@ if TYPE_CHECKING:
     import pyarrow
     from numpy.typing import NDArray
 
-    from catalogue.formats import Format
     from engine import Grid, Step
 
 
@@ -208,6 +211,86 @@ class Puzzles:
         givens, solutions = zip(*rows, strict=True)
         return from_lines(givens), from_lines(solutions)
 
+    def batches(self, size: int) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+        """Yield puzzles and solutions as `to_numpy` does, at most `size` at a time: for more than fit into memory.
+
+        ValueError for a size below 1.
+        """
+        from catalogue.formats.cells import from_lines
+
+        if size < 1:
+            raise ValueError(f"a batch of {size} puzzles")
+        rows = iter(self.rows(("givens", "solution")))
+        while batch := list(islice(rows, size)):
+            givens, solutions = zip(*batch, strict=True)
+            yield from_lines(givens), from_lines(solutions)
+
+    def split(self, shares: Mapping[str, float]) -> dict[str, tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+        """Return puzzles and solutions as `to_numpy` does, for each share, such as `{"train": 0.9, "test": 0.1}`.
+
+        The side of a puzzle is that of `catalogue export --split`: no puzzle or solution of one side is the image of
+        one on another side under any symmetry. ValueError unless the shares are above 0 and sum up to 1.
+        """
+        import numpy as np
+
+        from catalogue.formats.splitting import check_shares, sides_of
+
+        check_shares(shares)
+        puzzles, solutions = self.to_numpy()
+        lines = [line for (line,) in self.rows(("solution",))]
+        sides = np.array(sides_of(lines, shares, self.store.settings.shape.blocks), np.int64)
+        return {name: (puzzles[sides == side], solutions[sides == side]) for side, name in enumerate(shares)}
+
+    def export(
+        self,
+        path: str | PathLike[str],
+        *,
+        format: str | None = None,
+        columns: Sequence[str] | None = None,
+        solution: bool = True,
+        hints: bool = False,
+        style: str | None = None,
+        service: str | None = None,
+        split: Mapping[str, float] | None = None,
+        force: bool = False,
+    ) -> int:
+        """Write the puzzles to a file as `catalogue export` does, and return how many there are.
+
+        The ending of the path decides the format, also before .gz, unless `format` names one. The other arguments are
+        the options of the command: see `catalogue.exporting.Export`. With `split`, as in `Puzzles.split`, each share
+        has a file of its own, such as NAME-train.csv.
+
+        ValueError for names that do not exist or do not go together, CatalogueError where the file exists, unless
+        `force` replaces it, and where it cannot be written.
+        """
+        from catalogue.exporting import Export, format_of, write_file, write_split
+        from catalogue.formats.splitting import check_shares
+        from catalogue.kinds import Style
+
+        file, blocks = Path(path), self.store.settings.shape.blocks
+        wanted = Export(
+            format=format_of(file, format),
+            columns=columns,
+            solution=solution,
+            hints=hints,
+            style=None if style is None else Style(style),
+            service=service,
+        )
+        if split:
+            check_shares(split)
+            rows = self.rows([*wanted.asked, "solution"])
+            return sum(write_split(file, wanted, rows, blocks, split, force=force).values())
+        count = 0
+
+        def counted() -> Iterator[Row]:
+            nonlocal count
+            for row in self.rows(wanted.asked):
+                count += 1
+                yield row
+
+        write_file(file, wanted, counted(), blocks, force=force)
+        return count
+
     def to_arrow(self, columns: Sequence[str] = tuple(COLUMNS)) -> pyarrow.Table:
         """Return a table of the columns, with the types that `export` to Parquet has: int64, float64, bool or text.
 
@@ -220,9 +303,11 @@ class Puzzles:
         return found
 
     def to_pandas(self, columns: Sequence[str] = tuple(COLUMNS)) -> pandas.DataFrame:
-        """Return a data frame of the columns. Needs pandas."""
-        import pandas
-
+        """Return a data frame of the columns. CatalogueError without pandas: `pip install pandas`."""
+        try:
+            import pandas
+        except ImportError:
+            raise CatalogueError("a data frame needs pandas; install it with: pip install pandas") from None
         return pandas.DataFrame(self._by_column(columns))
 
     def _by_column(self, columns: Sequence[str]) -> dict[str, list[Any]]:
@@ -237,15 +322,3 @@ def _numbered(name: int | str | None) -> Range | None:
     if number is None:
         raise ValueError(f"{name!r} is not a number of a puzzle, such as 12 or 12.1")
     return number
-
-
-WITH_OBJECTS = ("json", "jsonl")
-"""The formats that have room for how often each technique is used."""
-
-
-def usual_columns(form: Format, *, solution: bool) -> Sequence[str]:
-    """Return what a format keeps of a puzzle; with its `solution` where there is room for it."""
-    if not form.keeps_columns:
-        return ("givens", "solution") if solution and form.keeps_solution else ("givens",)
-    columns = tuple(name for name in COLUMNS if solution or name != "solution")
-    return (*columns, "techniques") if form.name in WITH_OBJECTS else columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
 from catalogue.kinds import CEILINGS, Depth, Style, rating_rows, spelled, style_for
 from catalogue.numbers import PROCESSORS
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.queries import rated
 from catalogue.schema import puzzles
 from catalogue.store import Store
@@ -33,7 +33,7 @@ from engine.shape import cell_name
 if TYPE_CHECKING:
     from catalogue.workers import Pool
 
-BATCH = 256  # puzzles that a thread or a worker rates at a time
+BATCH = 256  # puzzles that a thread or a worker rates at the most before something is kept
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ def rate_unrated(
     Threads rate, or the `workers` of a Dask cluster: "local:4", or the address of a scheduler. `on_notice` gets a line
     about a worker that is refused or does not answer.
 
-    Ratings are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
-    a wait for the batches under way; the next run continues from there. ValueError for puzzles above 12x12.
+    Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
+    the run without a wait for the puzzles under way; the next run continues from there. ValueError for puzzles above
+    12x12.
     CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
     cannot be had.
     """
@@ -92,7 +93,10 @@ def rate_unrated(
 class _Batch:
     ids: Sequence[int]
     givens: Sequence[str]
-    above: int  # how many were marked as above so far
+    statuses: Sequence[int | None]  # so far
+
+    def __getitem__(self, some: slice) -> _Batch:
+        return _Batch(self.ids[some], self.givens[some], self.statuses[some])
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ class _Rated:
     ratings: RatingRows
 
 
-class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
+class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
     """Tickets are batches of puzzles in the order of their ids. Nothing is claimed."""
 
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
@@ -117,37 +121,39 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
             ids, givens, statuses = zip(*rows, strict=True)
-            yield _Batch(ids, givens, statuses.count(RatingStatus.ABOVE))
+            yield _Batch(ids, givens, statuses)
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
         with self._store.turn() as connection:  # which the keeper uses too
             return connection.execute(query).all()
 
-    def work(self, item: _Batch) -> _Rated:
-        """Rate the puzzles, or have a worker rate them."""
-        given = from_lines(item.givens)
-        if self._pool is None:
-            ratings = engine.rate(given, blocks=self._blocks, ceiling=self._ceiling)
-        else:
-            answer = self._pool.submit(rate_packed, packed_puzzles(given), self._blocks, self._ceiling).result()
-            ratings = unpacked_ratings(answer)
-        return _Rated(item, rating_rows(ratings))
+    def work(self, item: _Batch) -> _Batch:
+        """Nothing comes before the turn."""
+        return item
 
-    def turn(self, made: _Rated) -> _Rated:
+    def turn(self, made: _Batch) -> _Batch:
         """Nothing is claimed."""
         return made
 
-    def finish(self, due: _Rated) -> _Rated:
-        """All is done."""
-        return due
+    def finish(self, due: _Batch) -> Part[_Batch, _Rated]:
+        """Rate the puzzles, or have a worker rate them, as many as there is time for."""
+        given = from_lines(due.givens)
+        if self._pool is None:
+            ratings = rate_in_time(given, self._blocks, self._ceiling)
+        else:
+            answer = self._pool.submit(rate_packed, packed_puzzles(given), self._blocks, self._ceiling).result()
+            ratings = unpacked_ratings(answer)
+        done = len(ratings)
+        rest = [due[first : first + done] for first in range(done, len(given), done)]
+        return Part(_Rated(due[:done], rating_rows(ratings)), rest)
 
     def keep(self, done: _Rated) -> None:
         """Update the puzzles."""
         batch = done.batch
 
         def update() -> range:
-            record_ratings(self._store, batch.ids, done.ratings, batch.above)
+            record_ratings(self._store, batch.ids, done.ratings, batch.statuses.count(RatingStatus.ABOVE))
             return range(0)
 
         self.keeper.keep(update, None, self.keeper.written + len(batch.ids))
@@ -155,6 +161,19 @@ class _Rating(Run[_Batch, _Rated, _Rated, _Rated]):
     def end(self) -> None:
         """Commit."""
         self.keeper.end()
+
+
+def rate_in_time(puzzles: NDArray[np.uint8], blocks: str, ceiling: float | None) -> NDArray[np.void]:
+    """Rate puzzles, as `engine.rate` does, from the first on and as many as there is time for, at least one."""
+    ratings = np.zeros(len(puzzles), RATED)
+    whole = np.dtype((np.void, RATED.itemsize))  # records are copied much quicker than their many fields
+
+    def rate(some: slice) -> int:
+        ratings.view(whole)[some] = engine.rate(puzzles[some], blocks=blocks, ceiling=ceiling).view(whole)
+        return int(some.stop)
+
+    done = in_time(len(puzzles), rate)
+    return ratings[: done[-1] if done else 0]
 
 
 # --- On a worker ---
@@ -172,8 +191,8 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
 
 
 def rate_packed(packed: bytes, blocks: str, ceiling: float | None) -> bytes:
-    """What a worker does: rate puzzles."""
-    return compact(planes(engine.rate(unpacked_puzzles(packed), blocks=blocks, ceiling=ceiling)))
+    """What a worker does: rate puzzles, as many as there is time for."""
+    return compact(planes(rate_in_time(unpacked_puzzles(packed), blocks, ceiling)))
 
 
 def unpacked_ratings(packed: bytes) -> NDArray[np.void]:
@@ -209,8 +228,18 @@ def next_of(
 
 def as_data(step: AnyStep) -> dict[str, Any]:
     """A step for programs: the version of its fields, then these, with a rating as people write it."""
-    data = {"version": EXPLANATION_VERSION} | asdict(step)
+    data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in step.__dataclass_fields__}
+    if step.parts or step.chains:
+        data |= {"parts": _plain(step.parts), "chains": _plain(step.chains)}
     return data | {"rating": step.rating / 10} if isinstance(step, Step) else data
+
+
+def _plain(value: Any) -> Any:
+    """Dictionaries in place of records: as `dataclasses.asdict`, which takes five times as long because it copies."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    fields = getattr(value, "__dataclass_fields__", None)
+    return value if fields is None else {name: _plain(getattr(value, name)) for name in fields}
 
 
 def weight_of(step: AnyStep) -> str:

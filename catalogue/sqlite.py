@@ -33,7 +33,6 @@ from catalogue.database import (
     attach,
     collected,
     damaged,
-    joined,
     out_of_step,
     puzzle_number,
     said_plainly,
@@ -48,9 +47,9 @@ from catalogue.errors import (
     printable,
 )
 from catalogue.files import BoardFiles, board_entries, expect_unsynced, files_in
-from catalogue.home import DATABASE, boards_path, check_database, database_path
+from catalogue.home import DATABASE, boards_path, check_home, database_path
 from catalogue.lock import WriterLock, is_held
-from catalogue.whole_files import part_name, sync_folder
+from catalogue.whole_files import part_name, parts_of, sync_folder
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: FREE_SPACE,
@@ -135,7 +134,7 @@ class Sqlite(Database):
 
     def exists(self) -> bool:
         """Whether there is a file."""
-        check_database(self._path)
+        check_home(self.home)
         return self._path.is_file()
 
     def check_vacant(self) -> None:
@@ -151,7 +150,7 @@ class Sqlite(Database):
 
     def connect_to_read(self) -> Connection:
         """Connect as SQLite's locks ask for; where none can be made, watch for a writer instead."""
-        check_database(self._path)
+        check_home(self.home)
         if not self._path.is_file():
             raise CatalogueError(
                 f"no catalogue in {self.home}; make one with: catalogue fill --count 1000 --home {self.home}"
@@ -160,6 +159,7 @@ class Sqlite(Database):
 
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
         """Take the lock of the folder, which is made where it is missing, and connect."""
+        check_home(self.home)
         self.board_files.folder.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
         try:
@@ -372,13 +372,16 @@ class Sqlite(Database):
             copy_pages(raw, target, on_progress)
 
     def restore(self, backup: Path, *, force: bool, wait: float, on_wait: OnWait) -> None:
-        """Copy the pages beside the database, then exchange the files."""
+        """Copy the pages beside the database, then exchange the files. What a killed process left is removed."""
+        check_home(self.home)
         if self._path.exists() and self._path.stat().st_size and not force:
             raise CatalogueError(f"{self.home} holds a catalogue; replace it with --force, or name another folder")
         self.board_files.folder.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
         part = self._path.with_name(part_name(self._path.name))
         try:
+            for left in parts_of(self._path):
+                left.unlink()
             with closing(open_to_read(backup)) as source:
                 copy_pages(source, part, lambda done, wanted: None)
             expect_unsynced(self.home, 0)  # before the rows that the files do not agree with yet
@@ -406,11 +409,6 @@ def _raw(connection: Connection) -> sqlite3.Connection:
 def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     board, place = (compiler.process(clause, **options) for clause in element.clauses)
     return f"CASE WHEN ({place} = 0) THEN {board} ELSE {board} || '.' || {place} END"
-
-
-@compiles(joined, "sqlite")
-def _joined(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    return f"group_concat({compiler.process(element.clauses, **options)}, ', ')"
 
 
 @compiles(collected, "sqlite")

@@ -14,10 +14,10 @@ from types import TracebackType
 from typing import Any
 
 from sqlalchemy import Connection, Result, Select, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from catalogue import schema
-from catalogue.database import Database, Lock, damaged, plain, said_plainly
+from catalogue.database import ADVICE, Database, Lock, damaged, plain, said_plainly
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.files import BoardFiles, unsynced
 from catalogue.home import Home
@@ -35,6 +35,12 @@ def database_at(home: Home) -> Database:
         extra = "pip install 'board-catalogue[postgres]'"
         raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None
     return Postgresql(home)
+
+
+def exists(home: Home) -> bool:
+    """Whether there is a catalogue, or what may be one. CatalogueError where that cannot be found out."""
+    with said_plainly(home):
+        return database_at(home).exists()
 
 
 _OF_ROWS = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
@@ -230,7 +236,7 @@ class Store:
             self.close()
         if isinstance(error, UnicodeDecodeError):
             raise damaged(self.home, "text in the database is not UTF-8") from error
-        if isinstance(error, DBAPIError):
+        if isinstance(error, Exception) and isinstance(error, (SQLAlchemyError, *ADVICE)):
             raise plain(self.home, error) from error
 
     def _prepare(self, new: Settings | None) -> None:

@@ -2,12 +2,13 @@
 
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO, cast
 
 from catalogue.errors import CatalogueError, advised
 from catalogue.home import is_own_file
@@ -46,11 +47,52 @@ def binary_output(path: Path | None, *, force: bool = False) -> Iterator[BinaryI
         yield file
 
 
+PACKED = ".gz"
+"""The ending of a file that is compressed."""
+
+
+@contextmanager
+def packed_output(path: Path | None, *, binary: bool, force: bool = False) -> Iterator[Any]:
+    """Give a file to write to, as `output_file` or `binary_output`; its content is compressed if its name ends so."""
+    if path is None or not path.name.lower().endswith(PACKED):
+        with binary_output(path, force=force) if binary else output_file(path, force=force) as file:
+            yield file
+        return
+    with binary_output(path, force=force) as file, packed(file) as content:
+        if binary:
+            yield content
+            return
+        text = io.TextIOWrapper(content, encoding="utf-8", newline="\n")
+        yield text
+        text.detach()  # which writes what it still holds
+
+
+@contextmanager
+def packed(file: BinaryIO) -> Iterator[BinaryIO]:
+    """Give a file whose content is compressed into another one, without the time and the name."""
+    import gzip
+
+    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as content:
+        yield cast(BinaryIO, content)
+
+
 def write_output(path: Path, content: str | bytes, *, force: bool = False) -> None:
     """Write a file for the user, as `output_file` does."""
     check_output(path, force=force)
     with _output(path, force) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def beside(path: Path, name: str, ending: str | None = None) -> Path:
+    """Return the name of one of several files, which comes before the ending; another ending where one is given."""
+    own = ending_of(path)
+    return path.with_name(f"{path.name.removesuffix(own)}-{name}{own if ending is None else ending}")
+
+
+def ending_of(path: Path) -> str:
+    """The ending of a name, with .gz before which another one may stand; empty where it has none."""
+    packed = path.suffix if path.suffix.lower() == PACKED else ""
+    return Path(path.name.removesuffix(packed)).suffix + packed
 
 
 def check_output(path: Path | None, *, force: bool = False) -> None:
@@ -132,6 +174,12 @@ def _keep_mode(handle: int, path: Path) -> None:
 def part_name(name: str) -> str:
     """Return a name for a file that is not complete yet; no two calls return the same."""
     return f"{name}.{os.urandom(8).hex()}.part"
+
+
+def parts_of(path: Path) -> list[Path]:
+    """Return what processes that were killed have left of a file that was not complete, and SQLite beside it."""
+    is_part = re.compile(re.escape(path.name) + r"\.[0-9a-f]{16}\.part(-\w+)?").fullmatch
+    return sorted(entry for entry in path.parent.iterdir() if is_part(entry.name) and not entry.is_dir())
 
 
 def _give_name(part: Path, path: Path) -> None:

@@ -257,8 +257,6 @@ def keep_recipe(store: Store, seed: int, start: int, recipe: str) -> None:
     """Keep the recipe of the boards of a seed from `start` on, in the transaction that commits the first of them."""
     of_seed = recipes.c.seed == seed
     with store.turn() as connection:
-        # A fill that was killed before its first commit, or that found no board, may have left one.
-        connection.execute(delete(recipes).where(of_seed, recipes.c.start >= start))
         last = select(recipes.c.recipe).where(of_seed).order_by(recipes.c.start.desc()).limit(1)
         if connection.execute(last).scalar() != recipe:
             own = seed == store.settings.seed

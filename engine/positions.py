@@ -28,9 +28,10 @@ class Candidates:
             self._place(*placement)
 
     def _place(self, cell: int, digit: int) -> None:
-        self.masks[cell] = 0
+        masks, kept = self.masks, ~(1 << digit - 1)
+        masks[cell] = 0
         for other in self._shape.peers[cell]:
-            self.masks[other] &= ~(1 << digit - 1)
+            masks[other] &= kept
 
 
 class Position:

@@ -17,10 +17,20 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from catalogue.cli.group import app
 from catalogue.cli.synonyms import meant
-from catalogue.errors import CatalogueError, OutdatedCatalogue, advised, on_one_line
+from catalogue.errors import (
+    NO_MEMORY,
+    NO_THREADS,
+    CatalogueError,
+    OutdatedCatalogue,
+    advised,
+    is_lack_of_threads,
+    on_one_line,
+)
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
 UsageError: Any = typer.BadParameter.__bases__[0]
+
+_UPGRADE_SECONDS = 10.0  # to wait for another process, which may be upgrading the same catalogue
 
 
 def main() -> None:
@@ -53,7 +63,11 @@ def main() -> None:
     except ImportError as error:
         _end(1, f"catalogue: {error}")
     except MemoryError:
-        _end(1, "catalogue: not enough memory; end other programs, or ask for fewer boards or threads")
+        _end(1, f"catalogue: {NO_MEMORY}")
+    except RuntimeError as error:
+        if not is_lack_of_threads(error):
+            raise
+        _end(1, f"catalogue: {NO_THREADS}")
     except OSError as error:
         _end(1, f"catalogue: {advised(error.filename or 'output', error)}")
     except UnicodeEncodeError as error:
@@ -68,7 +82,7 @@ def _run() -> Any:
     except OutdatedCatalogue as old:
         from catalogue.store import Store
 
-        Store.write(old.home).close()
+        Store.write(old.home, wait=_UPGRADE_SECONDS).close()
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
     return app(words, standalone_mode=False)
 

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -146,7 +147,7 @@ def _grades(report: FileReport) -> dict[str, int]:
 def _text(report: FileReport) -> str:
     rows = [(_short(name), f"{count:,}", _share(count, report.rows)) for name, count in _figures(report)]
     parts = [table(rows, [_short(report.file), "rows", "share"], ["left", "right", "right"])]
-    parts += ["\n".join(lines)] if (lines := list(_said(report))) else []
+    parts += ["\n".join(lines)] if (lines := [fill(sentence, 80) for sentence in _said(report)]) else []
     parts += [bars(grades, "grade")] if (grades := _grades(report)) else []
     parts += [histogram(report.clues, "clues")] if report.clues else []
     return "\n\n".join(parts)

@@ -17,12 +17,12 @@ Examples:
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -33,20 +33,20 @@ from catalogue.cli.options import (
     Home,
     Numbers,
     Output,
+    StyleChoice,
     format_choice,
     looked_up,
-    own_names,
 )
-from catalogue.cli.output import STANDARD_OUTPUT, Target, beside, target_of
+from catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
-from catalogue.cli.terminal import notice
+from catalogue.cli.terminal import notice, progress
 from catalogue.cli.values import shares
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
-from catalogue.whole_files import check_output, write_output
 
 if TYPE_CHECKING:
+    from catalogue.exporting import Export
     from catalogue.queries import Criteria, Row
     from catalogue.settings import Settings
     from catalogue.store import Store
@@ -80,8 +80,13 @@ class Options(Selection):
     solution: Annotated[bool, typer.Option(help="Include the solutions, where the format has room for them.")] = True
     columns: Columns = None
     hints: Annotated[
-        bool, typer.Option("--hints", help="Add the steps of each solution as sentences: sqlite, json and jsonl.")
+        bool,
+        typer.Option(
+            "--hints",
+            help="Add the steps of each solution, as catalogue path --format json has them: sqlite, json and jsonl.",
+        ),
     ] = False
+    style: StyleChoice = None
     split: Annotated[
         Mapping[str, float] | None,
         typer.Option(
@@ -102,7 +107,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
-    from catalogue.queries import check_numbers
+    from catalogue.exporting import write_split
+    from catalogue.queries import check_numbers, count
     from catalogue.store import Store
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
@@ -110,34 +116,46 @@ def run(options: Options) -> None:
     if not ranges and not chooses(options):
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
     target = None if options.format == FILES else _target(options)
-    form = FORMATS[target.format] if target else None
-    wanted = _wanted_columns(options, form) if form else None
+    wanted = _wanted(options, target.format) if target else None
     with Store.read(options.home) as store:
         check_numbers(store, ranges)
         say_gaps(store, ranges)
         check_ratings(store, options, criteria)
-        if not target or not form or not wanted:
+        if not target or not wanted:
             _write_files(store, options, criteria)
             return
         if wanted.hints:
             check_ratable(store)
         blocks = store.settings.shape.blocks
         if store.settings.rules:
-            _check_rules(options, form, store.settings)
-        if store.settings.rules and form.keeps_rules:
-            first = _write_ruled(store, options, criteria, target)
-            if first is None:
+            _check_rules(options, wanted.form, store.settings)
+        if store.settings.rules and wanted.form.keeps_rules:
+            if _write_ruled(store, options, criteria, target) is None:
                 notice("No matching puzzles.")
             return
-        rows = _rows(store, options, criteria, wanted.asked)
+        rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
+        if wanted.hints and target.path:
+            rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
-        if options.split:
-            _write_split(options, target, wanted, rows, blocks)
+        if options.split and target.path:
+            counts = write_split(target.path, wanted, rows, blocks, options.split, force=options.force)
+            print(", ".join(f"{name} {count:,}" for name, count in counts.items()))
         else:
-            _write(options, target, wanted.headings, wanted.completed(rows, blocks), blocks)
+            with target.opened() as file:
+                wanted.write(rows, file, blocks)
     if first is None:
         notice("No matching puzzles.")
+
+
+def _shown(rows: Iterator[Row], total: int) -> Iterator[Row]:
+    """Yield the rows, and show on stderr how many of them have been taken: their steps may take long."""
+    begin = time.perf_counter()
+    with progress("puzzles") as show:
+        for done, row in enumerate(rows):
+            if done:
+                show(done, total, time.perf_counter() - begin, "")
+            yield row
 
 
 def _target(options: Options) -> Target:
@@ -146,32 +164,25 @@ def _target(options: Options) -> Target:
     target = target_of(
         options.output, options.format, names, default="grid", force=options.force or options.split is not None
     )
-    if options.service and target.format != "link":
-        raise typer.BadParameter("--service needs --format link")
     if options.split and not target.path:
         raise typer.BadParameter("--split needs --output")
     return target
 
 
-def _write(
-    options: Options,
-    target: Target,
-    headings: Sequence[str],
-    rows: Iterable[Row],
-    blocks: str,
-    about: Mapping[str, str] | None = None,
-) -> None:
-    form = FORMATS[target.format]
-    extra: dict[str, Any] = {"service": options.service} if options.service else {}
-    if about and form.keeps_about:
-        extra["about"] = about
-    if form.shows_blocks:
-        extra["blocks"] = blocks
+def _wanted(options: Options, format: str) -> Export:
+    from catalogue.exporting import Export
+
     try:
-        with target.opened() as file:
-            form.write(rows, headings, file, **extra)
+        return Export(
+            format=format,
+            columns=options.columns,
+            solution=options.solution,
+            hints=options.hints,
+            style=options.style,
+            service=options.service,
+        )
     except ValueError as error:
-        raise CatalogueError(f"{form.name}: {error}") from error
+        raise typer.BadParameter(f"--{error}") from None
 
 
 _BARE = ("line", "txt", "triples")
@@ -210,29 +221,6 @@ def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Tar
     return first
 
 
-def _write_split(options: Options, target: Target, wanted: Wanted, rows: Iterator[Row], blocks: str) -> None:
-    """Write a file for each share, and what is guaranteed where the format has no room for it."""
-    from catalogue.formats.splitting import GUARANTEE, Split
-
-    output = target.path or Path()
-    shares = options.split or {}
-    paths = {name: beside(output, name) for name in shares}
-    companion = None if FORMATS[target.format].keeps_about else beside(output, "split", ".json")
-    for path in (*paths.values(), companion):
-        check_output(path, force=options.force)
-    with Split(rows, shares, blocks) as split:
-        for name, path in paths.items():
-            own = Target(path, target.format, options.force)
-            _write(options, own, wanted.headings, wanted.completed(split.rows(name), blocks), blocks, split.about(name))
-        if companion:
-            about = {
-                "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
-                "guarantee": GUARANTEE,
-            }
-            write_output(companion, json.dumps(about, indent=2) + "\n", force=options.force)
-        print(", ".join(f"{name} {count:,}" for name, count in split.counts.items()))
-
-
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
     from catalogue.recovery import write_board_files
@@ -260,60 +248,3 @@ def _rows(store: Store, options: Options, criteria: Criteria, columns: Sequence[
     if chooses(options):
         return selected(store, options, criteria, columns)
     return numbered(store, criteria.ranges, columns=columns)
-
-
-# --- Columns -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """The columns of an export."""
-
-    asked: Sequence[str]
-    """What the store is asked for; with a split, the solution comes last once more."""
-    headings: Sequence[str]
-    """What they are called in the file."""
-    hints: bool
-    """Whether the steps of each solution are added, from the puzzle that is then the last column."""
-
-    def completed(self, rows: Iterable[Row], blocks: str) -> Iterable[Row]:
-        """Replace the puzzle in the last column, of boards with these blocks, by its steps where they are wanted."""
-        return _with_steps(rows, blocks) if self.hints else rows
-
-
-def _wanted_columns(options: Options, form: Format) -> Wanted:
-    """Return the columns; BadParameter for options that the format cannot have."""
-    from catalogue.puzzles import WITH_OBJECTS
-
-    headings = _headings(options, form)
-    asked = [*own_names(headings)]
-    if options.hints:
-        with_steps = ("sqlite", *WITH_OBJECTS)
-        if form.name not in with_steps:
-            raise typer.BadParameter(f"--hints needs one of the formats {', '.join(with_steps)}")
-        asked.append("givens")
-        headings = [*headings, "steps"]
-    if options.split:
-        asked.append("solution")
-    return Wanted(asked, headings, options.hints)
-
-
-def _headings(options: Options, form: Format) -> Sequence[str]:
-    from catalogue.puzzles import usual_columns
-
-    if options.columns and not form.keeps_columns:
-        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_columns and name != "table")
-        raise typer.BadParameter(f"--columns needs one of the formats {able}")
-    return options.columns or usual_columns(form, solution=options.solution)
-
-
-def _with_steps(rows: Iterable[Row], blocks: str) -> Iterator[Row]:
-    from catalogue.formats.cells import grid_of
-    from engine import steps
-
-    for *values, givens in rows:
-        found = steps(grid_of(givens, blocks))
-        yield [
-            *values,
-            [{"technique": step.technique, "rating": step.rating / 10, "sentence": step.sentence} for step in found],
-        ]

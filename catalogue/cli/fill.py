@@ -279,9 +279,9 @@ def _opened(options: Options, request: FillRequest) -> Store:
 
 def _shape(options: Options) -> Shape:
     """The shape of the boards: that of a catalogue that exists, where no option names one."""
-    from catalogue.store import Store, database_at
+    from catalogue.store import Store, exists
 
-    if options.size or options.blocks or not database_at(options.home).exists():
+    if options.size or options.blocks or not exists(options.home):
         return shape_of(options.size, options.blocks)
     with Store.read(options.home) as store:
         return store.settings.shape

@@ -1,15 +1,13 @@
 """Files of many puzzles: batches of them go through a kernel, and each gets a line as soon as it is ready."""
 
 import os
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import engine
 from catalogue.cli.options import DEFAULT_HOME, FORMATS_OF_MANY, Blocks, Force, FormatOfMany, Home, Output, PuzzleSource
@@ -27,7 +25,8 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
-"""Makes rows of records and of their puzzles, `(n, S*S)`."""
+"""Makes rows of records and of their puzzles, `(n, S*S)`. Where the kernels run out of time, it is called again with
+fewer: until then it changes nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +111,14 @@ def write_each(
         ready = _worked(work, _batches(records, batch), threads)
         first = next(ready, [])  # an error before the first row leaves no file
         with target.opened() as file:
-            FORMATS[target.format].write(chain(first, chain.from_iterable(ready)), columns, file)
+            FORMATS[target.format].write(_each_shown(chain([first], ready), file), columns, file)
+
+
+def _each_shown(batches: Iterable[Rows], file: IO[Any]) -> Iterator[Sequence[Any]]:
+    """Yield the rows of batches; those of a batch are in the file, or in the pipe, before the next one is computed."""
+    for rows in batches:
+        yield from rows
+        file.flush()
 
 
 def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]", blocks: str | None) -> None:
@@ -144,18 +150,16 @@ def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
             yield chunk
 
 
-def _worked(work: Work, batches: Iterator[list[Record]], threads: int) -> Iterator[Rows]:
-    """The rows of batches, in their order; a few batches are at work or in hand."""
+def _worked(work: Work, batches: Iterable[list[Record]], threads: int) -> Iterator[Rows]:
+    """The rows of batches in their order, as many of a batch at a time as there is time for."""
     from catalogue.formats.cells import from_lines
+    from catalogue.pipeline import Part, in_order, in_time
 
-    ahead: deque[Future[Rows]] = deque()
-    pool = ThreadPoolExecutor(threads)
-    try:
-        for batch in batches:
-            ahead.append(pool.submit(work, batch, from_lines([record.puzzle for record in batch])))
-            if len(ahead) > 2 * threads:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    def rows_of(batch: list[Record]) -> Part[list[Record], Rows]:
+        puzzles = from_lines([record.puzzle for record in batch])
+        pieces = in_time(len(batch), lambda some: (some.stop, work(batch[some], puzzles[some])))
+        done = pieces[-1][0]
+        rows = list(chain.from_iterable(rows for _, rows in pieces))
+        return Part(rows, [batch[first : first + done] for first in range(done, len(batch), done)])
+
+    return in_order(batches, rows_of, threads)

@@ -1,6 +1,6 @@
 """Options that several commands share, each declared once."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +11,7 @@ from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
-from catalogue.numbers import COLUMNS, MOST_THREADS
+from catalogue.numbers import COLUMNS, MOST_THREADS, other_names
 from engine.names import CLASSES, MARKS, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
@@ -245,22 +245,6 @@ Wait = Annotated[
 ]
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
-
-
-def other_names() -> Mapping[str, str]:
-    """Return our columns by the names that data sets have for them."""
-    from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
-
-    known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
-    return {name: column for column, names in known.items() for name in names if name != column}
-
-
-def own_names(columns: Sequence[str]) -> Sequence[str]:
-    """Return our names of columns, which may have those of other data sets."""
-    if set(columns) <= set(COLUMNS):
-        return columns
-    others = other_names()  # slow to import, and rarely used
-    return [others.get(name, name) for name in columns]
 
 
 def _column(text: str) -> str:

@@ -12,17 +12,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO, cast
+from typing import Any, TextIO
 
 import typer
 
 from catalogue.formats import FORMATS
-from catalogue.whole_files import binary_output, check_output, output_file
+from catalogue.whole_files import PACKED, check_output, ending_of, packed, packed_output
 
 STANDARD_OUTPUT = Path("-")
 
 _TEXT = ".txt"
-_PACKED = ".gz"
 _BINARY = ("pdf",)  # which only books have
 
 
@@ -43,17 +42,7 @@ class Target:
     @contextmanager
     def opened(self) -> Iterator[Any]:
         """Give a file for text, or for bytes where the format is binary; it appears whole or not at all."""
-        if self.path is not None and _is_packed(self.path):
-            with binary_output(self.path, force=self.force) as file, _packed(file) as packed:
-                if self.is_binary:
-                    yield packed
-                    return
-                text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
-                yield text
-                text.detach()  # which writes what it still holds
-            return
-        output: Any = binary_output if self.is_binary else output_file
-        with output(self.path, force=self.force) as file:
+        with packed_output(self.path, binary=self.is_binary, force=self.force) as file:
             yield file
 
     @contextmanager
@@ -68,7 +57,8 @@ class Target:
         if self.path is None:
             yield sys.stdout
             return
-        with self.path.open("wb") as file, _packed(file) if _is_packed(self.path) else nullcontext(file) as raw:
+        is_packed = self.path.name.lower().endswith(PACKED)
+        with self.path.open("wb") as file, packed(file) if is_packed else nullcontext(file) as raw:
             text = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
             yield text
             text.detach()
@@ -106,14 +96,8 @@ def report_aside(aside: bool) -> Iterator[None]:
         yield
 
 
-def beside(path: Path, name: str, ending: str | None = None) -> Path:
-    """Return the name of one of several files, which comes before the ending; another ending where one is given."""
-    own = _ending(path)
-    return path.with_name(f"{path.name.removesuffix(own)}-{name}{own if ending is None else ending}")
-
-
 def _by_ending(path: Path, formats: Sequence[str], default: str) -> str:
-    ending = _ending(path).lower().removesuffix(_PACKED)
+    ending = ending_of(path).lower().removesuffix(PACKED)
     if not ending:
         return default
     endings = {each: name for name in formats for each in _endings(name)}
@@ -124,26 +108,7 @@ def _by_ending(path: Path, formats: Sequence[str], default: str) -> str:
     return found
 
 
-def _ending(path: Path) -> str:
-    """The ending of a name, with .gz before which another one may stand; empty where it has none."""
-    packed = path.suffix if path.suffix.lower() == _PACKED else ""
-    return Path(path.name.removesuffix(packed)).suffix + packed
-
-
 def _endings(format: str) -> tuple[str, ...]:
     if format in FORMATS:
         return FORMATS[format].endings
     return () if format == "text" else (f".{format}",)
-
-
-def _is_packed(path: Path) -> bool:
-    return path.name.lower().endswith(_PACKED)
-
-
-@contextmanager
-def _packed(file: BinaryIO) -> Iterator[BinaryIO]:
-    """Give a file whose content is compressed into another one, without the time and the name."""
-    import gzip
-
-    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
-        yield cast(BinaryIO, packed)

@@ -22,11 +22,12 @@ from typing import Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice, own_names
+from catalogue.cli.options import DEFAULT_HOME, Columns, Force, Home, Output, format_choice
 from catalogue.cli.output import target_of
 from catalogue.cli.selection import Selection, check_ratings, criteria_of, how_many, selected
 from catalogue.cli.terminal import notice
 from catalogue.formats import FORMATS
+from catalogue.numbers import own_names
 
 FORMATS_OF_ROWS = ("table", *(name for name, form in FORMATS.items() if form.keeps_columns and name != "table"), "line")
 """The formats that take any columns, and the one that is for solvers."""

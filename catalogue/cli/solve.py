@@ -504,8 +504,8 @@ def _solve_each(options: Options, word: str) -> int:
     def work(records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         counts = engine.count_solutions(puzzles).tolist()
         solutions = as_lines(engine.solve(puzzles))
-        counted.update(counts)
         searched = _searched(options.rule, puzzles)
+        counted.update(counts)  # nothing fails, or takes too long, behind it
         rows = zip(records, counts, solutions, searched, strict=True)
         if target.format == "line":
             return [(each.puzzle, text if count == 1 else _FOUND[count], *more) for each, count, text, more in rows]
@@ -515,7 +515,7 @@ def _solve_each(options: Options, word: str) -> int:
         ]
 
     columns = (*_COLUMNS, *_searched_columns(options.rule))
-    write_each(word, options.home, columns, work, target=target, batch=1024 if options.rule is None else 16)
+    write_each(word, options.home, columns, work, target=target)
     puzzles = "puzzle" if counted.total() == 1 else "puzzles"
     notice(
         f"{counted.total():,} {puzzles}: {counted[1]:,} with one solution, {counted[0]:,} with none,"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from catalogue.dataset.request import REQUEST, SUMS, DatasetReport, DatasetRequest
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -87,10 +88,6 @@ _MEANINGS = {
     "techniques": "all techniques on the path",
     "score": "HoDoKu's score",
     "level": "HoDoKu's level",
-    "backtracks": "dead ends of the reference search (singles first, then the cell with the fewest candidates)",
-    "nodes": "positions that the reference search looks at",
-    "max_depth": "most guesses in force together",
-    "comparisons": "tests whether a digit is a candidate of a cell",
     "automorphisms": "symmetries that map the solution to itself, the identity included",
     "seed": "with the position all that the row depends on",
     "position": "of the puzzle among those of the seed",
@@ -179,7 +176,7 @@ def _recipe(request: DatasetRequest) -> str:
 
 
 def _meaning(column: str) -> str:
-    return _MEANINGS.get(column, "a count of the reference search (`engine.measure`)")
+    return _MEANINGS.get(column) or (PUZZLE_METRICS | TEXTBOOK_METRICS)[column].meaning
 
 
 def _size_category(rows: int) -> str:

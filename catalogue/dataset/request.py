@@ -34,7 +34,7 @@ class DatasetRequest:
     `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
     `count`. A class of solutions belongs to one split: `validation` and `test` are their shares of the classes; with
     `hard`, a rating, another share as large as that of `test` holds only puzzles of that rating or above. `score` adds
-    HoDoKu's score and level, `steps` the path of each puzzle.
+    HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the path of each puzzle.
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -48,6 +48,7 @@ class DatasetRequest:
     test: float = 0.05
     hard: float | None = None
     score: bool = False
+    textbook: bool = False
     steps: bool = False
 
     def __post_init__(self) -> None:
@@ -82,7 +83,7 @@ class DatasetRequest:
         """How its puzzles are made."""
         method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
         source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
-        return source, Recipe(clues=self.clues, depth=Depth.full)
+        return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
 
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""

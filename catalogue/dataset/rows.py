@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.dataset.request import DatasetRequest
-from catalogue.making import Drafts, Measured, draft, measured
+from catalogue.making import Drafts, Measured, draft, measured, textbook_columns
+from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch, in_order
 from catalogue.whole_files import write_whole
 from engine.boards import as_lines
@@ -56,13 +57,15 @@ def part_of(request: DatasetRequest, ticket: int) -> pa.Table:
         "clues": np.count_nonzero(found.puzzles, axis=1).astype(np.int64),
         "minimal": found.minimal,
         **_rating_columns(found),
-        **{name: found.metrics[name] for name in engine.METRICS},
+        **{name: found.metrics[name] for name in PUZZLE_METRICS if name in engine.METRICS},
         "automorphisms": engine.automorphisms(found.boards),
         "seed": np.full(len(every), request.seed, np.int64),
         "position": np.arange(batch.start, batch.start + len(every), dtype=np.int64),
     }
     if found.weights is not None:
         columns["weight"] = found.weights
+    if found.textbook is not None:
+        columns |= zip(TEXTBOOK_METRICS, textbook_columns(found.textbook), strict=True)
     if request.score:
         scores = engine.score(found.puzzles)
         columns["score"] = scores["score"].astype(np.int64)

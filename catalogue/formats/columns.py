@@ -31,7 +31,7 @@ CHUNK = 65_536
 """So many rows are in memory."""
 
 _KINDS: dict[str, type] = {
-    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS), int),
+    **dict.fromkeys((*PUZZLE_METRICS, *TEXTBOOK_METRICS, "board", "place"), int),
     "minimal": bool,
     **dict.fromkeys(("rating", "pearl", "diamond"), float),
 }
@@ -39,25 +39,30 @@ _KINDS: dict[str, type] = {
 
 def kind_of(name: str, values: Sequence[Any]) -> type:
     """The type of a column: the one that it always has, or else that of its first value."""
-    first = next((value for value in values if value is not None), "")
+    first = next((value for value in values if value is not None), None)
     known = _KINDS.get(name)
-    if known and isinstance(first, int | float | bool):
+    if known and (first is None or isinstance(first, int | float | bool)):
         return known
     return type(first) if isinstance(first, bool | int | float) else str
 
 
-def chunks(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
-    """Yield the values of each column of many rows, again and again; text in place of objects and of numbers N.1."""
+def chunks(
+    rows: Iterable[Sequence[Any]], columns: Sequence[str], *, nested: bool = False
+) -> Iterator[list[Sequence[Any]]]:
+    """Yield the values of each column of many rows, again and again, with text in place of numbers N.1.
+
+    Lists and objects become JSON, unless `nested` keeps them.
+    """
     source = iter(rows)
     while chunk := list(islice(source, CHUNK)):
-        yield [_plain(name, values) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
+        yield [_plain(name, values, nested) for name, values in zip(columns, zip(*chunk, strict=True), strict=True)]
 
 
-def _plain(name: str, values: Sequence[Any]) -> Sequence[Any]:
+def _plain(name: str, values: Sequence[Any], nested: bool) -> Sequence[Any]:
     if name == "id":
         return list(map(str, values))
     first = next((value for value in values if value is not None), None)
-    if isinstance(first, dict | list):
+    if not nested and isinstance(first, dict | list):
         return [None if value is None else json.dumps(value) for value in values]
     return values
 
@@ -272,7 +277,7 @@ def write_parquet(
 ) -> None:
     """Write the rows, and what they are about into the metadata of the file. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
-    pieces = chunks(rows, columns)
+    pieces = chunks(rows, columns, nested=True)
     first = next(pieces, [() for _ in columns])
     schema = _schema(columns, first, about)
     with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
@@ -283,7 +288,7 @@ def write_parquet(
 def table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Any:
     """Return the rows as a `pyarrow.Table` of the types that a file has. CatalogueError without pyarrow."""
     pyarrow = _pyarrow()
-    pieces = chunks(rows, columns)
+    pieces = chunks(rows, columns, nested=True)
     first = next(pieces, [() for _ in columns])
     schema = _schema(columns, first)
     return pyarrow.concat_tables(_piece(values, schema) for values in chain([first], pieces))
@@ -293,15 +298,25 @@ def _schema(columns: Sequence[str], first: Sequence[Sequence[Any]], about: Mappi
     """The types of columns, some of whose values are given."""
     pyarrow = _pyarrow()
     types = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
-    fields = [(name, types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)]
+    nested = {"tags": pyarrow.list_(pyarrow.string()), "techniques": pyarrow.map_(pyarrow.string(), pyarrow.int64())}
+    fields = [
+        (name, nested.get(name) or types[kind_of(name, values)]) for name, values in zip(columns, first, strict=True)
+    ]
     return pyarrow.schema(fields, metadata=dict(about or {}))
 
 
 def _piece(values: Sequence[Sequence[Any]], schema: Any) -> Any:
     """A table of some rows, given column by column."""
     pyarrow = _pyarrow()
-    arrays = [pyarrow.array(each, type) for each, type in zip(values, schema.types, strict=True)]
+    lists = (_pairs(each) for each in values)
+    arrays = [pyarrow.array(each, type) for each, type in zip(lists, schema.types, strict=True)]
     return pyarrow.Table.from_arrays(arrays, schema=schema)
+
+
+def _pairs(values: Sequence[Any]) -> Sequence[Any]:
+    """A column of objects as pyarrow takes maps, any other one as it is."""
+    has_objects = any(isinstance(value, dict) for value in values[:CHUNK])
+    return [value and list(value.items()) for value in values] if has_objects else values
 
 
 def _pyarrow() -> Any:

@@ -41,7 +41,7 @@ def write_csv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextI
     """Write comma-separated values (RFC 4180, but for line ends of one character)."""
     writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerows(flat(rows, columns))
 
 
 def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
@@ -53,7 +53,7 @@ def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Tex
     """Write a table with a heading; nothing where there are no rows."""
     import tabulate  # not for the other formats
 
-    cells = list(rows)
+    cells = list(flat(rows, columns))
     if cells:
         padding = tabulate.MIN_PADDING
         tabulate.MIN_PADDING = 0  # beside a heading: with the rating, eight columns are to fit into 80 characters
@@ -67,6 +67,25 @@ def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Tex
         )
         tabulate.MIN_PADDING = padding
         file.write(table + "\n")
+
+
+_NESTED = ("tags", "techniques", "steps")
+"""The columns whose values may be lists or objects."""
+
+
+def flat(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> Iterable[Sequence[Any]]:
+    """The rows with text in place of lists, names with commas between, and of objects, as JSON."""
+    places = [place for place, name in enumerate(columns) if name in _NESTED]
+    if not places:
+        return rows
+    return ([as_cell(value) if place in places else value for place, value in enumerate(row)] for row in rows)
+
+
+def as_cell(value: Any) -> Any:
+    """Text in place of a list or an object, for a format that has no room for them."""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(value)
+    return json.dumps(value) if isinstance(value, list | dict) else value
 
 
 # --- json, jsonl ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import accumulate, islice
+from math import isclose
 from pickle import dump, load
 from tempfile import TemporaryFile
 from typing import IO, Any
@@ -20,6 +21,12 @@ GUARANTEE = (
 
 _CHUNK = 8192
 _HASH_BYTES = 8
+
+
+def check_shares(shares: Mapping[str, float]) -> None:
+    """ValueError unless the shares are above 0 and sum up to 1."""
+    if not shares or min(shares.values()) <= 0 or not isclose(sum(shares.values()), 1):
+        raise ValueError(f"the shares {dict(shares)} are not numbers above 0 that sum up to 1")
 
 
 def sides_of(solutions: Sequence[str], shares: Mapping[str, float], blocks: str | None = None) -> list[int]:

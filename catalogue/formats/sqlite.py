@@ -1,5 +1,6 @@
 """A lean SQLite file: a table `puzzles`, and a table `steps` where the rows have the steps of their solutions."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from catalogue.formats.columns import chunks, kind_of, records
 from engine.reading_tables import Record, Refuse, has_puzzles, places_of, stop_at_row
 
 STEPS = "steps"
-"""The column whose values are steps: for each its technique, rating and sentence."""
+"""The column whose values are steps, as `catalogue.rating.as_data` describes them."""
 
 _PREFERRED = ("catalogue", "puzzles")
 """The view of a catalogue, and the table of `write`."""
@@ -103,41 +104,57 @@ def write_sqlite(
 
 def _fill(connection: sqlite3.Connection, rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
     place = columns.index(STEPS) if STEPS in columns else None
-    key = columns.index("id") if "id" in columns else None
     kept = [name for name in columns if name != STEPS]
     if place is not None:
-        connection.execute(
-            "CREATE TABLE steps (puzzle TEXT, step INTEGER, technique TEXT, rating REAL, sentence TEXT,"
-            " PRIMARY KEY (puzzle, step)) WITHOUT ROWID"
-        )
+        connection.execute(_STEPS_TABLE)
 
     def plain() -> Iterator[Sequence[Any]]:
         for number, row in enumerate(rows, 1):
             if place is None:
                 yield row
                 continue
-            puzzle = str(number if key is None else row[key])
             steps = enumerate(row[place] or (), 1)
-            connection.executemany(
-                "INSERT INTO steps VALUES (?, ?, ?, ?, ?)",
-                [(puzzle, each, step["technique"], step["rating"], step["sentence"]) for each, step in steps],
-            )
+            connection.executemany(_ADD_STEP, [_step_row(number, each, step) for each, step in steps])
             yield [*row[:place], *row[place + 1 :]]
 
     is_made = False
+    first = 1
     for values in chunks(plain(), kept):
         if not is_made:
             _make(connection, kept, values)
             is_made = True
-        places = ", ".join("?" * len(kept))
-        connection.executemany(f"INSERT INTO puzzles VALUES ({places})", zip(*values, strict=True))
+        places = ", ".join("?" * (len(kept) + 1))
+        numbers = range(first, first + len(values[0]))
+        connection.executemany(f"INSERT INTO puzzles VALUES ({places})", zip(numbers, *values, strict=True))
+        first = numbers.stop
     if not is_made:
         _make(connection, kept, [() for _ in kept])
+    for name in (*(name for name in kept if name in _SOUGHT), *(["id"] if "id" in kept else [])):
+        unique = "UNIQUE " if name == "id" else ""
+        connection.execute(f"CREATE {unique}INDEX {_quoted(f'puzzles_{name}')} ON puzzles ({_quoted(name)})")
+    if place is not None:
+        connection.execute("CREATE INDEX steps_technique ON steps (technique)")
+
+
+_KEY = "number"
+_SOUGHT = ("board", "clues", "pattern", "rating", "grade", "hardest", "score", "level")
+"""The columns that have an index."""
+
+_STEPS_TABLE = f"""CREATE TABLE steps (
+    puzzle INTEGER REFERENCES puzzles ({_KEY}), step INTEGER, technique TEXT, rating REAL, score INTEGER, sentence TEXT,
+    data TEXT, PRIMARY KEY (puzzle, step)
+) WITHOUT ROWID"""
+_ADD_STEP = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+def _step_row(puzzle: int, number: int, step: Mapping[str, Any]) -> Sequence[Any]:
+    """A step with what it is sought by, and all of it as JSON."""
+    weights = step.get("rating"), step.get("score")
+    return puzzle, number, step["technique"], *weights, step["sentence"], json.dumps(step)
 
 
 def _make(connection: sqlite3.Connection, columns: Sequence[str], values: Sequence[Sequence[Any]]) -> None:
-    parts = [
-        f"{_quoted(name)} {_TYPES[kind_of(name, each)]}{' PRIMARY KEY' * (name == 'id')}"
-        for name, each in zip(columns, values, strict=True)
-    ]
-    connection.execute(f"CREATE TABLE puzzles ({', '.join(parts)})")
+    """Make the table, whose key counts the rows from 1: the `id` of a puzzle may be 12.1, a text."""
+    parts = [f"{_quoted(name)} {_TYPES[kind_of(name, each)]}" for name, each in zip(columns, values, strict=True)]
+    key = _KEY if _KEY not in columns else "row"
+    connection.execute(f"CREATE TABLE puzzles ({', '.join([f'{key} INTEGER PRIMARY KEY', *parts])})")

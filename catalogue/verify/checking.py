@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -12,37 +12,22 @@ import engine
 from catalogue.files import board_files
 from catalogue.numbers import PUZZLE_METRICS
 from catalogue.schema import RATING
+from catalogue.settings import Settings
 from catalogue.store import Store
+from catalogue.verify import boards, puzzles, seeds, tables
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
-from catalogue.verify.foundations import foundations, guessed_recipe
-from catalogue.verify.ground import Ground, Recipes
-from catalogue.verify.proving import Survey, survey_boards
-from catalogue.verify.puzzles import Tally, stray_uses
-from catalogue.verify.references import (
-    count_faults,
-    form_faults,
-    has_imports,
-    import_faults,
-    reference_faults,
-    sequence_faults,
-    stored_ratings,
-    structure_faults,
-    tag_faults,
-    tally_faults,
-    technique_faults,
-)
-from catalogue.verify.replaying import file_faults, resolve
-from catalogue.verify.snapshot import Snapshot, snapshot_of
-from catalogue.verify.streams import stored_ends, stream_faults
+from catalogue.verify.ground import Ground, Recipes, settings_of, snapshot_of
 from engine.grades import LARGEST_RATED_SIZE
 from engine.rating import RATING_VERSION
+
+SLOW_BATCH = 128  # boards judged together where their puzzles are rated, or are larger than 9x9
 
 
 class Depth(StrEnum):
     """How much is computed again."""
 
     quick = "quick"
-    """Nothing: files, counts, and what SQLite checks."""
+    """Nothing: files, counts, and what the database checks itself."""
     usual = "usual"
     """All but the ratings."""
     full = "full"
@@ -79,111 +64,100 @@ def verify(
     names = list(board_files(files.folder)) if files else []
     try:
         with snapshot_of(store) as snapshot:
-            report = _Check(store, snapshot, depth, growing, threads, on_progress).report()
+            faults = tables.structure_faults(snapshot)
+            settings, wrong_settings = settings_of(snapshot, files)
+            faults += wrong_settings
+            if settings is None:
+                return Report(depth, 0, faults, ["nothing else is compared: all of it depends on the settings"])
+            ground = Ground(
+                snapshot,
+                files,
+                settings,
+                Recipes(snapshot, settings),
+                rate=depth is Depth.full and settings.size <= LARGEST_RATED_SIZE,
+                growing=growing or store.is_written_elsewhere,
+                numbered_alike=not tables.has_imports(snapshot),
+                threads=threads,
+            )
+            report = _Check(ground, depth, on_progress).report(faults)
     except (sqlite3.DatabaseError, DBAPIError) as error:
-        fault = Fault("database", None, None, str(error), UNKNOWN)
-        return Report(depth, 0, [fault], [])
-    stale = _stale(store, names, report.boards)
-    return replace(report, faults=[*report.faults, *stale])
+        return Report(depth, 0, [Fault("database", None, None, str(error))], [])
+    return replace(report, faults=[*report.faults, *_stale(store, names, report.boards)])
 
 
 class _Check:
     """One verification."""
 
-    def __init__(
-        self, store: Store, snapshot: Snapshot, depth: Depth, growing: bool, threads: int, on_progress: OnProgress
-    ) -> None:
-        self._store, self._snapshot, self._depth, self._threads = store, snapshot, depth, threads
-        self._growing = growing
-        self._on_progress = on_progress
-        self._faults: list[Fault] = []
-        self._notes: list[str] = []
+    def __init__(self, ground: Ground, depth: Depth, on_progress: OnProgress) -> None:
+        self._ground, self._snapshot, self._depth, self._show = ground, ground.snapshot, depth, on_progress
+        self._wanted = self._snapshot.value("SELECT count(*) FROM boards")
         self._done = 0
-        self._wanted = snapshot.value("SELECT count(*) FROM boards")
+        self._notes: list[str] = []
 
-    def report(self) -> Report:
+    def report(self, faults: list[Fault]) -> Report:
         """Check everything that the depth asks for."""
         snapshot = self._snapshot
-        self._faults += structure_faults(snapshot)
-        found = foundations(snapshot, self._store.board_files)
-        if isinstance(found, str):
-            fault = wrong("settings", {"rowid": 1}, found, None, UNKNOWN)
-            return self._report([*self._faults, fault], 0)
-        self._faults += [*found.faults, *technique_faults(snapshot)]
-        settings = found.settings
-        rates = self._depth is Depth.full and settings.size <= LARGEST_RATED_SIZE
-        ground = Ground(
-            self._store.board_files,
-            settings,
-            Recipes(found.recipes, settings.method == "fair"),
-            recompute=self._depth is not Depth.quick,
-            rate=rates,
-            rates_some=rates and bool(snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")),
-            growing=self._growing or self._store.is_written_elsewhere,
-            numbered_alike=not has_imports(snapshot),
-        )
-        survey = self._survey(ground)
+        faults = [*faults, *tables.technique_faults(snapshot)]
         if self._depth is Depth.quick:
-            self._faults += [*count_faults(snapshot), *reference_faults(snapshot)]
-            self._faults += file_faults(ground, snapshot, survey, {})
+            survey = boards.survey_boards(self._ground, self._advance, recompute=False)
+            faults += [*tables.count_faults(snapshot), *tables.reference_faults(snapshot)]
+            faults += boards.file_faults(self._ground, survey, {})
         else:
-            self._prove(ground, survey)
-        return self._report(self._faults, survey.boards)
+            survey = boards.survey_boards(self._ground, lambda done: self._advance(done // 2))
+            faults += self._computed_again(survey)
+        return Report(self._depth, survey.boards, faults, self._notes)
 
-    def _survey(self, ground: Ground) -> Survey:
-        survey = survey_boards(
-            ground, self._snapshot, self._threads, lambda done: self._on_progress(done, self._wanted)
+    def _computed_again(self, survey: boards.Survey) -> list[Fault]:
+        ground, snapshot = self._ground, self._snapshot
+        found = boards.settled(ground, survey, seeds.stored_ends(snapshot))
+        faults = boards.board_faults(ground, survey, found)
+        self._done = self._wanted // 2
+        verdict = puzzles.judge_all(
+            ground,
+            self._known(survey, found),
+            list(survey.doubtful),
+            lambda done: self._advance((self._wanted + done) // 2),
         )
-        self._done = survey.boards
-        return survey
-
-    def _prove(self, ground: Ground, survey: Survey) -> None:
-        """What depends on more than one board."""
-        snapshot = self._snapshot
-        resolved = resolve(ground, snapshot, survey, stored_ends(snapshot))
-        faults = [*resolved.faults]
-        faults += stream_faults(ground, snapshot, survey, resolved.new_keys, self._advance_beyond)
-        faults += self._recipe_faults(ground, survey)
-        if ground.rate:
-            faults += stray_uses(snapshot)
-        faults += survey.verdict.faults
-        faults = self._without_other_versions(ground, survey, faults)
-        faults += sequence_faults(snapshot, resolved.last)
-        if resolved.lost or any(fault.expected is UNKNOWN and fault.table == "puzzles" for fault in faults):
+        keys = {truth.key for truth in found.truths.values()}
+        faults += seeds.seed_faults(ground, survey, keys, self._advance_beyond)
+        faults += self._without_other_versions(verdict.all_faults(), survey.boards)
+        repaired = {
+            fault.expected["id"] if isinstance(fault.expected, Mapping) else fault.expected
+            for fault in faults
+            if fault.table == "puzzles" and (isinstance(fault.expected, Mapping) or fault.column == "id")
+        }
+        removed = [number for number in found.lost if not 0 <= number <= survey.greatest]
+        faults += puzzles.stray_faults(ground, removed, found.truths.keys() | set(found.lost), repaired)
+        faults += tables.sequence_faults(snapshot, survey.greatest)
+        if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
             self._notes.append("the tallies are not compared: some puzzles cannot be computed")
         else:
-            rated: Tally = Counter() if ground.rate else stored_ratings(snapshot)
-            tally = survey.verdict.tally + rated
-            faults += tally_faults(snapshot, tally)
-        faults += file_faults(ground, snapshot, survey, resolved.solutions)
-        faults += form_faults(ground, snapshot, survey.doubtful)
-        faults += [*import_faults(snapshot, survey.doubtful, faults), *tag_faults(snapshot, faults)]
-        self._faults += faults
-        proven = "they are proven to have one solution, that of their board"
-        if survey.verdict.imported:
-            self._notes.append(f"{survey.verdict.imported:,} puzzles were imported: {proven}")
-        if survey.verdict.unknown:
-            self._notes.append(f"the recipe of {survey.verdict.unknown:,} puzzles is not known: {proven}")
-
-    def _recipe_faults(self, ground: Ground, survey: Survey) -> list[Fault]:
-        """Where most puzzles of a stretch are sound but not what its recipe carves, the recipe is wrong."""
-        faults: list[Fault] = []
-        for stretch, cases in survey.verdict.contested.items():
-            if len(cases) <= survey.verdict.agreed[stretch]:
-                faults += [fault for case in cases for fault in case.faults]
-                for case in cases:
-                    survey.verdict.tally.update(case.by_recipe)
-                continue
-            for case in cases:
-                survey.verdict.tally.update(case.as_stored)
-            recipe, guess = ground.recipes.of(stretch), guessed_recipe(self._snapshot, stretch, ground.settings)
-            key = {"seed": stretch[0], "start": stretch[1]}
-            faults.append(wrong("recipes", key, "recipe", recipe and recipe.spelled, guess and guess.spelled))
+            rated: puzzles.Tally = Counter() if ground.rate else tables.stored_ratings(snapshot)
+            faults += tables.tally_faults(snapshot, verdict.tally + rated)
+        disorder = tables.order_faults(snapshot)
+        files = boards.file_faults(ground, survey, found.truths)
+        # A file may be what is left of a board that has changed places.
+        faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
+        doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
+        faults += [*tables.import_faults(ground, doubtful, repaired), *tables.tag_faults(snapshot, repaired)]
+        self._note(verdict)
         return faults
 
-    def _without_other_versions(self, ground: Ground, survey: Survey, faults: list[Fault]) -> list[Fault]:
+    def _known(self, survey: boards.Survey, found: boards.Settled) -> Iterator[list[puzzles.Board]]:
+        """All boards that are known, as they are stored or should be."""
+        slow = self._ground.settings.size > 9 or (
+            self._ground.rate and self._snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL")
+        )
+        rest = sorted(found.truths.keys() - survey.doubtful.keys())
+        for rows in boards.batches(self._ground, SLOW_BATCH if slow else boards.BATCH):
+            known = [found.truths[row.number].row if row.number in found.truths else row for row in rows]
+            yield [puzzles.Board(*row) for row in known if row.number not in found.lost]
+        for first in range(0, len(rest), SLOW_BATCH):
+            yield [puzzles.Board(*found.truths[number].row) for number in rest[first : first + SLOW_BATCH]]
+
+    def _without_other_versions(self, faults: list[Fault], count: int) -> list[Fault]:
         """Another version of metrics or ratings may differ everywhere; where nothing differs, the version is wrong."""
-        settings = ground.settings
+        settings: Settings = self._ground.settings
         for name, stored, current, columns in (
             ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
             ("rating_version", settings.rating_version, RATING_VERSION, RATING),
@@ -191,8 +165,8 @@ class _Check:
             if stored == current:
                 continue
             concerned = [fault for fault in faults if fault.table == "puzzles" and fault.column in columns]
-            proven = name == "metrics_version" or ground.rate
-            if proven and 2 * len(concerned) <= survey.boards:
+            proven = name == "metrics_version" or self._ground.rate
+            if proven and not concerned:
                 key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
                 faults = [*faults, wrong("settings", key, name, stored, current)]
             elif proven:
@@ -200,16 +174,25 @@ class _Check:
                 self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")
         return faults
 
+    def _note(self, verdict: puzzles.Verdict) -> None:
+        """Say what cannot be proven."""
+        proven = "they are proven to have one solution, that of their board"
+        if verdict.imported:
+            self._notes.append(f"{verdict.imported:,} puzzles were imported: {proven}")
+        if verdict.unknown:
+            self._notes.append(f"the recipe of {verdict.unknown:,} puzzles is not known: {proven}")
+        if verdict.unrated and self._snapshot.value("SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL"):
+            self._notes.append(
+                f"whether {verdict.unrated:,} missing puzzles were rated is not known: rate them with catalogue rate"
+            )
+
     def _advance(self, boards: int) -> None:
-        self._done += boards
-        self._on_progress(self._done, self._wanted)
+        self._done = boards
+        self._show(self._done, self._wanted)
 
     def _advance_beyond(self, boards: int) -> None:
         """Show life: boards of a seed that have no number are computed, and are none of the catalogue's."""
-        self._advance(0)
-
-    def _report(self, faults: Sequence[Fault], boards: int) -> Report:
-        return Report(self._depth, boards, faults, self._notes)
+        self._advance(self._done)
 
 
 def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:

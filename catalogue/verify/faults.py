@@ -1,8 +1,12 @@
 """What `catalogue verify` reports: what is wrong and where, what should be there, and what would repair it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
+
+Rows = Mapping[tuple[Any, ...], tuple[Any, ...]]
+"""Rows of a table: their other columns by their keys."""
 
 
 class Unknown(Enum):
@@ -41,7 +45,7 @@ class Fault:
     row: object
     column: str | None
     found: object
-    expected: object
+    expected: object = UNKNOWN
     repair: Statement | BoardFile | None = None
 
     def __str__(self) -> str:
@@ -55,13 +59,12 @@ class Fault:
 
     def as_json(self) -> dict[str, object]:
         """The fault as `--format json` has it."""
-        expected = None if self.expected is UNKNOWN else jsonable(self.expected)
         return {
             "table": self.table,
             "number": jsonable(self.row),
             "column": self.column,
             "found": jsonable(self.found),
-            "expected": expected,
+            "expected": None if self.expected is UNKNOWN else jsonable(self.expected),
             "computable": self.repair is not None,
         }
 
@@ -78,10 +81,10 @@ def jsonable(value: object) -> object:
     return {name: jsonable(part) for name, part in value.items()} if isinstance(value, Mapping) else value
 
 
-def wrong(table: str, key: Mapping[str, object], column: str, found: object, expected: object) -> Fault:
+def wrong(table: str, key: Mapping[str, object], column: str, found: object, expected: object = UNKNOWN) -> Fault:
     """A column of a row that holds something else than it should."""
     if expected is UNKNOWN:
-        return Fault(table, _label(key), column, found, expected)
+        return Fault(table, _label(key), column, found)
     update = f"UPDATE {table} SET {_quoted(column)} = ? WHERE {_of(key)}"
     return Fault(table, _label(key), column, found, expected, Statement(update, (expected, *key.values())))
 
@@ -97,6 +100,22 @@ def extra(table: str, key: Mapping[str, object], found: object) -> Fault:
     """A row that should not be there."""
     delete = f"DELETE FROM {table} WHERE {_of(key)}"
     return Fault(table, _label(key), None, found, None, Statement(delete, tuple(key.values())))
+
+
+def differences(table: str, key: Sequence[str], columns: Sequence[str], stored: Rows, expected: Rows) -> list[Fault]:
+    """Compare the rows of a table with those that should be there, column by column."""
+    faults: list[Fault] = []
+    for values in sorted(stored.keys() | expected.keys(), key=str):
+        named = dict(zip(key, values, strict=True))
+        found, right = stored.get(values), expected.get(values)
+        if right is None:
+            faults.append(extra(table, named, found[0] if found else None))
+        elif found is None:
+            faults.append(missing(table, named, dict(zip(columns, right, strict=True))))
+        elif found != right:
+            cells = zip(columns, found, right, strict=True)
+            faults += [wrong(table, named, column, was, should) for column, was, should in cells if was != should]
+    return faults
 
 
 def _of(key: Mapping[str, object]) -> str:

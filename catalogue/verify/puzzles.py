@@ -1,111 +1,78 @@
-"""The rows of puzzles as they should be, their ratings too, beside those that are stored."""
+"""The rows of puzzles: carved from their boards by the recipe, or believed where they agree with themselves.
+
+Everything else in a row follows from the clues: metrics, minimality, pattern, rating, techniques, form. The clues of a
+fill follow from the board and the recipe. A puzzle that agrees with itself, but is not what its recipe carves, leaves
+open which of the two was altered: then nothing of its stretch is computed again.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
-from catalogue.game import Game, Own
+from catalogue.game import Own, chosen_of
 from catalogue.kinds import CEILINGS, Depth, rating_rows
-from catalogue.making import carved, chosen_of, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.making import Drafts, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.request import Recipe
+from catalogue.pipeline import in_order
+from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING
-from catalogue.verify.faults import UNKNOWN, Fault, extra, missing, wrong
-from catalogue.verify.ground import Ground, Stretch
-from catalogue.verify.snapshot import Case, Snapshot, by_column, value
+from catalogue.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong
+from catalogue.verify.ground import Ground, Stretch, keys_of, made, parsed
+from engine.boards import as_lines
 from engine.grades import RatingStatus
 from engine.rating import TECHNIQUES
 
-_FOUND = RATING[1:]
+PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
+"""Columns that follow from the clues alone."""
+COLUMNS = ("id", "board_id", "place", "solution", "givens", "constraints", *PLAIN, "weight", *TEXTBOOK_METRICS, *RATING)
+_AT = {name: place for place, name in enumerate(COLUMNS)}
+_SELECT = f"SELECT {', '.join(COLUMNS)} FROM puzzles"
+_KNOWN = ", ".join(str(technique.number) for technique in TECHNIQUES)
 
-
-@dataclass(frozen=True)
-class RatedAgain:
-    """The columns of a rating as they should be, their tally, and what is wrong with the rows of `uses`."""
-
-    columns: Mapping[str, Sequence[object]]
-    tally: Counter[tuple[str, int]]
-    faults: Sequence[Fault]
-
-
-def rated_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> RatedAgain:
-    """Rate the puzzles that have a rating."""
-    columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
-    tally: Counter[tuple[str, int]] = Counter()
-    uses: dict[int, dict[int, int]] = defaultdict(dict)
-    depths = [_depth(case) for case in cases]
-    for depth, ceiling in CEILINGS.items():
-        which = [index for index, found in enumerate(depths) if found is depth]
-        if not which:
-            continue
-        rows = rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=ceiling))
-        for name, values in zip(RATING, rows.columns, strict=True):
-            for index, found in zip(which, values, strict=True):
-                columns[name][index] = found
-        for metric, number, count in rows.tally:
-            tally[metric, number] += count
-        for technique, index, times in rows.uses:
-            uses[which[index]][technique] = times
-    faults = [fault for index, case in enumerate(cases) for fault in _uses_faults(case, uses[index])]
-    return RatedAgain(columns, tally, faults)
-
-
-def stray_uses(snapshot: Snapshot) -> list[Fault]:
-    """Rows of `uses` that belong to no puzzle, or to no technique."""
-    known = ", ".join(str(technique.number) for technique in TECHNIQUES)
-    of_none = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
-    query = f"SELECT * FROM uses WHERE technique NOT IN ({known}) OR {of_none}"
-    return [
-        extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
-        for technique, puzzle, times in snapshot.rows(query)
-    ]
-
-
-def _depth(case: Case) -> Depth:
-    """How far a puzzle was rated. One that has more than its status may say was rated in full."""
-    status = value(case.row, "rating_status") if case.row else None
-    if case.uses or (case.row and any(value(case.row, name) is not None for name in _FOUND)):
-        return Depth.full
-    if status is None:
-        return Depth.none
-    return Depth.fast if status == RatingStatus.ABOVE else Depth.full
-
-
-def _uses_faults(case: Case, expected: Mapping[int, int]) -> list[Fault]:
-    if case.uses == expected:
-        return []
-    faults = []
-    for technique in case.uses.keys() | expected.keys():
-        key = {"technique": technique, "puzzle_id": value(case.row, "id") if case.row else case.number}
-        found, times = case.uses.get(technique), expected.get(technique)
-        if found is None:
-            faults.append(missing("uses", key, {"times": times}))
-        elif times is None:
-            faults.append(extra("uses", key, found))
-        elif found != times:
-            faults.append(wrong("uses", key, "times", found, times))
-    return faults
-
+Stored = tuple[Any, ...]
+"""A row, in the order of COLUMNS."""
 
 Tally = Counter[tuple[str, int]]
 """How many puzzles have each value of each metric."""
 
-_PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
-"""Columns that follow from the clues alone."""
+
+class Board(NamedTuple):
+    """A board that is known: its number, its seed and position unless it was imported, and its solution."""
+
+    number: int
+    seed: int | None
+    position: int | None
+    solution: str
 
 
 @dataclass(frozen=True)
-class Contested:
-    """A puzzle that is right in itself, but not what the recipe carves: one of the two is wrong."""
+class Batch:
+    """Some boards with what is stored of their puzzles."""
 
-    faults: Sequence[Fault]  # if the recipe is right
-    by_recipe: Tally
-    as_stored: Tally
+    boards: Sequence[Board]
+    first: Mapping[int, Stored]
+    """The row of each board's first puzzle, by the number of the board."""
+    further: Sequence[Stored]
+    strays: Sequence[Stored]
+    """Rows that claim to be first puzzles where another one is."""
+    forms: Mapping[int, Mapping[bytes, int]]
+    uses: Mapping[int, Mapping[int, int]]
+
+
+class Case(NamedTuple):
+    """A puzzle to be judged: its board's number, its place and stretch, and its row if there is one."""
+
+    number: int
+    place: int
+    stretch: Stretch | None
+    position: int
+    row: Stored | None
 
 
 @dataclass
@@ -113,258 +80,435 @@ class Verdict:
     """What comes of many puzzles."""
 
     faults: list[Fault] = field(default_factory=list)
+    by_recipe: dict[Stretch, list[Fault]] = field(default_factory=lambda: defaultdict(list))
+    """Faults of rows that are made again by the recipe of a stretch."""
+    disputed: set[Stretch] = field(default_factory=set)
     tally: Tally = field(default_factory=Counter)
-    agreed: Counter[Stretch] = field(default_factory=Counter)  # puzzles that are what the recipe carves
-    contested: dict[Stretch, list[Contested]] = field(default_factory=lambda: defaultdict(list))
+    judged: int = 0  # rows
     imported: int = 0  # puzzles that no seed has made
     unknown: int = 0  # puzzles of a seed without a known recipe
+    unrated: int = 0  # missing rows, whose ratings are not known
 
     def add(self, other: "Verdict") -> None:
         """Take over what another one says."""
         self.faults += other.faults
+        for stretch, faults in other.by_recipe.items():
+            self.by_recipe[stretch] += faults
+        self.disputed |= other.disputed
         self.tally.update(other.tally)
-        self.agreed.update(other.agreed)
-        for stretch, cases in other.contested.items():
-            self.contested[stretch] += cases
+        self.judged += other.judged
         self.imported += other.imported
         self.unknown += other.unknown
+        self.unrated += other.unrated
+
+    def all_faults(self) -> list[Fault]:
+        """All faults; what the recipe of a disputed stretch would repair is left as it is."""
+        said = "does not make all of its puzzles: it was altered, or they were"
+        faults = [Fault("recipes", f"{seed} {start}", None, said) for seed, start in sorted(self.disputed)]
+        faults += self.faults
+        for stretch, those in self.by_recipe.items():
+            lost = stretch in self.disputed
+            faults += [replace(fault, expected=UNKNOWN, repair=None) if lost else fault for fault in those]
+        return faults
 
 
-@dataclass(frozen=True)
-class _Group:
-    """Cases of one stretch with their boards and, in a fair sample, the weights of their puzzles."""
-
-    cases: Sequence[Case]
-    boards: NDArray[np.uint8]
-    weights: NDArray[np.float64] | None = None
-
-    def only(self, which: Sequence[int]) -> "_Group":
-        chosen = list(which)
-        weights = None if self.weights is None else self.weights[chosen]
-        return _Group([self.cases[index] for index in chosen], self.boards[chosen], weights)
-
-
-def judge(
-    ground: Ground,
-    cases: Sequence[Case],
-    boards: NDArray[np.uint8],
-    puzzles: NDArray[np.uint8] | None = None,
-    weights: NDArray[np.float64] | None = None,
+def judge_all(
+    ground: Ground, batches: Iterator[Sequence[Board]], doubtful: Sequence[int], on_progress: Callable[[int], None]
 ) -> Verdict:
-    """Compare puzzles with what boards and recipes come to; `puzzles` and `weights` are those of a fair sample."""
-    verdict = Verdict()
-    stretches: dict[Stretch | None, list[int]] = defaultdict(list)
-    for index, case in enumerate(cases):
-        known = case.seed is not None and case.position is not None
-        stretches[ground.recipes.stretch(case.seed, case.position) if known else None].append(index)  # type: ignore[arg-type]
-    whole = _Group(cases, boards, weights)
-    for stretch, indices in stretches.items():
-        group = whole.only(indices)
-        recipe = ground.recipes.of(stretch) if stretch else None
-        if stretch is None or recipe is None:
-            verdict.imported += len(indices) if stretch is None else 0
-            verdict.unknown += len(indices) if stretch else 0
-            _judge_without_recipe(ground, group, verdict)
-        else:
-            made, own = _carved(ground, group, recipe) if puzzles is None else (puzzles[indices], None)
-            _judge_by_recipe(ground, stretch, recipe, group, made, own, verdict)
+    """Judge the puzzles of all boards; `on_progress` takes how many boards are done.
+
+    Rows of `doubtful` boards may have changed places.
+    """
+    rows = ground.snapshot.looked_up(f"{_SELECT} WHERE board_id IN", doubtful)
+    moved = {row[_AT["givens"]]: row for row in rows}
+    verdict, done = Verdict(), 0
+    read = (_read(ground, boards) for boards in batches if boards)
+    for batch, found in in_order(read, lambda batch: (batch, _judge(ground, batch, moved)), ground.threads):
+        verdict.add(found)
+        done += len(batch.boards)
+        on_progress(done)
     return verdict
 
 
-def _carved(ground: Ground, group: _Group, recipe: Recipe) -> tuple[NDArray[np.uint8], Own]:
-    seed = group.cases[0].seed
-    assert seed is not None
-    positions = [case.position or 0 for case in group.cases]
-    return carved(group.boards, positions, seed, recipe, ground.game)
+# --- What is stored ---
 
 
-def _judge_by_recipe(
-    ground: Ground,
-    stretch: Stretch,
-    recipe: Recipe,
-    group: _Group,
-    puzzles: NDArray[np.uint8],
-    own: Own,
-    verdict: Verdict,
-) -> None:
-    stored, readable, stored_own = _stored(ground, group)
-    other = (stored != puzzles).any(axis=1)
-    if own is not None:
-        other |= np.asarray([there != made for there, made in zip(stored_own, own, strict=True)], np.bool_)
-    sound = np.zeros(len(other), np.bool_)
-    doubtful = np.flatnonzero(other & readable)
-    if doubtful.size and not ground.fair:
-        there = doubtful.tolist()
-        sound[doubtful] = _is_sound(ground, group.only(there), stored[doubtful], chosen_of(stored_own, there))
-    agreed = np.flatnonzero(~sound).tolist()
-    faults, tally = _compare(
-        ground,
-        group.only(agreed),
-        puzzles[agreed],
-        chosen_of(own, agreed),
-        minimal_by(recipe, puzzles[agreed], ground.game, chosen_of(own, agreed)),
-    )
-    verdict.faults += faults
-    verdict.tally.update(tally)
-    verdict.agreed[stretch] += int((~other).sum())
-    for index in np.flatnonzero(sound).tolist():
-        case = group.only([index])
-        mine, theirs = chosen_of(own, [index]), chosen_of(stored_own, [index])
-        by_rule = minimal_by(recipe, puzzles[[index]], ground.game, mine)
-        faults, by_recipe = _compare(ground, case, puzzles[[index]], mine, by_rule)
-        by_clues = ground.game.minimal(stored[[index]], theirs)
-        _, as_stored = _compare(ground, case, stored[[index]], theirs, by_clues)
-        verdict.contested[stretch].append(Contested(faults, by_recipe, as_stored))
+def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
+    """The rows that belong to some boards, in the order of their numbers."""
+    snapshot = ground.snapshot
+    numbers = {board.number for board in boards}
+    reach = (min(numbers), max(numbers))
+    rows = snapshot.rows(f"{_SELECT} WHERE board_id BETWEEN ? AND ? ORDER BY board_id, place, id", reach)
+    rows = [row for row in rows if row[1] in numbers]
+    further = [] if ground.numbered_alike else [row for row in rows if row[2] != 0]
+    first, strays = _firsts(ground, [row for row in rows if ground.numbered_alike or row[2] == 0], numbers)
+    forms: dict[int, dict[bytes, int]] = defaultdict(dict)
+    query = "SELECT board_id, form, place FROM forms WHERE board_id BETWEEN ? AND ?"
+    for number, form, place in snapshot.rows(query, reach):
+        forms[number][form] = place
+    ids = [row[0] for row in (*first.values(), *further)] + [number for number in numbers if number not in first]
+    return Batch(boards, first, further, strays, forms, _uses(ground, ids) if ground.rate else {})
 
 
-def _judge_without_recipe(ground: Ground, group: _Group, verdict: Verdict) -> None:
-    """Believe clues that fit the rest of their row; else look for a recipe that fits it."""
-    stored, readable, own = _stored(ground, group)
-    sound = np.zeros(len(stored), np.bool_)
-    chosen = np.flatnonzero(readable)
-    which = chosen.tolist()
-    sound[chosen] = _is_sound(ground, group.only(which), stored[chosen], chosen_of(own, which))
-    for index in np.flatnonzero(~sound).tolist():
-        found = _inferred(ground, group.only([index]))
-        if found is not None:
-            stored[index], own[index] = found
-        elif readable[index]:
-            found = stored[index], own[index]  # one solution, the board's: the rest of the row is wrong
-        if found is None:
-            case = group.cases[index]
-            verdict.faults.append(
-                wrong("puzzles", {"id": value(case.row, "id")}, "givens", value(case.row, "givens"), UNKNOWN)
-            )
-        sound[index] = found is not None
-    fine = np.flatnonzero(sound).tolist()
-    kept = chosen_of(own, fine)
-    faults, tally = _compare(ground, group.only(fine), stored[fine], kept, ground.game.minimal(stored[fine], kept))
-    verdict.faults += faults
-    verdict.tally.update(tally)
+def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[dict[int, Stored], Sequence[Stored]]:
+    """The first puzzles by the numbers of their boards, and the rows beside them.
 
-
-def _inferred(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], str | None] | None:
-    """The puzzle of one board that carving by a plain recipe makes, if it fits the rest of the stored row."""
-    (case,) = group.cases
-    if case.seed is None or not case.row:
-        return None
-    for recipe in plain_recipes(value(case.row, "clues"), value(case.row, "pattern")):
-        puzzle, own = _carved(ground, group, recipe)
-        if _is_sound(ground, group, puzzle, own)[0]:
-            return puzzle[0], own[0] if own else None
-    return None
-
-
-def plain_recipes(clues: object, pattern: object) -> Sequence[Recipe]:
-    """The recipes that a puzzle looks like it was carved by: to the end, to its clues, in its pattern."""
-    counts = [None] + ([clues] if isinstance(clues, int) and clues in range(1, 626) else [])
-    patterns: list[str | None] = [None] + ([pattern] if pattern in engine.PATTERNS else [])
-    return [Recipe(count, patterns=(name,)) for name in patterns for count in counts]
-
-
-def _stored(ground: Ground, group: _Group) -> tuple[NDArray[np.uint8], NDArray[np.bool_], list[str | None]]:
-    """Clues and constraints as they are stored; which of them are a puzzle with the board as its only solution."""
-    width = group.boards.shape[1]
-    texts = [value(case.row, "givens") for case in group.cases]
-    empty = "." * width
-    good = [isinstance(text, str) and len(text) == width and text.isascii() for text in texts]
-    lines = [str(text) if fine else empty for text, fine in zip(texts, good, strict=True)]
-    puzzles = from_lines(lines) if lines else np.empty((0, width), np.uint8)
-    fits = np.asarray(good, np.bool_) & ((puzzles == 0) | (puzzles == group.boards)).all(axis=1)
-    puzzles[~fits] = 0
-    clues = (puzzles > 0).sum(axis=1)
-    fits &= np.asarray([text.count(".") for text in lines], np.int64) == width - clues  # no other character
-    chosen = np.flatnonzero(fits)
-    own = [text if isinstance(text := value(case.row, "constraints"), str) else None for case in group.cases]
-    fits[chosen] = count_under(ground.game, puzzles[chosen], chosen_of(own, chosen.tolist())) == 1
-    return puzzles, fits, own
-
-
-def count_under(game: Game, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.int32]:
-    """How many solutions puzzles have, up to 2; none where their constraints cannot be read."""
-    try:
-        return game.count_solutions(puzzles, own)
-    except ValueError:
-        if len(puzzles) == 1:
-            return np.zeros(1, np.int32)
-    each = [count_under(game, puzzles[[row]], chosen_of(own, [row])) for row in range(len(puzzles))]
-    return np.concatenate(each)
-
-
-def _is_sound(ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.bool_]:
-    """Which puzzles, with one solution, fit everything else that is stored of them: `bool (n,)`."""
-    expected, _ = _columns(ground, group, puzzles, own, ground.game.minimal(puzzles, own))
-    fits = np.ones(len(puzzles), np.bool_)
-    stored = by_column([case.row for case in group.cases])
-    for name in _PLAIN:
-        if expected:
-            fits &= [found == there for found, there in zip(stored[name], expected[name], strict=True)]
-    return fits
-
-
-def _columns(
-    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_]
-) -> tuple[dict[str, Sequence[object]], Tally]:
-    """The columns that follow from the clues, and their tally."""
-    if not group.cases:
-        return {}, Counter()
-    measured, _ = proven(puzzles, ground.game, own)
-    first = group.cases[0].seed is not None
-    rows = puzzle_rows(puzzles, ground.game, minimal, measured, weights=group.weights, own=own)
-    columns: dict[str, Sequence[object]] = {
-        "givens": rows.givens,
-        "minimal": rows.minimal,
-        "pattern": rows.patterns,
-        **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
-        **({"place": [0] * len(puzzles), "solution": [None] * len(puzzles)} if first else {}),
-        "weight": rows.weights or [None] * len(puzzles),
-        "constraints": rows.constraints or [None] * len(puzzles),
-    }
-    return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
-
-
-def _searched_again(cases: Sequence[Case], puzzles: NDArray[np.uint8], blocks: str) -> dict[str, Sequence[object]]:
-    """What the textbook search counts of the puzzles that it has measured; None of the others."""
-    columns: dict[str, list[object]] = {name: [None] * len(cases) for name in TEXTBOOK_METRICS}
-    measured = [
-        place
-        for place, case in enumerate(cases)
-        if case.row and any(value(case.row, name) is not None for name in TEXTBOOK_METRICS)
-    ]
-    if measured:
-        counts = textbook_columns(engine.textbook(puzzles[measured], blocks=blocks))
-        for column, values in zip(columns.values(), counts, strict=True):
-            for place, count in zip(measured, values, strict=True):
-                column[place] = count
-    return {**columns}
-
-
-def _compare(
-    ground: Ground, group: _Group, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_]
-) -> tuple[list[Fault], Tally]:
-    """Compare stored rows with those that the puzzles come to."""
-    columns, tally = _columns(ground, group, puzzles, own, minimal)
-    if not columns:
-        return [], tally
+    Where every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
+    """
+    found: dict[int, Stored] = {}
     if ground.numbered_alike:
-        columns = {"id": [case.number for case in group.cases], **columns}
-    faults: list[Fault] = []
-    columns |= _searched_again(group.cases, puzzles, ground.game.blocks)
+        found = {row[0]: row for row in rows if row[0] in numbers}
+        lacking = sorted(numbers - found.keys())
+        found |= {row[0]: row for row in ground.snapshot.looked_up(f"{_SELECT} WHERE id IN", lacking)}
+    used = set(found)
+    strays = []
+    for row in rows:
+        if row[1] not in found:
+            found[row[1]] = row
+        elif row[0] not in used:
+            strays.append(row)
+    return found, strays
+
+
+def _uses(ground: Ground, ids: Sequence[int]) -> dict[int, dict[int, int]]:
+    """The rows of `uses` of puzzles that lie near each other: technique and how often, by the id of the puzzle."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    query = f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({_KNOWN}) AND puzzle_id BETWEEN ? AND ?"
+    for technique, puzzle, times in ground.snapshot.rows(query, (min(ids), max(ids))):
+        found[puzzle][technique] = times
+    return found
+
+
+# --- Judgement ---
+
+
+def _judge(ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> Verdict:
+    judge = _Judge(ground, batch, moved)
+    judge.first_puzzles()
+    judge.further_puzzles()
+    judge.forms()
+    judge.verdict.judged = len(batch.first) + len(batch.further) + len(batch.strays)
+    judge.verdict.faults += [extra("puzzles", {"id": row[0]}, row[_AT["givens"]]) for row in batch.strays]
+    return judge.verdict
+
+
+class _Judge:
+    """Judges the puzzles of one batch."""
+
+    def __init__(self, ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> None:
+        self._ground, self._batch, self._moved = ground, batch, moved
+        self.verdict = Verdict()
+        self._sound: list[tuple[Case, NDArray[np.uint8], str | None]] = []  # puzzles that are known
+        self._unsound: set[int] = set()  # boards with one that is not
+
+    def first_puzzles(self) -> None:
+        """Judge the first puzzle of each board."""
+        ground, batch = self._ground, self._batch
+        stretches: dict[Stretch | None, list[Case]] = defaultdict(list)
+        solutions = {board.number: board.solution for board in batch.boards}
+        for number, seed, position, _ in batch.boards:
+            stretch = None if seed is None else ground.recipes.stretch(seed, position or 0)
+            stretches[stretch].append(Case(number, 0, stretch, position or 0, batch.first.get(number)))
+        for stretch, cases in stretches.items():
+            boards = from_lines([solutions[case.number] for case in cases])
+            stored, own, sound = self._stored(cases)
+            sound &= ((stored == 0) | (stored == boards)).all(axis=1)
+            recipe = ground.recipes.of(stretch) if stretch else None
+            if stretch and recipe:
+                self._by_recipe(stretch, recipe, cases, boards, stored, own, sound)
+                continue
+            self.verdict.imported += 0 if stretch else len(cases)
+            self.verdict.unknown += len(cases) if stretch else 0
+            self._as_stored(cases, stored, own, sound, [None] * len(cases))
+
+    def further_puzzles(self) -> None:
+        """Judge the further puzzles, each by its own image of the board."""
+        ground = self._ground
+        known = {board.number: board.solution for board in self._batch.boards}
+        cases = [Case(row[1], row[2], None, 0, row) for row in self._batch.further]
+        if not cases:
+            return
+        self.verdict.imported += len(cases)
+        stored, own, sound = self._stored(cases)
+        which = np.flatnonzero(sound)
+        solutions = np.zeros_like(stored)
+        solutions[which] = ground.game.solved(stored[which], chosen_of(own, which.tolist()))[0]
+        keys = keys_of(solutions[which], ground.settings)
+        boards = keys_of(from_lines([known[cases[index].number] for index in which.tolist()]), ground.settings)
+        sound[which] = [key == board for key, board in zip(keys, boards, strict=True)]
+        self._as_stored(cases, stored, own, sound, as_lines(solutions))
+
+    def forms(self) -> None:
+        """Compare the forms of the boards that have some with those of their puzzles.
+
+        A board that never met an imported puzzle needs none. One with clues that are wrong themselves is left out.
+        """
+        stored = self._batch.forms
+        concerned = (stored.keys() | {row[1] for row in self._batch.further}) - self._unsound
+        sound = [each for each in self._sound if each[0].number in concerned]
+        forms = self._forms_of([puzzle for _, puzzle, _ in sound], [own for *_, own in sound])
+        expected: dict[int, dict[bytes, int]] = defaultdict(dict)
+        for (case, *_), form in zip(sound, forms, strict=True):
+            if form in expected[case.number]:
+                same = f"{case.number}.{expected[case.number][form]}"
+                self.verdict.faults.append(
+                    Fault("puzzles", case.row and case.row[0], None, f"is the same puzzle as {same}")
+                )
+            else:
+                expected[case.number][form] = case.place
+        for number in concerned & {board.number for board in self._batch.boards}:
+            end = max(expected[number].values(), default=-1)
+            # One beyond is of a puzzle that an import is adding, or was when it was killed: the next one drops it.
+            kept = {
+                form: place
+                for form, place in stored.get(number, {}).items()
+                if form in expected[number] or place <= end
+            }
+            self.verdict.faults += differences(
+                "forms",
+                ("board_id", "form"),
+                ("place",),
+                {(number, form): (place,) for form, place in kept.items()},
+                {(number, form): (place,) for form, place in expected[number].items()},
+            )
+
+    def _forms_of(self, puzzles: Sequence[NDArray[np.uint8]], own: Own) -> Sequence[bytes]:
+        settings = self._ground.settings
+        return self._ground.game.forms(np.stack(puzzles), own, settings.symmetry) if puzzles else []
+
+    def _stored(self, cases: Sequence[Case]) -> tuple[NDArray[np.uint8], list[str | None], NDArray[np.bool_]]:
+        """Clues and constraints as they are stored, and which of them are a puzzle with one solution."""
+        givens = [case.row[_AT["givens"]] if case.row else None for case in cases]
+        own = [case.row[_AT["constraints"]] if case.row else None for case in cases]
+        puzzles, sound = parsed(givens, self._ground.game, full=False, own=own)
+        return puzzles, own, sound
+
+    def _by_recipe(
+        self,
+        stretch: Stretch,
+        recipe: Recipe,
+        cases: Sequence[Case],
+        boards: NDArray[np.uint8],
+        stored: NDArray[np.uint8],
+        stored_own: Sequence[str | None],
+        sound: NDArray[np.bool_],
+    ) -> None:
+        """Compare puzzles with what the recipe carves, except those that agree with themselves and not with it."""
+        ground, positions = self._ground, [case.position for case in cases]
+        weights, own = None, None
+        if ground.settings.method == FAIR:
+            again = made(ground.settings, stretch[0], positions)
+            assert again.puzzles is not None
+            puzzles, weights = again.puzzles, again.weights
+        else:
+            puzzles, own = carved(boards, positions, stretch[0], recipe, ground.game)
+        other = (stored != puzzles).any(axis=1)
+        right = own or [None] * len(cases)
+        other |= np.asarray([there != here for there, here in zip(stored_own, right, strict=True)], np.bool_)
+        disputed = other & sound
+        which = np.flatnonzero(disputed).tolist()
+        if which:
+            disputed[which] = self._agrees(
+                [cases[index] for index in which], stored[which], chosen_of(stored_own, which)
+            )
+        for index in np.flatnonzero(disputed).tolist():
+            self.verdict.disputed.add(stretch)
+            self._lose(cases[index])
+        for group, faults in ((~other, self.verdict.faults), (other & ~disputed, self.verdict.by_recipe[stretch])):
+            chosen = np.flatnonzero(group).tolist()
+            self._compare(
+                [cases[index] for index in chosen],
+                puzzles[chosen],
+                chosen_of(own, chosen),
+                minimal_by(recipe, puzzles[chosen], ground.game, chosen_of(own, chosen)),
+                [None] * len(chosen),
+                None if weights is None else weights[chosen],
+                faults,
+            )
+
+    def _as_stored(
+        self,
+        cases: Sequence[Case],
+        stored: NDArray[np.uint8],
+        stored_own: Sequence[str | None],
+        sound: NDArray[np.bool_],
+        solutions: Sequence[str | None],
+    ) -> None:
+        """Believe clues whose form, or the rest of whose row, agrees with them."""
+        which = np.flatnonzero(sound).tolist()
+        some = [cases[index] for index in which]
+        agree = self._agrees(some, stored[which], chosen_of(stored_own, which))
+        forms = (
+            self._forms_of(list(stored[which]), chosen_of(stored_own, which))
+            if self._batch.forms
+            else [b""] * len(some)
+        )
+        known = [
+            self._batch.forms.get(case.number, {}).get(form) == case.place
+            for case, form in zip(some, forms, strict=True)
+        ]
+        sound[which] = agree | np.asarray(known, np.bool_)
+        for index in np.flatnonzero(~sound).tolist():
+            self._lose(cases[index])
+        chosen = np.flatnonzero(sound).tolist()
+        puzzles = stored[chosen]
+        own = chosen_of(stored_own, chosen)
+        minimal = self._ground.game.minimal(puzzles, own)
+        some = [cases[index] for index in chosen]
+        self._compare(some, puzzles, own, minimal, [solutions[index] for index in chosen], None, self.verdict.faults)
+
+    def _lose(self, case: Case) -> None:
+        """Name clues that are wrong, or missing, and cannot be computed."""
+        self._unsound.add(case.number)
+        row = case.row
+        self.verdict.faults.append(
+            wrong("puzzles", {"id": row[0]}, "givens", row[_AT["givens"]])
+            if row
+            else Fault("puzzles", case.number, None, None)
+        )
+
+    def _agrees(self, cases: Sequence[Case], puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.bool_]:
+        """Which clues the rest of their rows agrees with, `bool (n,)`."""
+        columns, _ = self._plain(puzzles, own, self._ground.game.minimal(puzzles, own), None)
+        agree = [
+            case.row is not None and all(case.row[_AT[name]] == columns[name][index] for name in PLAIN)
+            for index, case in enumerate(cases)
+        ]
+        return np.asarray(agree, np.bool_)
+
+    def _plain(
+        self, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_], weights: NDArray[np.float64] | None
+    ) -> tuple[dict[str, Sequence[object]], Tally]:
+        """The columns that follow from clues, and their tally."""
+        if not len(puzzles):
+            return {}, Counter()
+        measured, _ = proven(puzzles, self._ground.game, own)
+        rows = puzzle_rows(puzzles, self._ground.game, minimal, measured, weights=weights, own=own)
+        columns: dict[str, Sequence[object]] = {
+            "givens": rows.givens,
+            "constraints": rows.constraints or [None] * len(puzzles),
+            "minimal": rows.minimal,
+            "pattern": rows.patterns,
+            **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
+            "weight": rows.weights or [None] * len(puzzles),
+        }
+        return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
+
+    def _compare(
+        self,
+        cases: Sequence[Case],
+        puzzles: NDArray[np.uint8],
+        own: Own,
+        minimal: NDArray[np.bool_],
+        solutions: Sequence[str | None],
+        weights: NDArray[np.float64] | None,
+        faults: list[Fault],
+    ) -> None:
+        """Compare stored rows with those that the puzzles come to."""
+        if not cases:
+            return
+        self._sound += zip(cases, puzzles, own or [None] * len(cases), strict=True)
+        columns, tally = self._plain(puzzles, own, minimal, weights)
+        numbers = [case.number for case in cases]
+        columns |= {"board_id": numbers, "place": [case.place for case in cases], "solution": solutions}
+        columns |= self._searched(cases, puzzles)
+        if self._ground.rate:
+            columns |= self._ratings(cases, puzzles, tally, faults)
+        if self._ground.numbered_alike:
+            columns["id"] = numbers
+        self.verdict.tally.update(tally)
+        for name, expected in columns.items():
+            at = _AT[name]
+            for case, right in zip(cases, expected, strict=True):
+                if case.row is not None and case.row[at] != right:
+                    faults.append(wrong("puzzles", {"id": case.row[0]}, name, case.row[at], right))
+        for index, case in enumerate(cases):
+            if case.row is None:
+                rest = {name: values[index] for name, values in columns.items() if name != "id"}
+                self.verdict.unrated += rest.get("rating_status") is None
+                faults.append(missing("puzzles", {"id": case.number}, rest))
+
+    def _searched(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> dict[str, Sequence[object]]:
+        """What the textbook search counts of the puzzles that it has measured; None of the others."""
+        columns: dict[str, list[object]] = {name: [None] * len(cases) for name in TEXTBOOK_METRICS}
+        rows = self._known_as(cases, puzzles)
+        which = [index for index, row in enumerate(rows) if row and any(row[_AT[name]] is not None for name in columns)]
+        if which:
+            counts = textbook_columns(engine.textbook(puzzles[which], blocks=self._ground.game.blocks))
+            for column, values in zip(columns.values(), counts, strict=True):
+                for index, count in zip(which, values, strict=True):
+                    column[index] = count
+        return dict(columns)
+
+    def _known_as(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> list[Stored | None]:
+        """The rows that say how far puzzles were measured: of some they have changed places."""
+        if not self._moved:
+            return [case.row for case in cases]
+        return [self._moved.get(line, case.row) for case, line in zip(cases, as_lines(puzzles), strict=True)]
+
+    def _ratings(
+        self, cases: Sequence[Case], puzzles: NDArray[np.uint8], tally: Tally, faults: list[Fault]
+    ) -> dict[str, Sequence[object]]:
+        """Rate the puzzles that have a rating, and compare the rows of `uses`; return the columns."""
+        columns: dict[str, list[object]] = {name: [None] * len(cases) for name in RATING}
+        ids = [case.row[0] if case.row else case.number for case in cases]
+        stored = {(technique, id): (times,) for id in ids for technique, times in self._batch.uses.get(id, {}).items()}
+        expected: dict[tuple[int, int], tuple[int]] = {}
+        rows = self._known_as(cases, puzzles)
+        depths = [
+            _depth(row, bool(self._batch.uses.get(row[0] if row else id))) for row, id in zip(rows, ids, strict=True)
+        ]
+        for depth, ceiling in CEILINGS.items():
+            which = [index for index, found in enumerate(depths) if found is depth]
+            if not which:
+                continue
+            again = rating_rows(engine.rate(puzzles[which], blocks=self._ground.game.blocks, ceiling=ceiling))
+            for name, values in zip(RATING, again.columns, strict=True):
+                for index, found in zip(which, values, strict=True):
+                    columns[name][index] = found
+            tally.update({(metric, value): count for metric, value, count in again.tally})
+            expected |= {(technique, ids[which[index]]): (times,) for technique, index, times in again.uses}
+        faults += differences("uses", ("technique", "puzzle_id"), ("times",), stored, expected)
+        return dict(columns)
+
+
+def _depth(row: Stored | None, has_uses: bool) -> Depth:
+    """How far a puzzle was rated. One that has more than its status may say was rated in full."""
+    status = row[_AT["rating_status"]] if row else None
+    if has_uses or (row and any(row[_AT[name]] is not None for name in RATING[1:])):
+        return Depth.full
+    if status is None:
+        return Depth.none
+    return Depth.fast if status == RatingStatus.ABOVE else Depth.full
+
+
+def stray_faults(
+    ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
+) -> list[Fault]:
+    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
+    columns = "SELECT id, board_id, givens FROM puzzles WHERE"
+    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
+    rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
+    rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
+    faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
     if ground.rate:
-        again = rated_again(group.cases, puzzles, ground.game.blocks)
-        columns |= again.columns
-        tally.update(again.tally)
-        faults += again.faults
-    stored = by_column([case.row for case in group.cases])
-    for name, expected in columns.items():
-        if stored[name] == tuple(expected):
-            continue
-        for case, found, there in zip(group.cases, stored[name], expected, strict=True):
-            if found != there and case.row:
-                faults.append(wrong("puzzles", {"id": value(case.row, "id")}, name, found, there))
-    for index, case in enumerate(group.cases):
-        if not case.row:
-            rest = {name: values[index] for name, values in columns.items() if name != "id"}
-            rest |= {name: None for name in RATING if name not in rest}
-            faults.append(missing("puzzles", {"id": case.number}, {"board_id": case.number, **rest}))
-    return faults, tally
+        query = (
+            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({_KNOWN})"
+            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
+        )
+        faults += [
+            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
+            for technique, puzzle, times in ground.snapshot.rows(query)
+            if puzzle not in repaired
+        ]
+    return faults
+
+
+def wanted_by(
+    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
+) -> NDArray[np.bool_]:
+    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
+    puzzles, _own = carved(boards, positions, seed, recipe, ground.game)
+    blocks = ground.game.blocks
+    ratings = engine.rate(puzzles, blocks=blocks, ceiling=recipe.ceiling) if recipe.rates else None
+    return Drafts(puzzles, None, ratings).wanted(recipe, len(puzzles))

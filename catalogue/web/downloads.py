@@ -14,9 +14,10 @@ from starlette.responses import Response, StreamingResponse
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
 from catalogue.errors import CatalogueError
+from catalogue.exporting import usual_columns
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
-from catalogue.puzzles import Puzzles, usual_columns
+from catalogue.puzzles import Puzzles
 from catalogue.queries import check_numbers
 from catalogue.store import Store
 from catalogue.web.listings import MOST, truth, view_of

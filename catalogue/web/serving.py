@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
-from catalogue.store import Store, database_at
+from catalogue.store import Store, exists
 from catalogue.web.app import create_app
 from catalogue.web.safety import is_loopback, new_token
 from catalogue.web.site import Config
@@ -29,7 +29,7 @@ def serve(home: Home, *, host: str, port: int, read_only: bool, open_browser: bo
 
     CatalogueError where it cannot listen there. OutdatedCatalogue where the catalogue has an older schema.
     """
-    if database_at(home).exists():
+    if exists(home):
         Store.read(home).close()  # says now what is wrong with it
     token = None if is_loopback(host) or read_only else new_token()
     config = Config(home=home, host=host, read_only=read_only, token=token)

@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse
 from catalogue.database import damaged, plain
 from catalogue.home import Home
 from catalogue.schema import boards
-from catalogue.store import Store, database_at
+from catalogue.store import Store, database_at, exists
 from catalogue.web.fills import Fills
 from catalogue.web.live import Experiments
 from engine.native import check_time, current_deadline
@@ -171,7 +171,7 @@ class Site:
 
     def has_boards(self) -> bool:
         """Whether there is a catalogue, with at least one board. CatalogueError for one that cannot be read."""
-        if not database_at(self.config.home).exists():
+        if not exists(self.config.home):
             return False
         with self.readers.store() as store:
             return bool(store.connection.execute(select(boards.c.id).limit(1)).first())

@@ -9,6 +9,16 @@ from engine.scoring.chains import Spot, StepFacts, locked_sets
 from engine.shape import Shape
 
 _SHAPE = Shape.of(9)
+_ALL = 2**_SHAPE.size - 1
+
+
+def _units_around(cell: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The units of a cell, each with its other cells, the block first."""
+    row, column, block = _SHAPE.units_of[cell]
+    return [(unit, tuple(each for each in _SHAPE.units[unit] if each != cell)) for unit in (block, row, column)]
+
+
+_OTHERS = list(map(_units_around, range(_SHAPE.cells)))
 
 
 def is_fish(technique: str) -> bool:
@@ -20,21 +30,21 @@ def units_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tup
     """The units that a step names: those of its pattern, or the one that makes a single one."""
     if technique in ("full-house", "hidden-single"):
         (single,) = facts.placed
-        return (_unit_of_single(technique, single, candidates),)
+        return (unit_of_single(technique, single, candidates),)
     if technique == "locked-pair" or technique == "locked-triple":
         return _names(unit for unit, cells in enumerate(_SHAPE.units) if set(facts.cells) <= set(cells))
     return _names((*facts.base, *facts.cover))
 
 
-def _unit_of_single(technique: str, single: Spot, candidates: Sequence[int]) -> str:
+def unit_of_single(technique: str, single: Spot, candidates: Sequence[int]) -> str:
     """The block if it will do, else a line."""
     cell, digit = single
-    row, column, block = _SHAPE.units_of[cell]
-    for unit in (block, row, column):
-        others = [candidates[peer] for peer in _SHAPE.units[unit] if peer != cell]
-        if technique == "full-house" and not any(others):
-            return _SHAPE.unit_name(unit)
-        if technique == "hidden-single" and not any(mask >> (digit - 1) & 1 for mask in others):
+    unwanted = _ALL if technique == "full-house" else 1 << digit - 1
+    for unit, others in _OTHERS[cell]:
+        seen = 0
+        for other in others:
+            seen |= candidates[other]
+        if not seen & unwanted:
             return _SHAPE.unit_name(unit)
     raise AssertionError(f"{single} is no {technique}")
 

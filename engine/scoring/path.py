@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,10 +13,10 @@ from engine.boards import Boards
 from engine.explanations import Link, Part
 from engine.native import core
 from engine.positions import Candidates
-from engine.scoring.chains import StepFacts, chains_of
-from engine.scoring.parts import is_fish, parts_of, units_of
+from engine.scoring.chains import Spot, StepFacts, chains_of
+from engine.scoring.parts import is_fish, parts_of, unit_of_single, units_of
 from engine.scoring.scorer import scoreable
-from engine.scoring.sentences import sentence_of
+from engine.scoring.sentences import sentence_of, single_sentence
 from engine.scoring.techniques import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, solving_technique
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
@@ -135,14 +136,35 @@ def _position(puzzle: ArrayLike, filled: ArrayLike, candidates: ArrayLike) -> tu
 def _path(
     clues: Boards, values: Boards, kept: NDArray[np.uint16], rules: Iterable[Rule], most: int
 ) -> list[SolvingStep]:
-    table = rule_table(rules)
+    table = _default_table() if rules is DEFAULT_RULES else rule_table(rules)
     taken = core.solving_path(clues, values, kept, solve(clues), table.view(np.uint8), len(table), most)
     position, steps = Candidates(_SHAPE, values.tolist(), kept.tolist()), []
     for given, score, level in taken:
-        step = _step(StepFacts.of(given), score, LEVELS[level], position.masks)
+        technique = solving_technique(given["technique"]).name
+        if technique in _SINGLES:
+            spot = given["placed"][0]
+            units = () if technique == "naked-single" else (unit_of_single(technique, spot, position.masks),)
+            step = _single(technique, spot, units, score, LEVELS[level])
+        else:
+            step = _step(StepFacts.of(given), score, LEVELS[level], position.masks)
         position.take(step.placement, step.eliminations)
         steps.append(step)
     return steps
+
+
+@cache
+def _default_table() -> NDArray[np.int32]:
+    return rule_table(DEFAULT_RULES)
+
+
+_SINGLES = ("full-house", "naked-single", "hidden-single")
+
+
+@cache  # four steps in five are singles, and there are some 6,000 different ones
+def _single(technique: str, spot: Spot, units: tuple[str, ...], score: int, level: str) -> SolvingStep:
+    """A step that fills a cell and needs no pattern."""
+    sentence = single_sentence(technique, units, spot)
+    return SolvingStep(technique, score, level, (), (), units, 0, spot, (), (), (), sentence)
 
 
 def _step(facts: StepFacts, score: int, level: str | None, candidates: Sequence[int]) -> SolvingStep:

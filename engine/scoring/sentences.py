@@ -39,17 +39,26 @@ def sentence_of(
     return f"{_pattern(technique, facts, units, placement, parts)}{result}."
 
 
+def single_sentence(technique: str, units: tuple[str, ...], placement: Placement) -> str:
+    """Explain a step that fills a cell and needs no pattern; the unit is the one that makes it single."""
+    return f"{_reason_of_single(technique, units, placement)}{result_text(placement, (), _SHAPE)}."
+
+
+def _reason_of_single(technique: str, units: tuple[str, ...], placement: Placement) -> str:
+    if technique == "naked-single":
+        return f"{_placed_cell(placement)} has one candidate left"
+    if technique == "full-house":
+        return f"{_placed_cell(placement)} is the last empty cell of {units[0]}"
+    return f"In {units[0]}, {_placed_digit(placement)} has no other place"
+
+
 def _pattern(
     technique: str, facts: StepFacts, units: tuple[str, ...], placement: Placement, parts: tuple[Part, ...]
 ) -> str:
     where, what, unit = _cells(facts.cells), digits_text(facts.digits), units[0] if units else ""
     match technique:
-        case "full-house":
-            return f"{_placed_cell(placement)} is the last empty cell of {unit}"
-        case "naked-single":
-            return f"{_placed_cell(placement)} has one candidate left"
-        case "hidden-single":
-            return f"In {unit}, {_placed_digit(placement)} has no other place"
+        case "full-house" | "naked-single" | "hidden-single":
+            return _reason_of_single(technique, units, placement)
         case "brute-force":
             return "No technique applies, and the solution fills a cell"
         case "pointing" | "claiming":

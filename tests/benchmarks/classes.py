@@ -15,7 +15,7 @@ from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
-from tabulate import tabulate
+from pages import number, table
 
 import engine
 from catalogue.seen import SeenClasses
@@ -80,10 +80,10 @@ def last_tenth(batches: Iterator[NDArray], count: int, judge: Callable[[NDArray]
     """Microseconds a board that the judge takes when nine tenths of the boards are there."""
     seconds = 0.0
     boards = 0
-    for number, batch in enumerate(batches):
+    for place, batch in enumerate(batches):
         begin = process_time()
         judge(batch)
-        if number * JUDGED_TOGETHER >= 0.9 * count:
+        if place * JUDGED_TOGETHER >= 0.9 * count:
             seconds += process_time() - begin
             boards += len(batch)
     return seconds / boards * 1e6
@@ -96,11 +96,11 @@ def main() -> None:
     parser.add_argument("--folder", metavar="DIR", help="where the judges keep what they know")
     options = parser.parse_args()
     if options.new is None:
-        print(tabulate(costs(), ["", "µs a board"], "github", floatfmt=".3g"))
+        print(table(["", "µs a board"], [[name, number(cost)] for name, cost in costs()]))
         return
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        lines = judged(int(options.new), Path(folder))
-        print(tabulate(lines, [f"{int(options.new):,} boards", "µs a board", "MB"], "github", floatfmt=",.3g"))
+        lines = [[name, number(cost), number(room)] for name, cost, room in judged(int(options.new), Path(folder))]
+        print(table([f"{int(options.new):,} boards", "µs a board", "MB on the disk"], lines))
 
 
 if __name__ == "__main__":

@@ -121,9 +121,11 @@ def test_quotas_by_grade(tmp_path):
     assert found == sorted(found) and found[-1] == 60  # rows, of hundreds of positions
 
 
-def test_score_and_level_are_those_of_the_engine(tmp_path):
-    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, score=True), threads=2)
+def test_further_columns_are_those_of_the_engine(tmp_path):
+    make_dataset(tmp_path / "set", DatasetRequest(count=20, seed=1, score=True, textbook=True), threads=2)
     rows = table(tmp_path / "set")
+    assert (rows["backtracks"] == engine.measure(cells(rows["puzzle"]))["backtracks"]).all()
+    assert (rows["textbook_depth"] == engine.textbook(cells(rows["puzzle"]))["depth"]).all()
     scores = engine.score(cells(rows["puzzle"]))
     assert (rows["score"] == scores["score"]).all()
     assert [engine.LEVELS.index(level) for level in rows["level"]] == scores["level"].tolist()

@@ -101,7 +101,7 @@ ALTERED = {
     "clues": "UPDATE puzzles SET givens = translate(givens, '12', '21') WHERE id = 9",
     "numbers": "UPDATE puzzles SET filled = filled + 1, minimal = NOT minimal, rating = 99 WHERE id IN (3, 4)",
     "a recipe": "UPDATE recipes SET own = NOT own",
-    "settings": "UPDATE settings SET symmetry = 'full', metrics_version = 1",
+    "settings": "UPDATE settings SET seed = 8, metrics_version = 1",
     "the tallies": "DELETE FROM tallies WHERE metric = 'clues'; UPDATE tallies SET puzzles = 7 WHERE value = 1",
     "the count": "SELECT setval('boards_id_seq', 99)",
     "a stream": "UPDATE streams SET attempts = attempts + 1",
@@ -110,6 +110,14 @@ ALTERED = {
     "a claim gone": "DELETE FROM claims WHERE board_id = 2",
     "an index gone": "DROP INDEX ix_puzzles_rating",
     "the view gone": "DROP VIEW catalogue",
+    "another view": "CREATE OR REPLACE VIEW catalogue AS SELECT p.board_id::text AS number, p.clues,"
+    " p.rating / 20.0::float8 AS rating, NULL::text AS grade, p.hardest, p.givens, b.solution"
+    " FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id",
+    "a check gone": "ALTER TABLE puzzles DROP CONSTRAINT puzzles_board_id_fkey",
+    "a key gone": "ALTER TABLE tallies DROP CONSTRAINT tallies_pkey",
+    "a table unlogged": "ALTER TABLE tallies SET UNLOGGED",
+    "two revisions": "INSERT INTO alembic_version VALUES ('2')",
+    "a recipe of no seed": "INSERT INTO recipes VALUES (12, 0, '{}', false)",
     "a technique": "UPDATE techniques SET name = 'no-such-thing' WHERE number = 3",
 }
 
@@ -121,7 +129,7 @@ def sound(postgresql, filled_by):
     return server
 
 
-IN_CI = ("a recipe", "the count", "a board gone")
+IN_CI = ("a recipe", "the count", "a board gone", "another view", "a check gone", "a table unlogged", "two revisions")
 
 
 @pytest.mark.parametrize(
@@ -171,6 +179,49 @@ def test_files_go_to_the_folder_that_is_named_and_are_repaired_there(home, tmp_p
     assert "has no folder for files" in call("fill", "--count", 1, "--files", "--home", url).err
     assert call("export", "all", "--format", "files", "--output", tmp_path / "out", "--home", url).status == 0
     assert len(list((tmp_path / "out").iterdir())) == 11
+
+
+@pytest.mark.parametrize("end", ["pg_cancel_backend", "pg_terminate_backend"])
+def test_a_query_that_the_server_ends_half_way_prints_no_row_twice(postgresql, filled_by, program, end):
+    server = postgresql.new()
+    filled_by(server, boards=6000)
+    words = [program, "query", "--format", "line", "--home", server.url]
+    whole = subprocess.run(words, capture_output=True, check=True).stdout
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    printed = process.stdout.read(1)  # the pipe holds some of the rest, and the server sends it some rows at a time
+    with connected(server) as database:
+        running = "pg_stat_activity WHERE application_name ~ 'catalogue query' AND datname = current_database()"
+        database.execute(f"SELECT {end}(pid) FROM {running}")
+    printed += process.stdout.read()
+    err = process.stderr.read().decode()
+    process.communicate()
+    assert whole.startswith(printed) and "Traceback" not in err
+    assert (process.returncode, printed == whole) in [(0, True), (1, False)]
+
+
+@pytest.mark.parametrize("statement", ["ALTER TABLE puzzles RENAME givens TO clue_text", "DROP TABLE streams CASCADE"])
+def test_tables_that_another_process_changes_are_one_line(postgresql, sound, call, statement):
+    server = postgresql.new()
+    postgresql.copy(sound, server)
+    plain_view.change(server, statement)
+    for words in (("stats",), ("query",), ("report",), ("verify",), ("backup", "copy.db"), ("show", 3)):
+        done = call(*words, "--home", server.url)
+        assert "Traceback" not in done.err
+        assert done.status == 0 or (done.err.startswith("catalogue: ") and done.err.count("\n") == 1), done
+
+
+def test_an_import_has_the_same_source_whatever_the_server_has_counted(postgresql, sound, tmp_path, call):
+    server = postgresql.new()
+    postgresql.copy(sound, server)
+    with connected(server) as database:
+        database.execute("SELECT nextval('sources_id_seq'), nextval('sources_id_seq')")  # of undone transactions
+    row = plain_view.table(server, "puzzles")[3]
+    (tmp_path / "mine.txt").write_text(row["givens"][::-1] + "\n")
+    for _ in range(2):  # the answer to the last commit of the first one may have been lost
+        assert call("import", tmp_path / "mine.txt", "--home", server.url).status == 0
+        assert [(each["id"], each["position"], bool(each["finished"])) for each in tables(server)["sources"]] == [
+            (1, 1, True)
+        ]
 
 
 # --- Faults -------------------------------------------------------------------------------------------------------

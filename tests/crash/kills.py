@@ -43,12 +43,12 @@ def _new(home: Path, scratch: Path) -> None:
     """No catalogue at all."""
 
 
-def _some(home: Path, scratch: Path) -> None:
+def some(home: Path, scratch: Path) -> None:
     assert forked.run(("fill", "--count", 60, "--seed", 7, "--home", home), scratch).status == 0
 
 
 def _faulty(home: Path, scratch: Path) -> None:
-    _some(home, scratch)
+    some(home, scratch)
     for number in range(0, 60, 3):
         (home / "boards" / f"{number}.txt").unlink()
     for number in range(1, 60, 3):
@@ -60,19 +60,26 @@ def _faulty(home: Path, scratch: Path) -> None:
         )
 
 
-def _listed(home: Path, scratch: Path) -> None:
+def listed(home: Path, scratch: Path) -> None:
     """Puzzles to import, some of them twice, besides those that are there."""
-    _some(home, scratch)
+    some(home, scratch)
     puzzles = engine.carve(engine.generate(100, seed=8), seed=8)
     lines = ["".join(map(str, puzzle)) for puzzle in [*puzzles, *puzzles[::7]]]
     (scratch / "puzzles.txt").write_text("\n".join(lines).replace("0", ".") + "\n")
 
 
+def backed_up(home: Path, scratch: Path) -> None:
+    """A backup of some boards, in the place of which there are others."""
+    some(home, scratch)
+    assert forked.run(("backup", scratch / "copy.db", "--home", home), scratch).status == 0
+    assert forked.run(("fill", "--count", 9, "--home", home), scratch).status == 0
+
+
 COMMANDS = {
     "fill": Command(("fill", "--total", "160", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
-    "fill again": Command(("fill", "--total", "160", "--rate", "full"), _some, "SELECT count(*) FROM boards"),
-    "rate": Command(("rate",), _some, "SELECT count(*) FROM puzzles WHERE rating_status IS NOT NULL"),
-    "import": Command(("import", "{scratch}/puzzles.txt"), _listed, "SELECT coalesce(max(position), 0) FROM sources"),
+    "fill again": Command(("fill", "--total", "160", "--rate", "full"), some, "SELECT count(*) FROM boards"),
+    "rate": Command(("rate",), some, "SELECT count(*) FROM puzzles WHERE rating_status IS NOT NULL"),
+    "import": Command(("import", "{scratch}/puzzles.txt"), listed, "SELECT coalesce(max(position), 0) FROM sources"),
     "repair": Command(("verify", "--repair"), _faulty, "SELECT count(*) FROM boards"),
 }
 
@@ -103,9 +110,11 @@ class Trials:
             shutil.copytree(self.initial, self.home)
 
     def _run(self, tape_path: Path | None = None, death: Death | None = None, kill_at: float | None = None):
-        words = [word.format(scratch=self.scratch) for word in self.command.words]
-        words += ["--home", str(self.home)]
-        return forked.run(words, self.scratch, lambda: tape.start(self.home, tape_path, death), kill_at)
+        return forked.run(self._words(), self.scratch, lambda: tape.start(self.home, tape_path, death), kill_at)
+
+    def _words(self) -> list[str]:
+        words = [word.format(scratch=self.scratch, home=self.home) for word in self.command.words]
+        return [*words, "--home", str(self.home)]
 
     def deaths(self, chance: random.Random) -> Iterator[Death]:
         """Places to die: every kind of change to every kind of file is as likely."""

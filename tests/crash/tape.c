@@ -1,9 +1,11 @@
 // Preloaded into a program (LD_PRELOAD): sees every change that it makes to the files below a folder, records them on a
-// tape, and kills the program at the one asked for.
+// tape, and kills the program at the one asked for, or lets that one fail. It can also refuse to start a thread.
 //
 // tape.py compiles and controls it. Each record of the tape is a header and, behind it, the path, the second path and
 // the bytes written. Changes are recorded in the order in which they happen: a lock is held around each.
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -17,7 +19,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE, SYNC_ALL };
+enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE, SYNC_ALL, THREAD };
 enum moment { BEFORE, HALFWAY, AFTER };
 
 struct header {
@@ -54,6 +56,25 @@ __attribute__((visibility("default"))) void tape_kill(int kind, const char* part
     kill_moment = moment;
     kill_after = after;
     snprintf(kill_part, sizeof kill_part, "%s", part);
+}
+
+static int fail_kind = -1, fail_error;
+static char fail_part[PATH_MAX];
+static long fail_after;
+
+// Lets the change number `after` (from 0) of this kind to a path that contains `part` fail with an error.
+__attribute__((visibility("default"))) void tape_fail(int kind, const char* part, long after, int error) {
+    fail_kind = kind;
+    fail_error = error;
+    fail_after = after;
+    snprintf(fail_part, sizeof fail_part, "%s", part);
+}
+
+// Whether this is the change that fails; `errno` then says why.
+static int fails(int kind, const char* path) {
+    if (kind != fail_kind || !strstr(path, fail_part) || fail_after-- != 0) return 0;
+    errno = fail_error;
+    return 1;
 }
 
 static int is_below(const char* path) {
@@ -108,6 +129,10 @@ static int resolve(int folder, const char* name, char* path) {
 // A change that is done as a whole: dies before it or after it where it is asked to.
 #define CHANGE(kind, path, second, call)                     \
     pthread_mutex_lock(&lock);                               \
+    if (fails(kind, path)) {                                 \
+        pthread_mutex_unlock(&lock);                         \
+        return -1;                                           \
+    }                                                        \
     const int last = is_last(kind, path);                    \
     if (last && kill_moment != AFTER) die();                 \
     const int result = (call);                               \
@@ -125,6 +150,10 @@ static int opened(int folder, const char* name, int flags, mode_t mode) {
     struct stat before;
     const int is_new = (flags & O_CREAT) && fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW);
     const int kind = is_new ? CREATE : (flags & O_TRUNC) ? EMPTY : -1;
+    if (kind >= 0 && fails(kind, path)) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
     const int last = kind >= 0 && is_last(kind, path);
     if (last && kill_moment != AFTER) die();
     const int file = (int)syscall(SYS_openat, folder, name, flags, mode);
@@ -178,6 +207,10 @@ static ssize_t written(int file, const void* bytes, size_t size, off_t offset, i
     if (!path)
         return has_offset ? syscall(SYS_pwrite64, file, bytes, size, offset) : syscall(SYS_write, file, bytes, size);
     pthread_mutex_lock(&lock);
+    if (fails(WRITE, path)) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
     const int last = is_last(WRITE, path);
     if (last && kill_moment == BEFORE) die();
     if (last && kill_moment == HALFWAY) size /= 2;
@@ -201,6 +234,10 @@ int ftruncate(int file, off_t size) {
     const char* path = path_below(file);
     if (!path) return (int)syscall(SYS_ftruncate, file, size);
     pthread_mutex_lock(&lock);
+    if (fails(RESIZE, path)) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
     const int last = is_last(RESIZE, path);
     if (last && kill_moment != AFTER) die();
     const int result = (int)syscall(SYS_ftruncate, file, size);
@@ -255,3 +292,11 @@ int mkdirat(int folder, const char* name, mode_t mode) {
     CHANGE(MKDIR, path, NULL, (int)syscall(SYS_mkdirat, folder, name, mode));
 }
 int mkdir(const char* name, mode_t mode) { return mkdirat(AT_FDCWD, name, mode); }
+
+// --- Threads ---
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*begin)(void*), void* given) {
+    static int (*real)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+    if (!real) real = (int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*))dlsym(RTLD_NEXT, "pthread_create");
+    return fails(THREAD, "") ? fail_error : real(thread, how, begin, given);
+}

@@ -5,6 +5,7 @@ time that a start of Python takes.
 """
 
 import ctypes
+import errno
 import os
 import shutil
 import struct
@@ -32,6 +33,8 @@ class Kind(IntEnum):
     MKDIR = 8
     CLOSE = 9
     SYNC_ALL = 10
+    THREAD = 11
+    """No change to a file: the start of a thread."""
 
 
 class Moment(IntEnum):
@@ -67,6 +70,24 @@ class Death:
         return f"{self.moment.name.lower()} {self.kind.name.lower()} {self.after} of {self.part or 'anything'}"
 
 
+@dataclass(frozen=True)
+class Failure:
+    """What fails once, with a number of `errno`: the change number `after` of a kind to a path that contains `part`."""
+
+    kind: Kind
+    part: str
+    after: int
+    error: int
+
+    def __str__(self) -> str:
+        return f"{errno.errorcode[self.error]} at {self.kind.name.lower()} {self.after} of {self.part or 'anything'}"
+
+
+def fail(failure: Failure) -> None:
+    """Let a change, or the start of a thread, fail from now on; `start` says below which folder."""
+    ctypes.CDLL(None).tape_fail(failure.kind, os.fsencode(failure.part), ctypes.c_long(failure.after), failure.error)
+
+
 def compiler() -> str | None:
     """The compiler for the library; None where this system cannot preload one."""
     return shutil.which("cc") if sys.platform == "linux" else None
@@ -75,7 +96,7 @@ def compiler() -> str | None:
 def library(folder: Path) -> Path:
     """Compile the library, and return where it is."""
     path = folder / "tape.so"
-    command = [compiler() or "cc", "-shared", "-fPIC", "-O1", "-pthread", "-o", path, SOURCE]
+    command = [compiler() or "cc", "-shared", "-fPIC", "-O1", "-pthread", "-o", path, SOURCE, "-ldl"]
     subprocess.run(command, check=True, timeout=60)
     return path
 

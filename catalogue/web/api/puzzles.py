@@ -268,7 +268,7 @@ operations = [
             PUZZLE_FIELDS
             | {
                 "techniques": or_null(counts("How many steps of its path use each technique.")),
-                "tags": or_null(text("Its tags, with commas between.")),
+                "tags": {"type": "array", "items": {"type": "string"}, "description": "Its tags."},
                 "source": or_null(text("The file that it was imported from.")),
                 "blocks": BLOCKS,
             },

@@ -11,7 +11,7 @@ from catalogue.kinds import DEFAULT_DEPTH, Depth
 from catalogue.plots import plot_outcomes
 from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
-from catalogue.store import database_at
+from catalogue.store import exists
 from catalogue.web.api.runs import first_piece
 from catalogue.web.boards import grid_view
 from catalogue.web.handling import answered
@@ -42,7 +42,7 @@ def _make(request: Request) -> Response:
 
 def _settings(site: Site) -> Settings | None:
     """The settings of the catalogue; None where the first fill makes it."""
-    if not database_at(site.config.home).exists():
+    if not exists(site.config.home):
         return None
     with site.readers.store() as store:
         return store.settings

@@ -23,12 +23,12 @@ def test_the_command_makes_what_the_library_makes(call, tmp_path):
 
 
 def test_a_count_for_each_grade_and_the_paths(call, tmp_path):
-    words = ("--grade", "easy=3", "--grade", "hard=4", "--seed", "1", "--steps", "--clues", "26", "--quiet")
-    done = call("dataset", tmp_path / "a", *words)
+    words = ("--grade", "easy=3", "--grade", "hard=4", "--seed", "1", "--steps", "--score", "--measure", "textbook")
+    done = call("dataset", tmp_path / "a", *words, "--clues", "26", "--quiet")
     assert (done.status, done.out, done.err) == (0, "", "")
     rows = parquet.read_table(tmp_path / "a" / "data").to_pylist()
     assert sorted(row["grade"] for row in rows) == ["easy"] * 3 + ["hard"] * 4
-    assert all(row["clues"] >= 26 and row["steps"] for row in rows)
+    assert all(row["clues"] >= 26 and row["steps"] and row["score"] and row["textbook_depth"] for row in rows)
 
 
 def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
@@ -60,7 +60,7 @@ def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
     ],
 )
 def test_wrong_calls_are_one_line(call, tmp_path, words, said):
-    done = call("dataset", tmp_path / "a", *words)
+    done = call("dataset", tmp_path / "a", *words, "--clues", "26", "--quiet")
     assert (done.status, done.out) == (2, "")
     assert said in done.err
     assert len(done.err.splitlines()) == 1

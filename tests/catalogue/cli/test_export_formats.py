@@ -13,13 +13,13 @@ import pyarrow.parquet
 import pytest
 
 import engine
-from catalogue.cli.options import other_names
 from catalogue.formats import FORMATS
 from catalogue.formats.applications import SERVICES
 from catalogue.formats.cells import from_lines
 from catalogue.formats.opening import opened
 from catalogue.formats.splitting import GUARANTEE
 from catalogue.formats.sqlite import read_sqlite as read
+from catalogue.numbers import other_names
 from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
@@ -90,15 +90,24 @@ def test_a_split_keeps_what_is_essentially_the_same_together(call, filled_by, tm
     assert sum(each["rows"] for each in about["files"].values()) == 39
 
 
+def test_hints_show_how_many_are_done(call, filled, tmp_path, monkeypatch):
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0)
+    done = call("export", "0-9", "--hints", "--limit", 4, "--output", tmp_path / "hints.jsonl", "--home", filled)
+    assert [line.split(" puzzles")[0] for line in done.err.splitlines()] == ["1 of 4", "2 of 4", "3 of 4"]
+    assert "of" not in call("export", "0-9", "--output", tmp_path / "plain.jsonl", "--home", filled).err
+
+
 def test_hints_are_the_steps_in_sentences(call, filled, puzzles, tmp_path):
     path = tmp_path / "hints.db"
-    call("export", "5-6", "--hints", "--columns", "id,givens", "--output", path, "--home", filled)
+    call("export", "5-6", "--hints", "--style", "rating", "--columns", "id,givens", "--output", path, "--home", filled)
     with sqlite3.connect(path) as connection:
-        rows = connection.execute("SELECT step, sentence FROM steps WHERE puzzle = '6' ORDER BY step").fetchall()
+        rows = connection.execute("SELECT step, sentence FROM steps WHERE puzzle = 2 ORDER BY step").fetchall()
     expected = [step.sentence for step in engine.steps(engine.Grid.parse(puzzles[6]["givens"]).to_numpy().reshape(-1))]
     assert rows == list(enumerate(expected, 1))
     assert (
-        json.loads(call("export", 6, "--hints", "--format", "json", "--home", filled).out)[0]["steps"][0]["sentence"]
+        json.loads(call("export", 6, "--hints", "--style", "rating", "--format", "json", "--home", filled).out)[0][
+            "steps"
+        ][0]["sentence"]
         == (expected[0])
     )
     with path.open("rb") as file:
@@ -143,7 +152,7 @@ def test_a_picture_has_one_puzzle(call, filled, puzzles, tmp_path, error_of):
     [
         (["--columns", "id", "--format", "line"], "--columns needs one of the formats csv"),
         (["--hints", "--format", "csv"], "--hints needs one of the formats sqlite"),
-        (["--service", "sudokuwiki"], "--service needs --format link"),
+        (["--service", "sudokuwiki"], "--service needs the format link"),
         (["--split", "a=0.5,b=0.5"], "--split needs --output"),
         (["--split", "a=0.5,b=0.4", "--output", "x.csv"], "the shares sum up to 0.9, not to 1"),
         (["--split", "a=1.0,a=0.0", "--output", "x.csv"], "'a=0.0' is not a share"),

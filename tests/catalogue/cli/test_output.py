@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from catalogue.cli.output import beside
 from catalogue.formats.opening import opened
+from catalogue.whole_files import beside
 
 ENDINGS = ("csv", "tsv", "json", "jsonl", "line", "db", "npz", "parquet")
 

@@ -38,7 +38,9 @@ def test_tags_are_listed_and_printed(call):
     assert figures["tags"] == {"a b": 1, "c": 2}
     assert "tag" in call("stats").out
     listed = call("query", "--max-id", "4", "--columns", "id,tags", "--format", "json").out
-    assert [row["tags"] for row in json.loads(listed)] == [None, None, None, "a b, c", "c"]
+    assert [row["tags"] for row in json.loads(listed)] == [[], [], [], ["a b", "c"], ["c"]]
+    listed = call("query", "--max-id", "4", "--columns", "id,tags", "--format", "csv").out
+    assert listed.splitlines()[-2:] == ['3,"a b, c"', "4,c"]
 
 
 def test_a_tag_is_removed_where_it_is(call):

@@ -5,7 +5,7 @@ import sys
 import plain_view
 import pytest
 
-from catalogue.cluster import check_workers, local_workers
+from catalogue.cluster import check_workers, local_cluster, local_workers
 
 
 def test_workers_are_an_address_or_a_number_on_this_machine():
@@ -44,3 +44,9 @@ def test_workers_that_cannot_be_are_a_wrong_use(home, call, error_of, words):
 def test_without_dask_the_error_says_what_to_install(home, call, error_of, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert "pip install 'board-catalogue[dask]'" in error_of(call("fill", "--count", 1, "--workers", "local:1"))
+
+
+def test_workers_on_this_machine_say_nothing(capfd):
+    with local_cluster(1):
+        pass
+    assert capfd.readouterr() == ("", "")

@@ -155,7 +155,7 @@ def test_a_puzzle_knows_its_grid_its_solution_and_its_steps(c):
     assert puzzle.solution.is_solved and str(puzzle) == puzzle.givens
     assert max(step.rating for step in puzzle.steps()) == round(10 * puzzle.rating)
     assert puzzle._repr_svg_().startswith("<svg")
-    with pytest.raises(KeyError):
+    with pytest.raises(catalogue.CatalogueError, match="no board 300"):
         c[300]
 
 

@@ -48,7 +48,29 @@ def verified(call):
     return verify
 
 
+WHOLE = """
+    PRAGMA foreign_keys = OFF;
+    UPDATE claims SET board_id = -board_id WHERE board_id IN (6, 7);
+    UPDATE forms SET board_id = -board_id WHERE board_id IN (6, 7);
+    UPDATE puzzles SET board_id = -board_id WHERE board_id IN (6, 7);
+    UPDATE boards SET id = -id WHERE id IN (6, 7);
+    UPDATE claims SET board_id = 13 + board_id WHERE board_id < 0;
+    UPDATE forms SET board_id = 13 + board_id WHERE board_id < 0;
+    UPDATE puzzles SET board_id = 13 + board_id WHERE board_id < 0;
+    UPDATE boards SET id = 13 + id WHERE id < 0;
+"""
+"""Boards 6 and 7 change places with all that belongs to them."""
+
 COMPUTABLE = {
+    "puzzles.solution, of a further one": "UPDATE puzzles SET solution = NULL WHERE id = 6",
+    "puzzles.solution, another image": "UPDATE puzzles SET solution = "
+    "(SELECT solution FROM boards WHERE id = 4) WHERE id = 6",
+    "puzzles.solution, of a first one": "UPDATE puzzles SET solution = "
+    "(SELECT solution FROM boards WHERE id = 4) WHERE id = 8",
+    "puzzles.filled, of an imported one": "UPDATE puzzles SET filled = filled + 1 WHERE id = 8",
+    "boards.solution, of an imported one": "UPDATE boards SET solution = "
+    "(SELECT solution FROM boards WHERE id = 4) WHERE id = 7",
+    "boards, an imported one less": "PRAGMA foreign_keys = OFF; DELETE FROM boards WHERE id = 7",
     "forms.form": "UPDATE forms SET form = x'00ff' WHERE board_id = 1 AND place = 1",
     "forms.place": "UPDATE forms SET place = 5 WHERE board_id = 1 AND place = 1",
     "forms, two places swapped": "UPDATE forms SET place = 1 - place WHERE board_id = 0",
@@ -63,6 +85,10 @@ COMPUTABLE = {
 }
 
 LOST = {
+    "puzzles.givens, a clue less": "UPDATE puzzles SET givens = substr(givens, 1, instr(givens, '1') - 1) || '.'"
+    " || substr(givens, instr(givens, '1') + 1) WHERE id = 6",
+    "puzzles.givens, none": "UPDATE puzzles SET givens = '' WHERE id = 8",
+    "origins, lines exchanged": "UPDATE origins SET line = 7 - line WHERE line IN (3, 4)",
     "sources.name": "UPDATE sources SET name = ''",
     "sources.digest": "UPDATE sources SET digest = 'none'",
     "sources.position": "UPDATE sources SET position = 4",
@@ -117,3 +143,22 @@ def test_what_only_the_files_know_is_found_and_left(altered, home, verified, wha
         if "." in what:
             assert what.split(".")[1].split(",")[0] in {fault["column"] for fault in report["faults"]} | {"puzzle_id"}
     assert plain_view.tables(home) == before
+
+
+@pytest.mark.parametrize("files_too", [True, False])
+def test_two_imported_boards_that_changed_places_are_named_and_left(altered, home, verified, files_too):
+    altered(WHOLE)
+    six, seven = plain_view.paths(home, 6, 7)
+    if files_too:
+        first = six.read_bytes()
+        six.write_bytes(seven.read_bytes())
+        seven.write_bytes(first)
+    before = plain_view.tables(home), plain_view.files(home)
+    for words in ([], ["--repair"]):
+        status, report = verified(*words)
+        assert status == 1
+        assert [fault["found"] for fault in report["faults"] if fault["table"] == "puzzles"] == [
+            "board_id is 6 after 7: the boards of first puzzles are not in order"
+        ]
+        assert not any(fault["computable"] for fault in report["faults"])
+    assert (plain_view.tables(home), plain_view.files(home)) == before

@@ -2,9 +2,11 @@
 
 import json
 
+import numpy as np
 import plain_view
 import pytest
 
+import engine
 from catalogue.kinds import Depth
 
 pytestmark = pytest.mark.sqlite("rows that only SQLite takes; test_postgresql.py alters others")
@@ -41,15 +43,18 @@ SWAP = f"UPDATE {{0}} SET {{1}} = CASE id WHEN 5 THEN {PAIR.format('{0}', '{1}',
 SWAP += f" ELSE {PAIR.format('{0}', '{1}', 5)} END WHERE id IN (5, 6)"
 DIGITS = "replace(replace(replace(solution, '1', 'x'), '2', '1'), 'x', '2')"
 EMPTY = "instr(givens, '.')"
-SETTINGS = {
-    "size": 16,
-    "symmetry": "'full'",
-    "seed": 8,
-    "metrics_version": 1,
-    "method": "'uniform'",
-    "rating_version": 9,
-    "files": 5,
-}
+SETTINGS = {"seed": 8, "metrics_version": 1, "rating_version": 9, "files": 5}
+EXCHANGED = """
+    PRAGMA foreign_keys = OFF;
+    UPDATE claims SET board_id = CASE board_id WHEN {0} THEN {1} ELSE {0} END WHERE board_id IN ({0}, {1});
+    CREATE TEMP TABLE b AS SELECT * FROM boards WHERE id IN ({0}, {1});
+    CREATE TEMP TABLE p AS SELECT * FROM puzzles WHERE id IN ({0}, {1});
+    DELETE FROM boards WHERE id IN ({0}, {1}); DELETE FROM puzzles WHERE id IN ({0}, {1});
+    UPDATE b SET id = {0} + {1} - id; UPDATE p SET id = {0} + {1} - id, board_id = {0} + {1} - board_id;
+    INSERT INTO boards SELECT * FROM b; INSERT INTO puzzles SELECT * FROM p;
+    UPDATE uses SET puzzle_id = -1 - puzzle_id WHERE puzzle_id IN ({0}, {1});
+    UPDATE uses SET puzzle_id = {0} + {1} + 1 + puzzle_id WHERE puzzle_id < 0;
+"""
 
 ALTERED = {
     "boards.solution": "UPDATE boards SET solution = replace(solution, '1', '2') WHERE id = 5",
@@ -111,18 +116,37 @@ ALTERED = {
     },
     "streams, a row less": "DELETE FROM streams WHERE seed = 9",
     "streams, a row more": "INSERT INTO streams VALUES (12, 3, 4, 0, 0)",
-    "recipes.recipe": "UPDATE recipes SET recipe = '{\"clues\": 28}' WHERE start = 12",
-    "recipes.recipe, no recipe": "UPDATE recipes SET recipe = 'anything' WHERE start = 12",
+    "streams, of no fill": "INSERT INTO streams VALUES (12, 0, 0, 0, 0)",
     "recipes.own": "UPDATE recipes SET own = 1 - own WHERE seed = 9",
-    "recipes.start": "UPDATE recipes SET start = 2 WHERE seed = 9",
-    "recipes, a row less": "DELETE FROM recipes WHERE seed = 9",
+    "recipes.own, of all": "UPDATE recipes SET own = 0",
+    "recipes, of no seed": "INSERT INTO recipes VALUES (12, 0, '{}', 0)",
+    "recipes, of boards to come": "INSERT INTO recipes VALUES (9, 600, '{\"clues\": 28}', 0)",
+    "recipes, the same again": "INSERT INTO recipes VALUES (7, 3, '{}', 1)",
     **{f"settings.{name}": f"UPDATE settings SET {name} = {value}" for name, value in SETTINGS.items()},
-    "settings, no row": "DELETE FROM settings",
+    "boards, two exchanged with all their rows": EXCHANGED.format(5, 6),
+    "boards, two far apart exchanged with all their rows": EXCHANGED.format(4, 28),
+    "boards, two of two seeds exchanged with all their rows": EXCHANGED.format(3, 20),
     "settings, two rows": "INSERT INTO settings SELECT * FROM settings",
     "techniques.name": "UPDATE techniques SET name = 'guess' WHERE number = 3",
     "techniques, a row less": "DELETE FROM techniques WHERE number = 3",
     "sqlite_sequence.seq": "UPDATE sqlite_sequence SET seq = 1000",
 }
+
+LOST = {
+    "recipes.recipe": "UPDATE recipes SET recipe = '{\"clues\": 28}' WHERE start = 12",
+    "recipes.recipe, no recipe": "UPDATE recipes SET recipe = 'anything' WHERE start = 12",
+    "recipes.start": "UPDATE recipes SET start = 2 WHERE seed = 9",
+    "recipes.start, later": "UPDATE recipes SET start = 14 WHERE start = 12",
+    "recipes, a row less": "DELETE FROM recipes WHERE seed = 9",
+    "settings, no row": "DELETE FROM settings",
+    "settings, two rows that differ": "INSERT INTO settings SELECT * FROM settings;"
+    "UPDATE settings SET seed = 5 WHERE rowid = 2",
+    "settings.size": "UPDATE settings SET size = 16",
+    "settings.symmetry": "UPDATE settings SET symmetry = 'full'",
+    "settings.method": "UPDATE settings SET method = 'uniform'",
+    "settings.blocks": "UPDATE settings SET blocks = 'none'",
+}
+"""What nothing else says: it is named, and left as it is."""
 
 
 KEYS = ("id", "key", "start", "board_id", "place")
@@ -149,9 +173,9 @@ SAMPLE = (
     "uses.times",
     "tallies.puzzles",
     "streams.attempts",
-    "recipes.recipe",
-    "recipes, a row less",
-    "settings.method",
+    "streams, of no fill",
+    "recipes, of no seed",
+    "boards, two exchanged with all their rows",
     "settings.files",
     "techniques.name",
     "sqlite_sequence.seq",
@@ -199,3 +223,34 @@ def test_what_is_altered_is_found_and_repaired(sound, altered, home, call, what)
     status, report = faults_of(call, "--repair")
     assert (status, report["faults"]) == (0, []), report
     assert everything(home) == everything(sound)
+
+
+@pytest.fixture
+def replaced(altered, home):
+    """Puts another minimal puzzle, with all that follows from it, in the place of that of board 5."""
+
+    def run():
+        row = plain_view.table(home, "puzzles")[5]
+        board = plain_view.cells(plain_view.table(home, "boards")[5]["solution"])
+        puzzle = engine.carve(np.asarray([board], np.uint8), seed=99)
+        found = engine.measure(puzzle)
+        givens = "".join(map(str, puzzle[0])).replace("0", ".")
+        assert givens != row["givens"]
+        metrics = {name: int(found[name][0]) for name in plain_view.METRICS[1:]} | {"clues": int((puzzle > 0).sum())}
+        changes = ", ".join(f"{name} = {value}" for name, value in metrics.items())
+        altered(f"UPDATE puzzles SET givens = '{givens}', pattern = NULL, {changes} WHERE id = 5")
+
+    return run
+
+
+@pytest.mark.parametrize("what", [*LOST, "puzzles.givens, with all that follows"])
+def test_what_nothing_else_says_is_named_and_left(altered, replaced, home, call, what):
+    replaced() if what not in LOST else altered(LOST[what])
+    before = everything(home)
+    for words in (["--full"], ["--repair"]):
+        status, report = faults_of(call, *words)
+        assert status == 1 and report["repaired"] == []
+        assert table_of(what) in {fault["table"] for fault in report["faults"]}, report["faults"]
+        assert not any(fault["computable"] for fault in report["faults"]), report["faults"]
+    assert everything(home) == before
+    assert "restore them with: catalogue restore FILE" in call("verify", "--repair").err

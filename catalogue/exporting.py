@@ -1,0 +1,160 @@
+"""Puzzles written to files, for `catalogue export` and the library: their columns, their steps, whole or split."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from catalogue.errors import CatalogueError
+from catalogue.formats import FORMATS, Format, format_for
+from catalogue.numbers import COLUMNS, own_names
+from catalogue.whole_files import PACKED, beside, check_output, packed_output, write_output
+
+if TYPE_CHECKING:
+    from catalogue.kinds import Style
+    from catalogue.queries import Row
+
+WITH_OBJECTS = ("json", "jsonl")
+"""The formats that have room for how often each technique is used."""
+
+WITH_STEPS = ("sqlite", "json", "jsonl")
+"""The formats that have room for the steps of each solution."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Export:
+    """What is written of each puzzle. ValueError for what a format has no room for."""
+
+    format: str
+    """A name in `catalogue.formats.FORMATS`."""
+    columns: Sequence[str] | None = None
+    """By our names or by those of other data sets; None for those that the format usually has."""
+    solution: bool = True
+    """Whether the solutions are among the usual columns."""
+    hints: bool = False
+    """Whether the steps of each solution are added, as `catalogue path --format json` has them."""
+    style: Style | None = None
+    """Whose steps these are."""
+    service: str | None = None
+    """For links: the application that they open."""
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise ValueError(f"no format is called {self.format!r}; there are {', '.join(FORMATS)}")
+        if unknown := next((name for name in own_names(self.columns or ()) if name not in COLUMNS), None):
+            raise ValueError(f"no column is called {unknown!r}; there are {', '.join(COLUMNS)}")
+        able = [name for name, each in FORMATS.items() if each.keeps_columns and name != "table"]
+        if self.columns and not self.form.keeps_columns:
+            raise ValueError(f"columns needs one of the formats {', '.join(able)}")
+        if self.hints and self.format not in WITH_STEPS:
+            raise ValueError(f"hints needs one of the formats {', '.join(WITH_STEPS)}")
+        if self.service and self.format != "link":
+            raise ValueError("service needs the format link")
+
+    @property
+    def form(self) -> Format:
+        """The format."""
+        return FORMATS[self.format]
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """The names of the columns in the file."""
+        chosen = self.columns or usual_columns(self.form, solution=self.solution)
+        return [*chosen, "steps"] if self.hints else chosen
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The columns that a catalogue is asked for: the last one is the puzzle where its steps come in its place."""
+        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution))
+        return [*chosen, "givens"] if self.hints else chosen
+
+    def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
+        """Write rows of `asked`, of boards with these blocks, and what a file is about where the format keeps that.
+
+        CatalogueError for what the format cannot have.
+        """
+        extra: dict[str, Any] = {"service": self.service} if self.service else {}
+        if about and self.form.keeps_about:
+            extra["about"] = about
+        if self.form.shows_blocks:
+            extra["blocks"] = blocks
+        complete = with_steps(rows, blocks, self.style) if self.hints else rows
+        try:
+            self.form.write(complete, self.headings, file, **extra)
+        except ValueError as error:
+            raise CatalogueError(f"{self.format}: {error}") from error
+
+
+def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
+    """Replace the puzzle in the last column by its steps, as programs take them."""
+    from catalogue.formats.cells import from_lines
+    from catalogue.rating import as_data, path_of
+
+    for *values, givens in rows:
+        yield [*values, list(map(as_data, path_of(from_lines([givens])[0], blocks, style)))]
+
+
+def usual_columns(form: Format, *, solution: bool) -> Sequence[str]:
+    """Return what a format keeps of a puzzle; with its `solution` where there is room for it."""
+    if not form.keeps_columns:
+        return ("givens", "solution") if solution and form.keeps_solution else ("givens",)
+    usual = COLUMNS[: COLUMNS.index("techniques")]
+    columns = [name for name in usual if solution or name != "solution"]
+    if form.is_binary:
+        columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
+    return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
+
+
+# --- Files ----------------------------------------------------------------------------------------------------------
+
+
+def write_file(
+    path: Path,
+    wanted: Export,
+    rows: Iterable[Row],
+    blocks: str,
+    *,
+    force: bool = False,
+    about: Mapping[str, str] | None = None,
+) -> None:
+    """Write rows of `wanted.asked` to a file, which is compressed where its name ends in .gz."""
+    with packed_output(path, binary=wanted.form.is_binary, force=force) as file:
+        wanted.write(rows, file, blocks, about)
+
+
+def write_split(
+    path: Path, wanted: Export, rows: Iterable[Row], blocks: str, shares: Mapping[str, float], *, force: bool = False
+) -> Mapping[str, int]:
+    """Write a file for each share, and return how many rows each has. The rows have the solution as one column more.
+
+    What is guaranteed goes into another file where the format has no room for it.
+    """
+    from catalogue.formats.splitting import GUARANTEE, Split
+
+    paths = {name: beside(path, name) for name in shares}
+    companion = None if wanted.form.keeps_about else beside(path, "split", ".json")
+    for each in (*paths.values(), companion):
+        check_output(each, force=force)
+    with Split(rows, shares, blocks) as split:
+        for name, each in paths.items():
+            write_file(each, wanted, split.rows(name), blocks, force=force, about=split.about(name))
+        if companion:
+            about = {
+                "files": {paths[name].name: {"share": shares[name], "rows": split.counts[name]} for name in shares},
+                "guarantee": GUARANTEE,
+            }
+            write_output(companion, json.dumps(about, indent=2) + "\n", force=force)
+        return split.counts
+
+
+def format_of(path: Path, format: str | None) -> str:
+    """Return the format that is named, or that the ending of a file says; ValueError for another ending."""
+    if format:
+        return format
+    name = path.name[: -len(PACKED)] if path.name.lower().endswith(PACKED) else path.name
+    if found := format_for(name):
+        return found.name
+    raise ValueError(f"{path.name}: no format ends so; name one of {', '.join(FORMATS)}")

@@ -1,0 +1,30 @@
+"""A sample of calls that fail, limits, and commands at the same time; with `-m slow -s` many, with their tables."""
+
+from pathlib import Path
+
+import pytest
+import tape
+
+SCRIPTS = Path(__file__).parent
+
+pytestmark = pytest.mark.skipif(not tape.compiler(), reason="needs Linux and a C compiler")
+
+
+def faultless(table):
+    print(table)
+    rows = [line.split() for line in table.splitlines()[1:] if line.strip()]
+    assert rows and all(row[-1] == "0" for row in rows), table
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--count", 4, "--only", "fill", "tag"), pytest.param(("--count", 900), marks=pytest.mark.slow)],
+    ids=lambda words: str(words[1]),
+)
+def test_a_call_that_fails_and_a_limit_are_one_line_and_lose_nothing(tmp_path, words):
+    faultless(tape.run_preloaded(SCRIPTS / "failures.py", tmp_path, tmp_path, *words, timeout=4 * 3600))
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.slow)])
+def test_two_commands_at_the_same_time_leave_a_catalogue_that_is_proven(tmp_path, count):
+    faultless(tape.run_preloaded(SCRIPTS / "pairs.py", tmp_path, tmp_path, "--count", count, timeout=4 * 3600))
