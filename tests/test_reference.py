@@ -12,7 +12,7 @@ import pytest
 from catalogue.cli.group import COMMANDS, load
 from catalogue.numbers import COLUMNS, MEANINGS
 
-SCRIPT = Path(__file__).parents[1] / "docs" / "reference.py"
+SCRIPT = Path(__file__).parents[1] / ".github" / "reference.py"
 
 
 @pytest.fixture(scope="module")

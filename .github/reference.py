@@ -1,6 +1,6 @@
 """Writes the reference pages: the library from its docstrings, the commands from their help, the columns of puzzles.
 
-    python docs/reference.py FOLDER
+    python .github/reference.py FOLDER
 
 pdoc makes the pages (`pip install pdoc`). Nothing of them is kept: the workflow `reference` publishes them.
 """
@@ -79,5 +79,5 @@ def help_of(command: str) -> str:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python docs/reference.py FOLDER")
+        sys.exit("usage: python .github/reference.py FOLDER")
     main(Path(sys.argv[1]))
