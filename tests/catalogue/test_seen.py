@@ -41,8 +41,8 @@ def test_the_file_is_sparse(tmp_path):
 
 
 def _opened_by_another_process(path):
-    code = f"from catalogue.seen import SeenClasses; SeenClasses({str(path)!r}).close()"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    code = "import pathlib, sys; from catalogue.seen import SeenClasses; SeenClasses(pathlib.Path(sys.argv[1])).close()"
+    return subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_another_process_is_kept_out(tmp_path):
