@@ -81,6 +81,8 @@ def rate_unrated(
     """
     begin = time.perf_counter()
     store.check_sound()
+    if reason := store.settings.why_unfilled(depth):
+        raise ValueError(reason)
     check_rating(store)
     lacking = or_(*_lacking(depth, store.settings.shape.blocks))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()
