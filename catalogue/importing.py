@@ -43,7 +43,7 @@ from catalogue.import_checks import (
 )
 from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Listing, survey
 from catalogue.keeping import Keeper, clues_in
-from catalogue.kinds import Depth, rows_of
+from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
 from catalogue.merging import Known, keep_known
 from catalogue.numbers import PROCESSORS, number_of
@@ -381,13 +381,14 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
 def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
     """Errors as from `import_puzzles`, before anything is changed."""
     store.check_sound()
-    size = store.settings.size
+    settings = store.settings
+    size = settings.size
     if listing.size != size:
         raise CatalogueError(
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and (reason := store.settings.why_unfilled(depth)):
+    if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
         raise CatalogueError(f"{reason}; leave out --rate")
     _check_rules(store, listing)
     check_metrics(store)

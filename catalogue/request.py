@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 import engine
 from catalogue.cluster import check_workers
 from catalogue.game import Game
-from catalogue.kinds import Depth, Kind
+from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
 from engine.boards import check_seed
@@ -269,7 +269,7 @@ class FillRequest:
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
-        if depth is not Depth.none and (reason := settings.why_unfilled(depth)):
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

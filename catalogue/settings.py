@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from catalogue.errors import RESTORE, CatalogueError
-from catalogue.kinds import Depth, why_unfilled
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -40,10 +39,6 @@ class Settings:
     def shape(self) -> Shape:
         """The size and the blocks of the boards; ValueError where no board has them."""
         return Shape.of(self.size, self.blocks)
-
-    def why_unfilled(self, depth: Depth) -> str | None:
-        """Return why puzzles have nothing that a depth asks for; None where they have."""
-        return "puzzles under more rules have no ratings" if self.rules else why_unfilled(depth, self.shape)
 
     @property
     def game(self) -> Game:

@@ -15,7 +15,7 @@ from catalogue.cli.options import DEFAULT_HOME, OnlyTechnique, Technique, choice
 from catalogue.cli.terminal import notice
 from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
-from catalogue.kinds import FAST_CEILING, Depth, spelled
+from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
 from engine.grades import BOUNDS, Grade, Level
 from engine.names import PATTERNS
@@ -289,7 +289,7 @@ def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
 
 def check_ratable(store: "Store", depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
-    if reason := store.settings.why_unfilled(depth):
+    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
 
 
