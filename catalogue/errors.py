@@ -18,6 +18,10 @@ class CatalogueError(Exception):
     """One line that says what is wrong and what to do about it."""
 
 
+class MissingCatalogue(CatalogueError):
+    """There is no catalogue where one was to be read."""
+
+
 class OutdatedCatalogue(CatalogueError):
     """A catalogue that has an older schema than the program: it must be upgraded before it can be read."""
 

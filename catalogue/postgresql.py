@@ -36,7 +36,7 @@ from catalogue.database import (
     puzzle_number,
     said_plainly,
 )
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, MissingCatalogue
 from catalogue.files import BoardFiles
 from catalogue.home import Server
 from catalogue.lock import WriterLock
@@ -109,7 +109,7 @@ class Postgresql(Database):
         connection = attach(connect(self.home, writes=False), self)
         if self.revision(connection) is None:
             self.disconnect(connection)
-            raise CatalogueError(
+            raise MissingCatalogue(
                 f"no catalogue in {self.home}; make one with: catalogue fill --count 1000 --home {self.home}"
             )
         return connection

@@ -44,6 +44,7 @@ from catalogue.errors import (
     MAKE_WRITABLE,
     RESTORE,
     CatalogueError,
+    MissingCatalogue,
     printable,
 )
 from catalogue.files import BoardFiles, board_entries, expect_unsynced, files_in
@@ -152,7 +153,7 @@ class Sqlite(Database):
         """Connect as SQLite's locks ask for; where none can be made, watch for a writer instead."""
         check_home(self.home)
         if not self._path.is_file():
-            raise CatalogueError(
+            raise MissingCatalogue(
                 f"no catalogue in {self.home}; make one with: catalogue fill --count 1000 --home {self.home}"
             )
         return attach(_connect_to_read(self._path), self)

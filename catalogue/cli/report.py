@@ -107,14 +107,12 @@ def _verdict(correlation: Correlation) -> str:
 def _of_catalogue(options: Options) -> list[str]:
     """The correlations of the metrics of the catalogue, if there is one with puzzles."""
     from catalogue.analysis import metric_values
-    from catalogue.errors import CatalogueError, OutdatedCatalogue
+    from catalogue.errors import MissingCatalogue
     from catalogue.store import Store
 
     try:
         store = Store.read(options.home)
-    except OutdatedCatalogue:
-        raise  # which upgrades it and runs the command again
-    except CatalogueError:
+    except MissingCatalogue:
         return []
     with store:
         values = metric_values(store)

@@ -72,7 +72,7 @@ def _table(connection: sqlite3.Connection, column: str | None) -> tuple[str, lis
 
 
 def _begins_with_board(connection: sqlite3.Connection, table: str, columns: list[str]) -> bool:
-    row = connection.execute(f"SELECT * FROM {_quoted(table)} LIMIT 1").fetchone()
+    row = connection.execute(f"SELECT {', '.join(map(_quoted, columns))} FROM {_quoted(table)} LIMIT 1").fetchone()
     try:
         places_of(columns, row or ())
     except ValueError:

@@ -13,7 +13,6 @@ from catalogue.cli.synonyms import COMMANDS, OPTIONS
     ("command", "guess", "right"),
     [
         ("query", "--difficulty", "--grade"),
-        ("query", "--level", "--grade"),
         ("query", "--json", "--format json"),
         ("query", "--db=x", "--home"),
         ("query", "--out", "--output"),

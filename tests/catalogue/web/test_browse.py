@@ -10,6 +10,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 
 import catalogue
 from catalogue.formats import FORMATS
@@ -294,7 +295,7 @@ def test_in_a_browser_filter_page_on_select_and_export(page, server):
     page.goto(f"{server}/puzzles")
     page.locator(".histogram a").filter(has=page.locator(".label", has_text=re.compile("^25$"))).click()
     page.wait_for_url("**/puzzles?min_clues=25&max_clues=25")
-    page.wait_for_function("document.getElementById('count').textContent.endsWith('puzzles')")
+    expect(page.locator("#count")).to_have_text(re.compile("puzzles$"))
     counted = int(page.get_by_role("heading", level=1).inner_text().split()[0])
     page.get_by_label("Sort by").select_option("rating")
     page.wait_for_url("**sort=rating**")

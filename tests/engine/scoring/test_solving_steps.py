@@ -66,7 +66,7 @@ def test_the_check_notices_what_does_not_follow():
 
 def test_wide_searches_find_more_and_it_follows_too():
     more = dict.fromkeys(("grouped-nice-loop", "als-xy-wing"), 0)
-    puzzles = engine.carve(engine.generate(20, seed=9), seed=9)
+    puzzles = engine.carve(engine.generate(40, seed=9), seed=9)
     for puzzle, solution in zip(puzzles, engine.solve(puzzles).tolist(), strict=True):
         for position, step in along(puzzle.tolist()):
             if step.level not in ("unfair", "extreme"):
