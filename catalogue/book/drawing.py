@@ -23,6 +23,15 @@ class BookPuzzle(NamedTuple):
     solution: str
     grade: Grade | Level | None
 
+    @classmethod
+    def marked(
+        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_level: bool
+    ) -> "BookPuzzle":
+        """A puzzle with its grade, or with its level where that is wanted or all there is."""
+        if level and (by_level or not grade):
+            return cls(puzzle, solution, Level(level))
+        return cls(puzzle, solution, Grade(grade) if grade else None)
+
 
 @dataclass(frozen=True)
 class Chapter:

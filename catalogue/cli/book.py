@@ -178,21 +178,10 @@ def _chapter(
     if mark:
         criteria = of_mark(criteria, mark)
     check_ratings(store, selection, criteria)
-    found = [
-        BookPuzzle(puzzle, solution, _mark(grade, level, by_level))
-        for puzzle, solution, grade, level in selected(
-            store, selection, criteria, ("givens", "solution", "grade", "level")
-        )
-    ]
+    rows = selected(store, selection, criteria, ("givens", "solution", "grade", "level"))
+    found = [BookPuzzle.marked(*row, by_level=by_level) for row in rows]
     advice = "ask for fewer, fill the catalogue, or rate it"
     return _complete(found, count(store, criteria), selection.limit, mark, words, advice)
-
-
-def _mark(grade: str | None, level: str | None, by_level: bool) -> Mark | None:
-    """What the stars of a puzzle say: its grade, or its level where that is wanted or all there is."""
-    if level and (by_level or not grade):
-        return Level(level)
-    return Grade(grade) if grade else None
 
 
 def _complete(
