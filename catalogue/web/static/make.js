@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const form = $("fill");
 const NUMBERS = ["count", "clues", "seed", "effort", "size", "max_tries"];
-const WORDS = ["rate", "blocks", "symmetry", "method", "sampling"];
+const WORDS = ["rate", "only_technique", "blocks", "symmetry", "method", "sampling"];
 const LISTS = ["grade", "level", "technique", "pattern"];
 const TITLES = { running: "Running", stopping: "Stopping", ended: "Done", failed: "Failed" };
 

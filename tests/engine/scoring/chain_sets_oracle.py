@@ -93,25 +93,6 @@ def als_xy_wing(position):
     return found
 
 
-def uniqueness_1(position):
-    """Three corners of a rectangle have two candidates and the fourth has these and more: it takes another."""
-    found = set()
-    for cells in rectangles():
-        for corner in cells:
-            others = [position.candidates[cell] for cell in cells if cell != corner]
-            if len(others[0]) == 2 and others[0] == others[1] == others[2] and others[0] <= position.candidates[corner]:
-                found |= {(corner, digit) for digit in others[0]}
-    return found
-
-
-def rectangles():
-    """The corners of every rectangle in two rows, two columns and two blocks."""
-    for top, bottom in combinations(range(9), 2):
-        for left, right in combinations(range(9), 2):
-            if (top // 3 == bottom // 3) != (left // 3 == right // 3):
-                yield [9 * row + column for row in (top, bottom) for column in (left, right)]
-
-
 def bug_plus_1(position):
     """All empty cells have two candidates but one with three, and every digit two places but one with three."""
     odd = [cell for cell in range(81) if len(position.candidates[cell]) > 2]
