@@ -58,18 +58,26 @@ class Meddler(Proxy):
     def __init__(self, server: PostgresqlServer, home: Server, action: str = "", at: int = 0) -> None:
         super().__init__(f"{server.socket}/.s.PGSQL.5432")
         self._server, self._home, self._action, self._at = server, home, action, at
-        self._lock = threading.Lock()
+        self._lock, self._is_done = threading.Lock(), threading.Event()
         self.messages = 0
+
+    def __exit__(self, *failure: object) -> None:
+        """Wait for what is done to the session: the command may have ended before."""
+        if 0 < self._at <= self.messages:
+            self._is_done.wait(forked.PATIENCE)
+        super().__exit__(*failure)
 
     def _forward(self, source: socket.socket, target: socket.socket, count: str) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
                 is_due = count == "sent" and self._is_due()
                 if is_due and self._action == "drop":
+                    self._is_done.set()
                     break
                 target.sendall(data)
                 if is_due:
                     self._meddle()
+                    self._is_done.set()
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
