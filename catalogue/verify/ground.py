@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 import engine
 from catalogue.files import BoardFiles, count_boards
 from catalogue.formats.cells import from_lines
+from catalogue.making import Drafts, carved
+from catalogue.pipeline import Stopwatch
 from catalogue.request import FAIR, Recipe, Source
 from catalogue.settings import Settings
 from catalogue.store import Store
@@ -269,3 +271,12 @@ def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
             end = int(np.searchsorted(run, run[first] + _MOST))
             yield run[first:end]
             first = end
+
+
+def wanted_by(
+    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
+) -> NDArray[np.bool_]:
+    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
+    puzzles = carved(boards, positions, seed, recipe, ground.blocks)
+    drafts = Drafts(puzzles, None, None, None).rated(recipe.selects_by, recipe.ceiling, ground.blocks, Stopwatch())
+    return drafts.wanted(recipe, len(puzzles))

@@ -183,7 +183,8 @@ def everything(home: Path) -> dict[str, object]:
     names = sorted(str(path.relative_to(home)) for path in home.rglob("*"))
     names = [name for name in names if "before-repair" not in name]  # a copy for each time that a repair began
     names = [name for name in names if not (name.startswith(OUTPUTS) and ".part" in name)]
-    return {"names": names, "files": plain_view.files(home), "tables": plain_view.tables(home)}
+    exported = {path.name: path.read_bytes() for path in (home / "files").glob("*.txt")}
+    return {"names": names, "files": plain_view.files(home), "exported": exported, "tables": plain_view.tables(home)}
 
 
 def campaign(seed: int, count: int, folder: Path, only: list[str]) -> dict[str, tuple[int, int, list[str]]]:
