@@ -88,6 +88,8 @@ class Trials(kills.Trials):
                 self.check_kept(ended.err)
             except AssertionError as fault:
                 results.faults.append(f"{place}: {fault}")
+        if (left := kills.unfinished_outputs(self.home)) and " at unlink " not in what:
+            results.faults.append(f"{place}: leaves {left}")
         again = self._run()
         if again.status:
             results.faults.append(f"{place}: again: {again}")

@@ -89,7 +89,7 @@ COMMANDS = {
 
 
 OUTPUTS = ("files/", "copy.db")
-"""Files that are not the catalogue's: what a killed command had begun of them stays, under a name of its own."""
+"""Files that are not the catalogue's: what a killed command had begun of them stays, under a name with .part in it."""
 
 
 class Trials:
@@ -182,9 +182,15 @@ def everything(home: Path) -> dict[str, object]:
     """The files, the folders' names and all the tables."""
     names = sorted(str(path.relative_to(home)) for path in home.rglob("*"))
     names = [name for name in names if "before-repair" not in name]  # a copy for each time that a repair began
-    names = [name for name in names if not (name.startswith(OUTPUTS) and ".part" in name)]
+    names = [name for name in names if name not in unfinished_outputs(home)]
     exported = {path.name: path.read_bytes() for path in (home / "files").glob("*.txt")}
     return {"names": names, "files": plain_view.files(home), "exported": exported, "tables": plain_view.tables(home)}
+
+
+def unfinished_outputs(home: Path) -> set[str]:
+    """What is left of files that are not the catalogue's."""
+    names = {str(path.relative_to(home)) for path in home.rglob("*.part*")}
+    return {name for name in names if name.startswith(OUTPUTS)}
 
 
 def campaign(seed: int, count: int, folder: Path, only: list[str]) -> dict[str, tuple[int, int, list[str]]]:
