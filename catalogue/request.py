@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import check_workers
+from catalogue.game import Game
 from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
@@ -24,6 +25,10 @@ from engine.shape import Shape
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
+
+
+RULED = "rules"
+"""The method of a catalogue with more rules: boards drawn by a search at random (`engine.boards_under`)."""
 
 
 def sampling_of(method: str) -> str:
@@ -62,7 +67,7 @@ class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
 
     seed: int
-    shape: Shape
+    game: Game
     method: str
     start: int
     batch: int
@@ -70,17 +75,9 @@ class Source:
     def make(self, start: int) -> Generated:
         """Make a batch of them."""
         if self.method == FAIR:
-            sample = engine.fair_puzzles(self.batch, size=self.shape.size, seed=self.seed, start=start)
+            sample = engine.fair_puzzles(self.batch, size=self.game.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
-        boards, attempts = engine.generate(
-            self.batch,
-            size=self.shape.size,
-            blocks=self.shape.blocks,
-            seed=self.seed,
-            start=start,
-            method=self.method,
-            return_attempts=True,
-        )
+        boards, attempts = self.game.boards(self.batch, seed=self.seed, start=start, method=self.method)
         return Generated(self.seed, start, boards, attempts)
 
 
@@ -184,9 +181,9 @@ class Plan:
     symmetry: str
 
     @property
-    def blocks(self) -> str:
-        """The blocks of the boards, as the engine takes them."""
-        return self.source.shape.blocks
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.source.game
 
 
 # --- How many, and all of it ---
@@ -261,6 +258,10 @@ class FillRequest:
 
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
+        if settings.rules and (self.clues is not None or self.pattern is not None):
+            raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.textbook:
+            raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.clues is not None and self.clues > settings.size**2:
@@ -268,7 +269,7 @@ class FillRequest:
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
-        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape)):
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

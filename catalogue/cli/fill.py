@@ -4,6 +4,8 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
+With --rules, a new catalogue holds puzzles under more rules than the usual ones, as catalogue create makes them.
+
 With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
 reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
 
@@ -21,6 +23,8 @@ Examples:
   catalogue fill --count 500 --grade hard --grade fiendish
   catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
+  catalogue fill --count 1000 --rules windoku --home windoku
+  catalogue fill --count 50 --rules killer --home killers
 """
 
 from __future__ import annotations
@@ -42,6 +46,7 @@ from catalogue.cli.options import (
     Home,
     OnlyTechnique,
     Quiet,
+    Rules,
     Size,
     Technique,
     TextFormat,
@@ -51,6 +56,7 @@ from catalogue.cli.options import (
     check_clues,
     choice,
     number,
+    rulebook_of,
     shape_of,
 )
 from catalogue.cli.selection import quotas_of, techniques_of
@@ -116,6 +122,7 @@ class Options:
     ] = None
     size: Size = None
     blocks: Blocks = None
+    rules: Rules = None
     symmetry: Annotated[
         str | None,
         choice(
@@ -230,6 +237,8 @@ def run(options: Options) -> int:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     kind = _kind(options)
     _check_fitting(options, kind)
+    if options.rules:
+        rulebook_of(options.rules, options.size, options.blocks)  # the fault of an option, not of a catalogue
     if options.clues:
         check_clues("--clues", options.clues, _shape(options))
     request = _request(options, quotas, options.rate or DEFAULT_DEPTH, kind)
@@ -254,6 +263,7 @@ def _opened(options: Options, request: FillRequest) -> Store:
         symmetry=options.symmetry,
         method=options.method,
         sampling=options.sampling,
+        rules=options.rules,
         files=options.files,
     )
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
