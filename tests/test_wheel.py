@@ -1,4 +1,4 @@
-"""Wheels and source distributions install and run: `pip install build auditwheel && pytest -m slow tests/test_wheel.py`.
+"""Wheels and sources install and run: `pip install build auditwheel && pytest -m slow tests/test_wheel.py`.
 
 The wheels are those of the Python that runs this, and are tried with every later one that is on the PATH.
 """
