@@ -1,7 +1,6 @@
 """What each rule finds in random positions beside a plain Python finder of the same."""
 
 import random
-from collections import Counter
 
 import chain_sets_oracle
 import numpy as np
@@ -11,9 +10,10 @@ import rectangles_oracle
 import scoring_oracle
 from positions import struck
 from scoring_oracle import BASIC, FRANKEN, MUTANT
-from scoring_positions import find, hard_positions
+from scoring_positions import along, find, hard_positions
 
 import engine
+from engine.technique_examples import SCORED
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,
@@ -82,21 +82,34 @@ def test_a_rule_finds_it_in_many_positions(rules):
     assert compare(rules, 50 * COUNTS.get(rules[0], 12))
 
 
-@pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.slow)])
+RECTANGLES = (*rectangles_oracle.UNIQUE, "avoidable-rectangle-1", "avoidable-rectangle-2")
+
+
+def removed_by_rectangles(rule, puzzle, position):
+    """What a rule removes in a position, compared with plain Python."""
+    found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
+    if rule in rectangles_oracle.UNIQUE:
+        assert rectangles_oracle.of_unique(position, rule, None) <= found
+        assert found <= rectangles_oracle.of_unique(position, rule, 1)
+    else:
+        assert found == rectangles_oracle.of_avoidable(position, puzzle, rule)
+    return found
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(2000, marks=pytest.mark.slow)])
 def test_rectangles_are_those_of_plain_python(count):
-    removed = Counter()
     for puzzle, position in hard_positions(count):
-        for rule in rectangles_oracle.UNIQUE:
-            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
-            assert rectangles_oracle.of_unique(position, rule, None) <= found
-            assert found <= rectangles_oracle.of_unique(position, rule, 1)
-            removed[rule] += len(found)
-        for rule in ("avoidable-rectangle-1", "avoidable-rectangle-2"):
-            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
-            assert found == rectangles_oracle.of_avoidable(position, puzzle, rule)
-            removed[rule] += len(found)
-    if count > 1000:
-        assert min(removed.values())
+        for rule in RECTANGLES:
+            removed_by_rectangles(rule, puzzle, position)
+
+
+@pytest.mark.parametrize("rule", RECTANGLES)
+def test_rectangles_of_an_example_are_those_of_plain_python(rule):
+    puzzle = [0 if cell == "." else int(cell) for cell in SCORED[rule]]
+    found = set()
+    for position, _step in along(puzzle):  # an example may lie beside the path
+        found |= removed_by_rectangles(rule, puzzle, position)
+    assert found
 
 
 def test_singles_are_those_of_plain_python():
