@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from catalogue.importing import ImportProgress, ImportReport
     from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
+    from catalogue.settings import Settings
 
 
 _NUMBERS = 500
@@ -98,6 +99,11 @@ class Catalogue:
     def export(self, path: str | PathLike[str], **options: Any) -> int:
         """Write all puzzles to a file, as `Puzzles.export` does; return how many there are."""
         return self.puzzles().export(path, **options)
+
+    @property
+    def settings(self) -> Settings:
+        """What the catalogue was created with: size, blocks, symmetry, seed and so on."""
+        return self._store().settings
 
     def statistics(self) -> Statistics:
         """Return the figures that `catalogue stats` prints."""

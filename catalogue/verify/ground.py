@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import engine
 from catalogue.files import BoardFiles, count_boards
 from catalogue.formats.cells import from_lines
-from catalogue.request import FAIR, Recipe, Source
+from catalogue.request import FAIR, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.verify.faults import Fault, extra, wrong
@@ -251,7 +251,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts: list[tuple[NDArray[Any] | None, ...]] = []
     for run in _runs(np.asarray(positions, np.int64)[order]):
         first = int(run[0])
-        batch = Source(seed, settings.shape, settings.method, first, int(run[-1]) - first + 1).make(first)
+        batch = Source(seed, settings.shape, settings.method, first, 1).make(Ticket(first, int(run[-1]) - first + 1))
         columns = (batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
         parts.append(tuple(None if column is None else column[run - first] for column in columns))
     joined = [

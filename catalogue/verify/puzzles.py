@@ -510,4 +510,4 @@ def wanted_by(
     """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
     puzzles = carved(boards, positions, seed, recipe, ground.blocks)
     drafts = Drafts(puzzles, None, None, None).rated(recipe.selects_by, recipe.ceiling, ground.blocks, Stopwatch())
-    return drafts.wanted(recipe, len(puzzles))
+    return drafts.wanted(recipe)
