@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -45,7 +45,7 @@ from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
 from catalogue.merging import Known, keep_known
-from catalogue.numbers import PROCESSORS, number_of
+from catalogue.numbers import PROCESSORS, TOLD, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
 from catalogue.schema import origins, puzzles, sources
@@ -435,5 +435,7 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
     return numbers
 
 
-def _details(columns: object) -> str | None:
-    return json.dumps(columns, ensure_ascii=False) if columns else None
+def _details(columns: Mapping[str, str]) -> str | None:
+    """What a file says of a puzzle as JSON; what has columns of its own by their names."""
+    named = {name.lower() if name.lower() in (*TOLD, "name") else name: text for name, text in columns.items()}
+    return json.dumps(named, ensure_ascii=False) if named else None

@@ -260,12 +260,12 @@ class InOrder(Generic[Item, Result]):
             task.failure = failure
         with self._changed:
             task.is_done = True
-            if not self._is_cut:
-                self._insert_behind(task, rest)
+            self._insert_behind(task, rest)
             self._changed.notify_all()
         return True
 
     def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
+        """Put the rest of a batch before the next one, which it keeps back where the queue is cut."""
         place = self._tasks.index(task) + 1
         for offset, item in enumerate(rest):
             self._tasks.insert(place + offset, _Task(item))

@@ -53,7 +53,7 @@ from catalogue.cli.options import (
     number,
 )
 from catalogue.cli.selection import quotas_of
-from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import Home as Place
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
@@ -260,12 +260,15 @@ def _fill(options: Options, quotas: dict[Grade, int]) -> FillReport:
     from catalogue.opening import DifferentCatalogue
 
     stop = threading.Event()
-    with progress("boards", quiet=options.quiet) as show, ExitStack() as ended:
+    shows: list[Show] = []
+    with ExitStack() as ended:
 
         def look(now: Progress) -> None:
-            if not now.seconds:  # it begins; before, Ctrl-C ends the program
+            if not shows:  # it begins; before, Ctrl-C ends the program
                 ended.enter_context(ended_by_ctrl_c(stop))
-            show(now.written, now.wanted, now.seconds, _remark(now, options))
+                shows.append(ended.enter_context(progress("boards", quiet=options.quiet)))
+            elif now.seconds:
+                shows[0](now.written, now.wanted, now.seconds, _remark(now, options))
 
         try:
             return catalogue.open(options.home).fill(

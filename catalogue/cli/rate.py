@@ -28,6 +28,7 @@ from catalogue.cli.many import Rows, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
+    Base,
     Force,
     Home,
     Output,
@@ -69,6 +70,7 @@ class Options:
             metavar="[PUZZLE]",
         ),
     ] = None
+    base: Base = None
     rate: Annotated[
         Depth | None,
         choice(
@@ -167,6 +169,7 @@ def _rate_each(options: Options, word: str) -> None:
         target=target,
         batch=_BATCH,
         threads=options.threads,
+        base=options.base,
     )
 
 

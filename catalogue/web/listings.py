@@ -20,7 +20,7 @@ from engine import TECHNIQUES
 from engine.technique_examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
-NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")
+NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag", "source", "about")
 """Filters by names, of which there may be several."""
 
 USUAL_LIMIT, MOST = 50, 500
