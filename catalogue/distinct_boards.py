@@ -38,6 +38,8 @@ def distinct_boards(shape: Shape, symmetry: str) -> int | None:
 def boards_left(store: Store, existing: int) -> int | None:
     """Return how many different boards a catalogue with so many boards still lacks; None: too many to run out of."""
     settings = store.settings
+    if settings.rules:
+        return None
     if settings.method == PERMUTATION:
         return permutation_boards(settings.shape, settings.symmetry) - _permutation_boards_in(store)
     space = distinct_boards(settings.shape, settings.symmetry)

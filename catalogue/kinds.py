@@ -86,8 +86,10 @@ SCORED_BLOCKS = "3x3"
 """The blocks of the boards whose puzzles have scores: those of 9x9."""
 
 
-def why_unfilled(depth: Depth, shape: Shape) -> str | None:
-    """Return why puzzles of a shape have nothing that a depth asks for; None where they have."""
+def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
+    """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None where they have it."""
+    if rules:
+        return "puzzles under more rules have no ratings"
     if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
         return f"puzzles of {shape} have no score: only those of 9x9 have one"
     return why_unrated(shape.size)

@@ -124,6 +124,7 @@ class Catalogue:
         symmetry: str | None = None,
         method: str | None = None,
         sampling: str | None = None,
+        rules: str | None = None,
         files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
         wait: float = 0.0,
@@ -139,8 +140,8 @@ class Catalogue:
         `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
         Setting `stop` ends the fill early.
 
-        `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
-        exist yet, by default 9x9 boards compared up to rotation and reflection; see
+        `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
+        not exist yet, by default 9x9 boards compared up to rotation and reflection; see
         `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
         or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
@@ -158,7 +159,13 @@ class Catalogue:
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
         home, has_files = with_files(self.home, files), None if files is None else bool(files)
         choices = Choices(
-            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+            size=size,
+            blocks=blocks,
+            symmetry=symmetry,
+            method=method,
+            sampling=sampling,
+            rules=rules,
+            files=has_files,
         )
         opener = partial(Store.write, wait=wait, on_wait=on_notice)
         with open_to_fill(home, choices, wanted, opener=opener, durable=durable) as store:

@@ -6,6 +6,7 @@ All of it is pure: it depends on the plan and the ticket alone, in whichever thr
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Self
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
+from catalogue.game import Game, Own, chosen_of
 from catalogue.kinds import Depth, rows_of, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch, in_time
@@ -33,7 +35,7 @@ class _Columns:
     def only(self, indices: Sequence[int]) -> Self:
         """Some of the rows."""
         chosen = list(indices)
-        return type(self)(*(None if column is None else column[chosen] for column in self._columns()))
+        return type(self)(*(_of(column, chosen) for column in self._columns()))
 
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
@@ -45,8 +47,14 @@ class _Columns:
         return [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
 
 
-def _stacked(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """The parts as one array, records as a whole: field by field they would lose their layout."""
+def _of(column: Any, chosen: list[int]) -> Any:
+    return column[chosen] if isinstance(column, np.ndarray) else chosen_of(column, chosen)
+
+
+def _stacked(parts: Sequence[Any]) -> Any:
+    """The parts as one column, records as a whole: field by field they would lose their layout."""
+    if not isinstance(parts[0], np.ndarray):
+        return list(chain.from_iterable(parts))
     kind = parts[0].dtype
     if kind.names is None:
         return np.concatenate(parts)
@@ -61,6 +69,8 @@ class Drafts(_Columns):
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
+    own: Own = None
+    """The constraints that each puzzle has of its own."""
 
     def wanted(self, recipe: Recipe) -> NDArray[np.bool_]:
         """Return which of them the recipe wants: `bool (n,)`."""
@@ -104,17 +114,19 @@ class Measured(_Columns):
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
     textbook: NDArray[np.void] | None = None
+    own: Own = None
 
-    def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
+    def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
         puzzles = puzzle_rows(
             self.puzzles,
-            blocks,
+            game,
             self.minimal,
             self.metrics,
             rows_of(self.ratings, self.scores),
             self.weights,
             self.textbook,
+            self.own,
         )
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
@@ -154,8 +166,8 @@ class Candidates:
             if self.drafts:
                 drafts = self.drafts.only(places[part])
             else:
-                drafts = draft(self.batch, which, plan.recipe, plan.blocks, watch)
-            return measured(self.batch, which, drafts, plan.recipe, plan.blocks, watch)
+                drafts = draft(self.batch, which, plan.recipe, plan.game, watch)
+            return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
 
         in_parts = plan.takes_long and len(places) > 1
         return Measured.joined(in_time(len(places), some)) if in_parts else some(slice(None))
@@ -181,7 +193,7 @@ def make(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
 
 def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
     """Compute the keys of boards; where the recipe selects puzzles, carve and rate them first and choose."""
-    recipe, blocks = plan.recipe, plan.blocks
+    recipe = plan.recipe
     boards, attempts = batch.boards, batch.attempts
     indices: Sequence[int] = range(len(boards))
     drafts = None
@@ -193,7 +205,7 @@ def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
         boards, drafts = boards[indices], drafts.only(indices)
         quotas = drafts.quotas(recipe)
     with watch.timed("keys"):
-        keys = rows_as_bytes(engine.keys(boards, symmetry=plan.symmetry, blocks=blocks))
+        keys = rows_as_bytes(plan.game.keys(boards, plan.symmetry))
     return Candidates(batch.seed, batch.start, attempts, indices, keys, quotas, batch, drafts)
 
 
@@ -201,12 +213,12 @@ def _drafts(batch: Generated, plan: Plan, watch: Stopwatch) -> Drafts:
     """Puzzles of all boards, or of the first ones where they take long: as many as there is time for."""
 
     def some(part: slice) -> Drafts:
-        return draft(batch, range(len(batch.boards))[part], plan.recipe, plan.blocks, watch)
+        return draft(batch, range(len(batch.boards))[part], plan.recipe, plan.game, watch)
 
     return Drafts.joined(in_time(len(batch.boards), some)) if plan.takes_long else some(slice(None))
 
 
-def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, watch: Stopwatch) -> Drafts:
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, watch: Stopwatch) -> Drafts:
     """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles as far as the choice needs it.
 
     A puzzle depends on the seed, the board and its position alone.
@@ -217,69 +229,72 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, w
     else:
         with watch.timed("carve"):
             positions = [batch.start + index for index in chosen]
-            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None, None)
-    return drafts.rated(recipe.selects_by, recipe.ceiling, blocks, watch)
+            puzzles, own = carved(batch.boards[chosen], positions, batch.seed, recipe, game)
+            drafts = Drafts(puzzles, None, None, None, own)
+    return drafts.rated(recipe.selects_by, recipe.ceiling, game.blocks, watch)
 
 
 def carved(
-    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, blocks: str
-) -> NDArray[np.uint8]:
+    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, game: Game
+) -> tuple[NDArray[np.uint8], Own]:
     """Carve boards of a seed; those of several patterns take the one that their position says."""
     several = len(recipe.patterns)
-    carve = partial(engine.carve, blocks=blocks, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
     if several == 1:
-        return carve(boards, pattern=recipe.patterns[0])
+        return carve(boards, positions=positions, pattern=recipe.patterns[0])
     turns = np.asarray(positions, np.int64) % several
     puzzles = np.empty_like(boards)
     for turn, pattern in enumerate(recipe.patterns):
-        mine = turns == turn
-        puzzles[mine] = carve(boards[mine], pattern=pattern)
-    return puzzles
+        mine = np.flatnonzero(turns == turn)
+        puzzles[mine], _ = carve(boards[mine], positions=[positions[row] for row in mine.tolist()], pattern=pattern)
+    return puzzles, None  # only plain puzzles have patterns
 
 
-def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], blocks: str) -> NDArray[np.bool_]:
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
     """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
     carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
-    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles, blocks=blocks)
+    return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
 
 
-def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], NDArray[np.intp]]:
-    """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
-    measured = engine.measure(puzzles, blocks=blocks)
+def proven(puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what the reference search finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = game.measure(puzzles, own)
     solutions = measured["solutions"]
-    unknown = solutions < 0  # the reference search was cut short
-    solutions[unknown] = engine.count_solutions(puzzles[unknown], blocks=blocks)
+    unknown = np.flatnonzero(solutions < 0)  # the reference search was cut short
+    if unknown.size:
+        solutions[unknown] = game.count_solutions(puzzles[unknown], chosen_of(own, unknown.tolist()))
     return measured, np.flatnonzero(solutions != 1)
 
 
 def measured(
-    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
+    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, game: Game, watch: Stopwatch
 ) -> Measured:
     """Prove and measure the puzzles of some boards of a batch, and rate them as far as the recipe says."""
     with watch.timed("carve"):
-        minimal = minimal_by(recipe, drafts.puzzles, blocks)
+        minimal = minimal_by(recipe, drafts.puzzles, game, drafts.own)
     with watch.timed("prove and measure"):
-        metrics, improper = proven(drafts.puzzles, blocks)
+        metrics, improper = proven(drafts.puzzles, game, drafts.own)
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    rated = drafts.rated(recipe.fills, recipe.ceiling, blocks, watch)
+    rated = drafts.rated(recipe.fills, recipe.ceiling, game.blocks, watch)
     textbook = None
     if recipe.textbook:
         with watch.timed("textbook search"):
-            textbook = engine.textbook(drafts.puzzles, blocks=blocks)
-    boards = batch.boards[list(which)]
-    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, rated.ratings, rated.scores, textbook)
+            textbook = engine.textbook(drafts.puzzles, blocks=game.blocks)
+    found = (drafts.weights, rated.ratings, rated.scores, textbook, drafts.own)
+    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, *found)
 
 
 def puzzle_rows(
     puzzles: NDArray[np.uint8],
-    blocks: str,
+    game: Game,
     minimal: NDArray[np.bool_],
     measured: NDArray[np.void],
     ratings: Sequence[RatingRows] = (),
     weights: NDArray[np.float64] | None = None,
     textbook: NDArray[np.void] | None = None,
+    own: Own = None,
 ) -> PuzzleRows:
     """Return puzzles as rows to store; `measured` and `textbook` are what the engine has found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
@@ -287,12 +302,13 @@ def puzzle_rows(
     return PuzzleRows(
         as_lines(puzzles),
         minimal.tolist(),
-        engine.pattern_of(puzzles, blocks=blocks).tolist(),
+        engine.pattern_of(puzzles, blocks=game.blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         ratings,
         None if weights is None else weights.tolist(),
         None if textbook is None else textbook_columns(textbook),
+        own,
     )
 
 
@@ -329,6 +345,7 @@ class _Message:
     ratings: bytes | None
     scores: bytes | None
     textbook: bytes | None
+    own: Own
     seconds: dict[str, float]
 
 
@@ -349,7 +366,7 @@ def prepare(plan: Plan, ticket: Ticket) -> bytes:
         indices=planes(np.asarray(found.indices, np.int32)),
         quotas=planes(np.asarray(found.quotas, np.int32)),
         keys=b"".join(found.keys),
-        boards=engine.pack(whole.boards, blocks=plan.blocks).tobytes(),
+        boards=engine.pack(whole.boards, blocks=plan.game.blocks).tobytes(),
         clues=np.packbits(whole.puzzles != 0).tobytes(),
         minimal=np.packbits(whole.minimal).tobytes(),
         metrics=planes(whole.metrics),
@@ -357,6 +374,7 @@ def prepare(plan: Plan, ticket: Ticket) -> bytes:
         ratings=None if whole.ratings is None else planes(whole.ratings),
         scores=None if whole.scores is None else planes(whole.scores),
         textbook=None if whole.textbook is None else planes(whole.textbook),
+        own=whole.own,
         seconds=dict(watch),
     )
     return compact(message)
@@ -366,10 +384,10 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
     """Return the candidates that a worker has prepared, and add its seconds to the watch."""
     message: _Message = expanded(packed)
     watch.add(message.seconds)
-    shape = plan.source.shape
+    shape = plan.game.shape
     indices = from_planes(message.indices, np.int32).tolist()
     keys, packed_boards = (_rows(part, len(indices)) for part in (message.keys, message.boards))
-    boards = engine.unpack(packed_boards, size=shape.size, blocks=plan.blocks)
+    boards = engine.unpack(packed_boards, size=shape.size, blocks=shape.blocks)
     is_clue = np.unpackbits(np.frombuffer(message.clues, np.uint8), count=boards.size).reshape(boards.shape)
     whole = Measured(
         boards,
@@ -380,6 +398,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         None if message.ratings is None else from_planes(message.ratings, RATED),
         None if message.scores is None else from_planes(message.scores, SCORED),
         None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
+        message.own,
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

@@ -23,12 +23,12 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
 import engine
+from engine.threads import ThreadPool, check_room
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -151,7 +151,7 @@ class Crew:
     """Threads that work for several queues: what is nearer to the end of a run goes first, so that it is soon kept."""
 
     def __init__(self, threads: int) -> None:
-        self._executor = ThreadPoolExecutor(threads, "crew")
+        self._executor = ThreadPool(threads, "crew")
         self._queues: list[InOrder[Any, Any]] = []
 
     def serve(self, queue: InOrder[Any, Any]) -> None:
@@ -193,6 +193,7 @@ class InOrder(Generic[Item, Result]):
         self._changed = threading.Condition()
         self._tasks: deque[_Task] = deque()
         self._is_closed = self._is_cut = False
+        self._failure: BaseException | None = None  # of the queue itself: no result will come
         crew.serve(self)
 
     def put(self, item: Item) -> None:
@@ -206,13 +207,13 @@ class InOrder(Generic[Item, Result]):
             self._crew.call()
 
     def get(self) -> Result:
-        """Wait for the next result. Raises Ended after the last one, and what the work raises."""
+        """Wait for the next result. Raises Ended after the last one, and the failure of the work or of its thread."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._is_cut or self._is_next_done() or (self._is_closed and not self._tasks)
             )
             if not self._is_next_done():
-                raise Ended
+                raise self._failure or Ended
             task = self._tasks.popleft()
             self._changed.notify_all()
         if task.failure:
@@ -245,6 +246,15 @@ class InOrder(Generic[Item, Result]):
 
     def work_at_one(self) -> bool:
         """Work at the first batch that nothing has begun, in a thread of the crew; return whether there is one."""
+        try:
+            return self._work_at_first()
+        except BaseException as failure:
+            self._failure = failure
+            self.cut()
+            return True
+
+    def _work_at_first(self) -> bool:
+        """Work at the first batch that nothing has begun. Failures of the work itself are results."""
         with self._changed:
             task = None if self._is_cut else next((each for each in self._tasks if not each.is_begun), None)
             if task is None:
@@ -259,8 +269,8 @@ class InOrder(Generic[Item, Result]):
         except BaseException as failure:
             task.failure = failure
         with self._changed:
+            self._insert_behind(task, rest)  # where this fails, no result may come out in place of the rest
             task.is_done = True
-            self._insert_behind(task, rest)
             self._changed.notify_all()
         return True
 
@@ -269,7 +279,8 @@ class InOrder(Generic[Item, Result]):
         place = self._tasks.index(task) + 1
         for offset, item in enumerate(rest):
             self._tasks.insert(place + offset, _Task(item))
-            self._crew.call()
+            if not self._is_cut:
+                self._crew.call()
 
 
 class Actor(threading.Thread):
@@ -278,6 +289,11 @@ class Actor(threading.Thread):
     def __init__(self, name: str, work: Callable[[], None], on_end: Callable[[BaseException | None], None]) -> None:
         super().__init__(name=name)
         self._work, self._on_end = work, on_end
+
+    def start(self) -> None:
+        """Begin. RuntimeError where the system starts no more threads, MemoryError where there is no room for one."""
+        check_room()
+        super().start()
 
     def run(self) -> None:
         """Work until a queue ends, then report the end or the failure."""
@@ -321,7 +337,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
                 self._keeper.join(PERIOD)
                 is_over = not self._keeper.is_alive()
                 look()
-                if self._stop.is_set():
+                if self._stop.is_set() or self._failure:
                     self._cut()
         finally:
             self._cut()

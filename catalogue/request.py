@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import check_workers
+from catalogue.game import Game
 from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
@@ -26,6 +27,10 @@ from engine.shape import Shape
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
+
+
+RULED = "rules"
+"""The method of a catalogue with more rules: boards drawn by a search at random (`engine.boards_under`)."""
 
 
 def sampling_of(method: str) -> str:
@@ -76,7 +81,7 @@ class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
 
     seed: int
-    shape: Shape
+    game: Game
     method: str
     start: int
     batch: int
@@ -85,17 +90,9 @@ class Source:
         """Make those of a ticket."""
         start, count = ticket
         if self.method == FAIR:
-            sample = engine.fair_puzzles(count, size=self.shape.size, seed=self.seed, start=start)
+            sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
-        boards, attempts = engine.generate(
-            count,
-            size=self.shape.size,
-            blocks=self.shape.blocks,
-            seed=self.seed,
-            start=start,
-            method=self.method,
-            return_attempts=True,
-        )
+        boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
         return Generated(self.seed, start, boards, attempts)
 
 
@@ -207,15 +204,15 @@ class Plan:
     symmetry: str
 
     @property
-    def blocks(self) -> str:
-        """The blocks of the boards, as the engine takes them."""
-        return self.source.shape.blocks
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.source.game
 
     @property
     def takes_long(self) -> bool:
         """Whether a ticket of puzzles may take longer than people wait for a sign of life."""
         recipe = self.recipe
-        return recipe.clues is not None or recipe.rates_in_full or self.source.shape.size > QUICK_SIZE
+        return recipe.clues is not None or recipe.rates_in_full or self.game.shape.size > QUICK_SIZE
 
 
 # --- How many, and all of it ---
@@ -287,6 +284,10 @@ class FillRequest:
 
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
+        if settings.rules and (self.clues is not None or self.pattern is not None):
+            raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.textbook:
+            raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.clues is not None:
@@ -296,7 +297,7 @@ class FillRequest:
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
-        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape)):
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:

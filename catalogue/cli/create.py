@@ -32,30 +32,32 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import engine
 from catalogue.cli.animation import FinishedBands
-from catalogue.cli.making_variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.cli.options import (
     Blocks,
     ClassNumber,
     Effort,
     Force,
     Output,
+    Rules,
     Seed,
     Size,
     check_clues,
     choice,
     format_choice,
     number,
+    rulebook_of,
     shape_of,
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from catalogue.cli.terminal import draw, print_figures
+from catalogue.cli.variants import VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.kinds import spelled
@@ -111,15 +113,7 @@ class Options:
         ),
     ] = "collapse"
     class_number: ClassNumber = None
-    rules: Annotated[
-        Any,  # a tuple of names: typer would take so many arguments
-        typer.Option(
-            help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
-            f" windoku or anti-knight; killer; {', '.join(MARKS)}.",
-            parser=rules_of,
-            metavar="RULE[,RULE...]",
-        ),
-    ] = None
+    rules: Rules = None
     count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
     size: Size = None
     blocks: Blocks = None
@@ -143,7 +137,7 @@ class Options:
 def run(options: Options) -> int:
     """Make the puzzle, write it, draw it, print its numbers, and return the exit status; or make the variants."""
     if options.rules:
-        return _make_variants(options)
+        return _make_variants(options, options.rules)
     if options.count:
         raise typer.BadParameter("--count needs --rules")
     if options.format and options.format not in FORMATS_OF_ONE:
@@ -175,7 +169,7 @@ def run(options: Options) -> int:
     return MORE_CLUES if has_more else 0
 
 
-def _make_variants(options: Options) -> int:
+def _make_variants(options: Options, rules: str) -> int:
     """Make variants; BadParameter for options that are for plain puzzles, or exclude each other."""
     plain = (options.clues, options.effort, options.empty, options.grade, options.pattern, options.class_number)
     if options.progress or options.method != "collapse" or any(option is not None for option in plain):
@@ -189,10 +183,9 @@ def _make_variants(options: Options) -> int:
         raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
     write_variants(
         options.out or options.output,
-        options.rules,
+        rulebook_of(rules, options.size, options.blocks),
         options.count or 1,
         format,
-        shape_of(options.size, options.blocks),
         secrets.randbits(32) if options.seed is None else options.seed,
         force=options.force,
     )

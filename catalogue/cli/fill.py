@@ -4,6 +4,8 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
+With --rules, a new catalogue holds puzzles under more rules than the usual ones, as catalogue create makes them.
+
 With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
 reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
 
@@ -21,6 +23,8 @@ Examples:
   catalogue fill --count 500 --grade hard --grade fiendish
   catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
+  catalogue fill --count 1000 --rules windoku --home windoku
+  catalogue fill --count 50 --rules killer --home killers
 """
 
 from __future__ import annotations
@@ -43,6 +47,7 @@ from catalogue.cli.options import (
     Home,
     OnlyTechnique,
     Quiet,
+    Rules,
     Size,
     Technique,
     TextFormat,
@@ -51,6 +56,7 @@ from catalogue.cli.options import (
     Workers,
     choice,
     number,
+    rulebook_of,
 )
 from catalogue.cli.selection import quotas_of
 from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
@@ -111,6 +117,7 @@ class Options:
     ] = None
     size: Size = None
     blocks: Blocks = None
+    rules: Rules = None
     symmetry: Annotated[
         str | None,
         choice(
@@ -225,6 +232,8 @@ def run(options: Options) -> int:
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
         raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
     _check_fitting(options)
+    if options.rules:
+        rulebook_of(options.rules, options.size, options.blocks)  # the fault of an option, not of a catalogue
     report = _fill(options, quotas)
     if not options.quiet:
         _print_report(report, options)
@@ -283,6 +292,7 @@ def _fill(options: Options, quotas: dict[Grade, int]) -> FillReport:
                 symmetry=options.symmetry,
                 method=options.method,
                 sampling=options.sampling,
+                rules=options.rules,
                 files=options.files_in or options.files,
                 durable=options.durable,
                 wait=options.wait,

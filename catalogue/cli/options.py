@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,8 +12,11 @@ from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
 from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
-from engine.names import CLASSES, SYMMETRIES
+from engine.names import CLASSES, MARKS, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+
+if TYPE_CHECKING:
+    from engine import Rulebook
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -123,6 +126,29 @@ Base = Annotated[
         metavar="0|1",
     ),
 ]
+
+
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
+        " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
+        f" {', '.join(MARKS)}.",
+        metavar="NAME,...",
+    ),
+]
+
+
+def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
+    """The rules that --rules names; BadParameter for rules that cannot be made, or not together, or of this shape."""
+    from engine.rules.rulebook import Rulebook
+
+    if blocks is not None or size is not None:
+        shape_of(size, blocks)  # options that name no shape are no fault of the rules
+    try:
+        return Rulebook.read(rules, size, blocks)
+    except ValueError as error:
+        raise typer.BadParameter(f"--rules: {error}") from error
 
 
 ADD_BLOCKS = "add --blocks"

@@ -306,7 +306,7 @@ def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
 
 def check_ratable(store: "Store", depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
-    if reason := why_unfilled(depth, store.settings.shape):
+    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
 
 

@@ -75,6 +75,9 @@ def _show_stored(options: Options, number: Range) -> None:
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
             print(_numbers(puzzle, grid.size))
+            if store.settings.rules:
+                _show_ruled(options, number, puzzle["solution"])
+                continue
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))
             if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
@@ -87,6 +90,20 @@ def _show_stored(options: Options, number: Range) -> None:
                 draw_solution(filled(grid, grid_of(puzzle["solution"], store.settings.blocks)))
             else:
                 draw(grid)
+
+
+def _show_ruled(options: Options, number: Range, solution: str) -> None:
+    """Draw a puzzle under more rules with its rules in words, or its solution."""
+    from catalogue.cli.variants import draw_variant, stored_variant
+    from engine.boards import from_lines
+    from engine.rules.drawing import boxes
+
+    variant = stored_variant(number, options.home)
+    assert variant is not None
+    if options.solution:
+        print(boxes(variant, from_lines([solution])[0].tolist()))
+    else:
+        draw_variant(variant)
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue._files import differing_files
 from catalogue.files import board_name, board_texts
+from catalogue.game import chosen_of
 from catalogue.pipeline import in_order
 from catalogue.verify.faults import BoardFile, Fault, differences, extra, wrong
 from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed
@@ -67,7 +67,7 @@ def batches(ground: Ground, size: int = BATCH) -> Iterator[list[Row]]:
 
 def prove(ground: Ground, rows: Sequence[Row], *, recompute: bool = True) -> Proof:
     """Prove some rows, and compare their files; unless they are to be computed again, the files alone."""
-    boards, legal = parsed([row.solution for row in rows], ground.settings.shape, full=True)
+    boards, legal = parsed([row.solution for row in rows], ground.game, full=True)
     which = np.flatnonzero(legal).tolist()
     differing = differing_from(ground, [rows[index].number for index in which], boards[which])
     attempts: Counter[int] = Counter()
@@ -267,13 +267,14 @@ def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth
     if ground.numbered_alike or not imported:
         return
     query = (
-        "SELECT board_id, givens FROM puzzles WHERE place = 0"
+        "SELECT board_id, givens, constraints FROM puzzles WHERE place = 0"
         " AND EXISTS (SELECT 1 FROM origins WHERE puzzle_id = puzzles.id) AND board_id IN"
     )
     rows = list(ground.snapshot.looked_up(query, imported))
-    puzzles, sound = parsed([givens for _, givens in rows], ground.settings.shape, full=False)
+    own = [constraints for *_, constraints in rows]
+    puzzles, sound = parsed([givens for _, givens, _ in rows], ground.game, full=False, own=own)
     which = np.flatnonzero(sound).tolist()
-    boards = engine.solve(puzzles[which], blocks=ground.blocks)
+    boards, _ = ground.game.solved(puzzles[which], chosen_of(own, which))
     keys = keys_of(boards, ground.settings)
     owners = ground.snapshot.owners(keys)
     for index, board, key in zip(which, boards, keys, strict=True):
@@ -396,7 +397,7 @@ def _claim_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]
             if number in found.truths:
                 stored[key,] = (number,)
                 continue
-            boards, legal = parsed([solution], ground.settings.shape, full=True)
+            boards, legal = parsed([solution], ground.game, full=True)
             if number in found.lost and 0 <= number <= survey.greatest:
                 continue  # all that is left of it
             if not legal[0] or keys_of(boards, ground.settings)[0] != key:
@@ -437,7 +438,7 @@ def file_faults(ground: Ground, survey: Survey, truths: Mapping[int, Truth]) -> 
         lines |= {number: truth.row.solution for number, truth in truths.items()}
     faults = []
     for number in sorted(rest):
-        boards, legal = parsed([lines.get(number)], ground.settings.shape, full=True)
+        boards, legal = parsed([lines.get(number)], ground.game, full=True)
         name = board_name(number)
         repair = BoardFile(name, board_texts(boards)[0]) if legal[0] else None
         exists = ground.board_files is not None and os.path.lexists(ground.board_files.folder / name)

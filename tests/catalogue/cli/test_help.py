@@ -85,7 +85,8 @@ def all_rated(filled, places, tmp_path_factory):
 
 def made_small(line):
     """An example with smaller numbers."""
-    line = re.sub(r"--(count|runs) \d+", r"--\1 5", line)
+    line = re.sub(r"--(count|runs|puzzles) \d+", r"--\1 5", line)
+    line = re.sub(r"report$", "report --clues 19-30 --puzzles 2", line)
     return re.sub(r"--total \d+", "--total 405", re.sub(r"(--grade \w+)=\d+", r"\1=1", line))
 
 
@@ -145,7 +146,7 @@ def test_no_command_at_all_shows_the_help(run):
         ("export", 3),
         ("fill", "--total", 450),
         ("verify",),
-        ("report",),
+        ("report", "--clues", "30", "--puzzles", "2"),
         ("rate",),
         ("hint", 3, "--step", 10),
         ("fill", "--count", 5, "--grade", "hard"),
