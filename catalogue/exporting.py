@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format, format_for
-from catalogue.numbers import COLUMNS, own_names
+from catalogue.numbers import COLUMNS, PROCESSORS, own_names
 from catalogue.whole_files import PACKED, beside, check_output, packed_output, write_output
 
 if TYPE_CHECKING:
@@ -90,13 +91,23 @@ class Export:
             raise CatalogueError(f"{self.format}: {error}") from error
 
 
+_EXPLAINED = 8  # puzzles that a thread explains together
+
+
 def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
-    """Replace the puzzle in the last column by its steps, as programs take them."""
+    """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
     from catalogue.formats.cells import from_lines
+    from catalogue.pipeline import in_order
     from catalogue.rating import as_data, path_of
 
-    for *values, givens in rows:
-        yield [*values, list(map(as_data, path_of(from_lines([givens])[0], blocks, style)))]
+    def explained(some: Sequence[Row]) -> list[Row]:
+        puzzles = from_lines([row[-1] for row in some])
+        paths = (path_of(puzzle, blocks, style) for puzzle in puzzles)
+        return [[*row[:-1], list(map(as_data, path))] for row, path in zip(some, paths, strict=True)]
+
+    source = iter(rows)
+    batches = iter(lambda: list(islice(source, _EXPLAINED)), [])
+    return chain.from_iterable(in_order(batches, explained, PROCESSORS))
 
 
 def usual_columns(form: Format, *, solution: bool, told: Sequence[str] = ()) -> Sequence[str]:

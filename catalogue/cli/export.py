@@ -135,7 +135,7 @@ def run(options: Options) -> None:
                 notice("No matching puzzles.")
             return
         rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
-        if wanted.hints and target.path:
+        if wanted.hints and (target.path or not sys.stdout.isatty()):
             rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
         first = next(rows, None)
         rows = chain([first] if first else [], rows)
