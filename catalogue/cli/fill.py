@@ -6,8 +6,8 @@ there.
 
 With --rules, a new catalogue holds puzzles under more rules than the usual ones, as catalogue create makes them.
 
-With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
-reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
+With --grade, --level, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the
+goal is reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
 
 \b
 Examples:
@@ -23,6 +23,8 @@ Examples:
   catalogue fill --count 500 --grade hard --grade fiendish
   catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
+  catalogue fill --level medium=50 --level hard=50
+  catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
   catalogue fill --count 1000 --rules windoku --home windoku
   catalogue fill --count 50 --rules killer --home killers
 """
@@ -45,6 +47,7 @@ from catalogue.cli.options import (
     Blocks,
     Effort,
     Home,
+    LevelGoals,
     OnlyTechnique,
     Quiet,
     Rules,
@@ -64,12 +67,14 @@ from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import Home as Place
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
-from engine.grades import Grade
+from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from engine.shape import NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
+
+Quotas = dict[Grade, int] | dict[Level, int]
 
 TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
@@ -187,13 +192,14 @@ class Options:
             autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
         ),
     ] = None
+    level: LevelGoals = None
     technique: Technique = None
     only_technique: OnlyTechnique = None
     max_tries: Annotated[
         int | None,
         number(
-            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}, or"
-            f" {TRIES_EACH:,} for each puzzle wanted.",
+            "With --grade, --level, --technique or --strict: give up after this many boards. Default:"
+            f" {MAX_TRIES:,}, or {TRIES_EACH:,} for each puzzle wanted.",
             least=1,
         ),
     ] = None
@@ -228,9 +234,9 @@ class Options:
 
 def run(options: Options) -> int:
     """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
-    quotas = quotas_of(options.grade)
+    quotas = quotas_of(options)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
-        raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
+        raise typer.BadParameter("give one of --count, --total, --grade GRADE=N and --level LEVEL=N")
     _check_fitting(options)
     if options.rules:
         rulebook_of(options.rules, options.size, options.blocks)  # the fault of an option, not of a catalogue
@@ -247,15 +253,15 @@ def _check_fitting(options: Options) -> None:
     if options.strict and options.clues is None:
         raise typer.BadParameter("--strict needs --clues")
     if options.max_tries is not None and not _selects(options):
-        raise typer.BadParameter("--max-tries needs --grade or --technique, or --strict")
+        raise typer.BadParameter("--max-tries needs --grade, --level or --technique, or --strict")
     if _names_kind(options) and options.rate in (Depth.fast, Depth.none):
-        raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
+        raise typer.BadParameter(f"--grade, --level and --technique rate puzzles in full, not --rate {options.rate}")
     if options.quiet and (options.verbose or options.format == "json"):
         raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
 
 
 def _names_kind(options: Options) -> bool:
-    return bool(options.grade or options.technique or options.only_technique)
+    return bool(options.grade or options.level or options.technique or options.only_technique)
 
 
 def _selects(options: Options) -> bool:
@@ -263,11 +269,13 @@ def _selects(options: Options) -> bool:
     return _names_kind(options) or options.strict
 
 
-def _fill(options: Options, quotas: dict[Grade, int]) -> FillReport:
+def _fill(options: Options, quotas: Quotas) -> FillReport:
     """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
     import catalogue
     from catalogue.opening import DifferentCatalogue
 
+    numbers: dict[str, int] = {mark: number for mark, number in quotas.items()}  # noqa: C416  of another type
+    numbered = type(next(iter(quotas), None))
     stop = threading.Event()
     shows: list[Show] = []
     with ExitStack() as ended:
@@ -281,10 +289,11 @@ def _fill(options: Options, quotas: dict[Grade, int]) -> FillReport:
 
         try:
             return catalogue.open(options.home).fill(
-                {str(grade): number for grade, number in quotas.items()} or options.count,
+                numbers or options.count,
                 total=options.total,
                 rate=options.rate or DEFAULT_DEPTH,
-                grade=() if quotas else [goal.grade for goal in options.grade or ()],
+                grade=[] if numbered is Grade else [goal.grade for goal in options.grade or ()],
+                level=[] if numbered is Level else [goal.level for goal in options.level or ()],
                 technique=options.technique or (),
                 only_technique=options.only_technique,
                 size=options.size,
@@ -317,7 +326,7 @@ def _fill(options: Options, quotas: dict[Grade, int]) -> FillReport:
             raise typer.BadParameter(str(error)) from None
 
 
-def _most_tries(options: Options, quotas: dict[Grade, int]) -> int:
+def _most_tries(options: Options, quotas: Quotas) -> int:
     return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
 
 
