@@ -19,7 +19,7 @@ from catalogue import schema
 from catalogue.errors import RESTORE, CatalogueError, advised
 from catalogue.files import BoardFiles
 from catalogue.home import Home
-from catalogue.schema import INTEGER
+from catalogue.schema import INTEGER, TEXT
 
 
 @dataclass(frozen=True)
@@ -359,6 +359,14 @@ class collected(FunctionElement[Any]):
 
     name = "collected"
     type = JSON()
+    inherit_cache = True
+
+
+class told(FunctionElement[Any]):
+    """A text in an object of JSON by its name, NULL where it has none."""
+
+    name = "told"
+    type = TEXT
     inherit_cache = True
 
 

@@ -1,13 +1,18 @@
-"""How many different boards there are, where that can be found out in a second."""
+"""How many different boards there are, where that can be found out in a second, and how many of them a fill can add."""
 
 from collections.abc import Iterator
 from itertools import permutations
+from math import factorial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import select
 
 import engine
+from catalogue.formats.cells import from_lines
+from catalogue.schema import boards as board_table
+from catalogue.store import Store
 from engine.names import CLASSES
 from engine.shape import Shape
 
@@ -28,6 +33,54 @@ def distinct_boards(shape: Shape, symmetry: str) -> int | None:
     if boards is None:
         return None
     return len(np.unique(engine.keys(boards, symmetry=symmetry, blocks=shape.blocks), axis=0))
+
+
+def boards_left(store: Store, existing: int) -> int | None:
+    """Return how many different boards a catalogue with so many boards still lacks; None: too many to run out of."""
+    settings = store.settings
+    if settings.rules:
+        return None
+    if settings.method == PERMUTATION:
+        return permutation_boards(settings.shape, settings.symmetry) - _permutation_boards_in(store)
+    space = distinct_boards(settings.shape, settings.symmetry)
+    return None if space is None else space - existing
+
+
+# --- Boards of the method permutation ------------------------------------------------------------------------------
+
+PERMUTATION = "permutation"
+
+
+def permutation_boards(shape: Shape, symmetry: str) -> int:
+    """Return how many different boards the method makes: one with other digits.
+
+    >>> permutation_boards(Shape.of(9), "d4"), permutation_boards(Shape.of(9), "full")
+    (90720, 1)
+    """
+    if symmetry != "d4":
+        return 1
+    board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy()
+    images = [board, board[::-1], board[:, ::-1], board[::-1, ::-1]]
+    if shape == shape.transposed:
+        images += [image.T for image in images]
+    renamings = {frozenset(zip(board.flat, image.flat, strict=True)) for image in images}
+    return factorial(shape.size) // sum(len(renaming) == shape.size for renaming in renamings)
+
+
+def _permutation_boards_in(store: Store) -> int:
+    """How many boards of a catalogue the method might have made, perhaps imported ones."""
+    shape, symmetry = store.settings.shape, store.settings.symmetry
+    up_to = "d4+relabel" if symmetry == "d4" else symmetry
+    board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy().reshape(1, -1)
+    own = engine.keys(board, symmetry=up_to, blocks=shape.blocks)
+    lines = store.connection.execute(select(board_table.c.solution)).scalars()
+    return sum(
+        int((engine.keys(from_lines(some), symmetry=up_to, blocks=shape.blocks) == own).all(axis=1).sum())
+        for some in lines.partitions(_CHUNK)
+    )
+
+
+# --- All boards of a small shape ------------------------------------------------------------------------------------
 
 
 def _boards(shape: Shape, *, is_renamed: bool, is_permuted: bool) -> NDArray[np.uint8] | None:

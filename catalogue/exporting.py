@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format, format_for
-from catalogue.numbers import COLUMNS, own_names
+from catalogue.numbers import COLUMNS, PROCESSORS, own_names
 from catalogue.whole_files import PACKED, beside, check_output, packed_output, write_output
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Export:
     """Whether the steps of each solution are added, as `catalogue path --format json` has them."""
     style: Style | None = None
     """Whose steps these are."""
+    told: Sequence[str] = ()
+    """Which of `catalogue.numbers.TOLD` are among the usual columns, where the format has room for them."""
     service: str | None = None
     """For links: the application that they open."""
 
@@ -62,13 +65,13 @@ class Export:
     @property
     def headings(self) -> Sequence[str]:
         """The names of the columns in the file."""
-        chosen = self.columns or usual_columns(self.form, solution=self.solution)
+        chosen = self.columns or usual_columns(self.form, solution=self.solution, told=self.told)
         return [*chosen, "steps"] if self.hints else chosen
 
     @property
     def asked(self) -> Sequence[str]:
         """The columns that a catalogue is asked for: the last one is the puzzle where its steps come in its place."""
-        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution))
+        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution, told=self.told))
         return [*chosen, "givens"] if self.hints else chosen
 
     def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
@@ -88,23 +91,35 @@ class Export:
             raise CatalogueError(f"{self.format}: {error}") from error
 
 
+_EXPLAINED = 8  # puzzles that a thread explains together
+
+
 def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
-    """Replace the puzzle in the last column by its steps, as programs take them."""
+    """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
     from catalogue.formats.cells import from_lines
+    from catalogue.pipeline import in_order
     from catalogue.rating import as_data, path_of
 
-    for *values, givens in rows:
-        yield [*values, list(map(as_data, path_of(from_lines([givens])[0], blocks, style)))]
+    def explained(some: Sequence[Row]) -> list[Row]:
+        puzzles = from_lines([row[-1] for row in some])
+        paths = (path_of(puzzle, blocks, style) for puzzle in puzzles)
+        return [[*row[:-1], list(map(as_data, path))] for row, path in zip(some, paths, strict=True)]
+
+    source = iter(rows)
+    batches = iter(lambda: list(islice(source, _EXPLAINED)), [])
+    return chain.from_iterable(in_order(batches, explained, PROCESSORS))
 
 
-def usual_columns(form: Format, *, solution: bool) -> Sequence[str]:
-    """Return what a format keeps of a puzzle; with its `solution` where there is room for it."""
+def usual_columns(form: Format, *, solution: bool, told: Sequence[str] = ()) -> Sequence[str]:
+    """Return what a format keeps of a puzzle; with its `solution`, and what is `told` of it, where there is room."""
     if not form.keeps_columns:
-        return ("givens", "solution") if solution and form.keeps_solution else ("givens",)
+        kept = [name for name in told if name in form.keeps_told]
+        return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
     usual = COLUMNS[: COLUMNS.index("techniques")]
     columns = [name for name in usual if solution or name != "solution"]
     if form.is_binary:
         columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
+    columns += told
     return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
 
 

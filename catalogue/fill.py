@@ -8,9 +8,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,14 +20,14 @@ import engine
 from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, opened_pool
 from catalogue.database import damaged
-from catalogue.distinct_boards import distinct_boards
+from catalogue.distinct_boards import PERMUTATION, boards_left
 from catalogue.errors import CatalogueError
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth
-from catalogue.making import Candidates, make, prepare, prepared
-from catalogue.pipeline import Run, Stopwatch
+from catalogue.making import Candidates, Measured, make, prepare, prepared
+from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
-from catalogue.request import FAIR, RULED, FillRequest, Goal, Plan, Recipe, Source
+from catalogue.request import FAIR, RULED, FillRequest, Goal, Plan, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import (
@@ -43,6 +43,7 @@ from catalogue.writing import (
     position,
     record,
 )
+from engine.names import beyond_record
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
@@ -146,11 +147,13 @@ def fill(
 ) -> FillReport:
     """Add the boards of a request to a catalogue open for writing, and report what was done.
 
-    What an interrupted fill or a power cut left behind is repaired first, and `on_notice` gets a line about what may
-    take long. The boards are those of the request's seed from where its stream ended, the same for any number of
-    threads or workers. Setting `stop` ends the run early, without a wait for the kernels at work: what is finished is
-    committed, and the next fill makes the rest again. Threads may go on a little; they change nothing, and the
-    interpreter waits for them before it exits.
+    `on_progress` is called before the work begins and every tenth of a second, in the thread of the caller. What an
+    interrupted fill or a power cut left behind is repaired first, and `on_notice` gets a line about what may take long.
+
+    The boards are those of the request's seed from where its stream ended, the same for any number of threads or
+    workers. Setting `stop` ends the run early, without a wait for the kernels at work: what is finished is committed,
+    and the next fill makes the rest again. Threads may go on a little; they change nothing, and the interpreter waits
+    for them before it exits.
 
     ValueError for a request that the catalogue cannot meet. CatalogueError where its puzzles were measured or rated by
     another version of the engine, where it cannot be written, where its database is damaged, and where the workers
@@ -162,6 +165,11 @@ def fill(
     forget_unfinished(store)
     existing = next_number(store)
     plan, goal = _plan(store, request, existing)
+    on_progress(Progress(0, goal.wanted, 0, 0, 0.0))
+    if request.strict and (hopeless := beyond_record(request.clues or 0, store.settings.shape)):
+        on_notice(f"{hopeless}: this fill may find none")
+    if store.settings.method == PERMUTATION:
+        on_notice("all boards of the method permutation are one board with other digits")
     prepare_files(store, existing, goal.wanted, stop, on_notice)
     is_needed = goal.is_open and not stop.is_set()
     with opened_pool(request.workers if is_needed else None, on_notice) as pool:
@@ -192,7 +200,34 @@ class _Claimed:
     candidates: Candidates
     new: Sequence[int]
     first: int
-    stretch: Stretch
+    duplicates: Sequence[int]
+    """The boards of the ticket whose keys were taken."""
+    begin: int
+    end: int
+    """Which boards of the ticket were looked at: from `begin` to before `end`."""
+
+    @property
+    def stretch(self) -> Stretch:
+        """What became of the boards."""
+        made, boards = self.candidates, self.end - self.begin
+        attempts, duplicates = int(made.attempts[self.begin : self.end].sum()), len(self.duplicates)
+        unwanted = boards - duplicates - len(self.new)
+        return Stretch(made.seed, made.start + self.end, attempts, duplicates, unwanted=unwanted)
+
+    def split(self, done: int) -> list[_Claimed]:
+        """Cut before the new boards that come `done`, 2 * `done` and so on behind the first."""
+        cuts = [self.candidates.indices[place] for place in self.new[done::done]]
+        return [
+            replace(
+                self,
+                new=self.new[part * done : (part + 1) * done],
+                first=self.first + part * done,
+                duplicates=[board for board in self.duplicates if begin <= board < end],
+                begin=begin,
+                end=end,
+            )
+            for part, (begin, end) in enumerate(pairwise([self.begin, *cuts, self.end]))
+        ]
 
 
 @dataclass(frozen=True)
@@ -205,7 +240,7 @@ class _Finished:
     boards: NDArray[np.uint8]
 
 
-class _Fill(Run[int, Candidates, _Claimed, _Finished]):
+class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
     """Tickets are positions in the stream of the seed, until the goal is reached.
 
     Where a recipe selects puzzles, boards are carved and rated before their turn, and only those with a wanted puzzle
@@ -219,15 +254,19 @@ class _Fill(Run[int, Candidates, _Claimed, _Finished]):
         self.watch = Stopwatch()
         self.keeper = Keeper(store, Written(), self.watch)
 
-    def items(self) -> Iterator[int]:
-        """Yield the first position of each ticket."""
-        return count(self._plan.source.start, self._plan.source.batch)
+    def items(self) -> Iterator[Ticket]:
+        """Yield tickets, without end."""
+        source = self._plan.source
+        return (Ticket(start, source.batch) for start in count(source.start, source.batch))
 
-    def work(self, item: int) -> Candidates:
+    def work(self, item: Ticket) -> Candidates | Part[Ticket, Candidates]:
         """Make the boards of a ticket, or have a worker make them with their puzzles."""
         if self._pool is None:
-            return make(self._plan, item, self.watch)
-        return prepared(self._pool.submit(prepare, self._plan, item).result(), self._plan, self.watch)
+            made = make(self._plan, item, self.watch)
+        else:
+            made = prepared(self._pool.submit(prepare, self._plan, item).result(), self._plan, self.watch)
+        done = len(made.attempts)
+        return made if done == item.boards else Part(made, item.split(done))
 
     def is_open(self) -> bool:
         """Whether boards are still to be looked at."""
@@ -240,7 +279,8 @@ class _Fill(Run[int, Candidates, _Claimed, _Finished]):
         allowed = boards if goal.tries_left is None else min(boards, goal.tries_left)
         end = bisect_left(made.indices, allowed)
         new: list[int] = []
-        place = compared = 0
+        duplicates: list[int] = []
+        place = 0
         with self.watch.timed("claim"):
             while place < end and not goal.reached:
                 fitting = goal.fitting(made.quotas[place:end])
@@ -251,20 +291,24 @@ class _Fill(Run[int, Candidates, _Claimed, _Finished]):
                 claimed, _ = claim(self._store, chunk, goal.next_number, fitting)
                 goal.claim([made.quotas[place + index] for index in claimed])
                 new += [place + index for index in claimed]
+                refused = set(range(fitting)).difference(claimed)
+                duplicates += [made.indices[place + index] for index in sorted(refused)]
                 place += fitting
-                compared += fitting
         looked_at = made.indices[place - 1] + 1 if goal.reached else allowed
         goal.look(looked_at)
-        attempts = int(made.attempts[:looked_at].sum())
-        end_of_stretch, duplicates = made.start + looked_at, compared - len(new)
-        return _Claimed(
-            made, new, first, Stretch(made.seed, end_of_stretch, attempts, duplicates, unwanted=looked_at - compared)
-        )
+        return _Claimed(made, new, first, duplicates, 0, looked_at)
 
-    def finish(self, due: _Claimed) -> _Finished:
-        """Carve, rate, prove and measure the new boards, unless that is done."""
+    def finish(self, due: _Claimed) -> _Finished | Part[_Claimed, _Finished]:
+        """Carve, rate, prove and measure the new boards, up to the first for which there is no time."""
+        whole = due.candidates.measured(due.new, self._plan, self.watch)
+        done = len(whole.boards)
+        if done == len(due.new):
+            return self._rows(due, whole)
+        now, *rest = due.split(done)
+        return Part(self._rows(now, whole), rest)
+
+    def _rows(self, due: _Claimed, whole: Measured) -> _Finished:
         made = due.candidates
-        whole = made.measured(due.new, self._plan, self.watch)
         with self.watch.timed("rows"):
             positions = [made.start + made.indices[place] for place in due.new]
             return _Finished(due.first, due.stretch, whole.rows(positions, self._plan.game), whole.boards)
@@ -338,10 +382,9 @@ def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
     game = settings.game
-    space = None if settings.rules else distinct_boards(settings.shape, settings.symmetry)
     quotas = request.quotas(existing)
     tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if settings.rules else None
-    goal = Goal(existing, quotas, space, request.max_tries or tries)
+    goal = Goal(existing, quotas, boards_left(store, existing), request.max_tries or tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
     batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
@@ -353,9 +396,8 @@ def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings
     """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
     if settings.rules:
         return RULED_BATCH
-    rated = recipe.fills not in (Depth.none, Depth.fast) and recipe.ceiling is None
     searched = recipe.clues is not None or settings.method == FAIR
-    batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if rated or searched else 1)
+    batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if recipe.rates_in_full or searched else 1)
     if request.workers and not searched and settings.size not in SHARE:  # a message costs more than one to a thread
         batch = max(batch, min(BATCH // 2, needed // FEWEST_TICKETS))
     return batch

@@ -24,6 +24,8 @@ def criteria(
     only_technique: str | None = None,
     tag: Names = None,
     without_tag: Names = None,
+    source: Names = None,
+    about: Names = None,
     **bounds: float | None,
 ) -> Criteria:
     """Return what puzzles have to meet, from the keywords of `Catalogue.puzzles`.
@@ -41,6 +43,8 @@ def criteria(
         ranges=_ranges(numbers),
         tags=_names(tag),
         without_tags=_names(without_tag),
+        sources=_names(source),
+        about=_names(about),
     )
 
 

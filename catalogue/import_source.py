@@ -53,6 +53,8 @@ class FileForm:
     """Of text, such as "cp1252"."""
     column: str | None = None
     """The name of the column with the puzzles."""
+    base: int | None = None
+    """Where rows and columns of triples count from, 0 or 1."""
     skip_bad: bool = False
     """Whether what is no puzzle, or one of another size than the first, is passed over."""
 
@@ -206,7 +208,8 @@ def _records(path: Path, form: FileForm, faults: list[Fault]) -> Iterator[tuple[
         faults.append((line, str(error)))
 
     skipping = refuse if form.skip_bad else None
-    with opened(path, form.format, encoding=form.encoding, column=form.column, refuse=skipping) as (chosen, records):
+    text = {"encoding": form.encoding, "column": form.column}
+    with opened(path, form.format, form.base, **text, refuse=skipping) as (chosen, records):
         yield chosen.name, records
 
 

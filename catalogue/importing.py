@@ -46,7 +46,7 @@ from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
 from catalogue.merging import Known, keep_known
-from catalogue.numbers import PROCESSORS, number_of
+from catalogue.numbers import PROCESSORS, TOLD, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
 from catalogue.schema import origins, puzzles, sources
@@ -469,5 +469,10 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
 
 
 def _details(columns: Mapping[str, str]) -> str | None:
-    kept = {name: text for name, text in columns.items() if name != CONSTRAINTS}
+    """What a file says of a puzzle as JSON; what has columns of its own by their names."""
+    kept = {
+        name.lower() if name.lower() in (*TOLD, "name") else name: text
+        for name, text in columns.items()
+        if name != CONSTRAINTS
+    }
     return json.dumps(kept, ensure_ascii=False) if kept else None

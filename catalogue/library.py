@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from catalogue.importing import ImportProgress, ImportReport
     from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
+    from catalogue.settings import Settings
 
 
 _NUMBERS = 500
@@ -65,7 +66,8 @@ class Catalogue:
         or several of which any will do; `technique` and `without_technique`, a name or several that the solution path
         must all use, or avoid; `only_technique`, the one that it uses
         beside singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle
-        must all have, or lack.
+        must all have, or lack; `source` and `about`, a text or several, any of which is in the name of the file that
+        the puzzle was imported from, or in the title, author or description there.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.
@@ -98,6 +100,11 @@ class Catalogue:
     def export(self, path: str | PathLike[str], **options: Any) -> int:
         """Write all puzzles to a file, as `Puzzles.export` does; return how many there are."""
         return self.puzzles().export(path, **options)
+
+    @property
+    def settings(self) -> Settings:
+        """What the catalogue was created with: size, blocks, symmetry, seed and so on."""
+        return self._store().settings
 
     def statistics(self) -> Statistics:
         """Return the figures that `catalogue stats` prints."""
@@ -173,6 +180,7 @@ class Catalogue:
         format: str | None = None,
         encoding: str | None = None,
         column: str | None = None,
+        base: int | None = None,
         skip_bad: bool = False,
         rate: Depth | str = DEFAULT_DEPTH,
         symmetry: str | None = None,
@@ -186,7 +194,7 @@ class Catalogue:
         """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
 
         `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
-        `encoding`, `column` and `skip_bad` are as in `catalogue.import_source.FileForm`.
+        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.import_source.FileForm`.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
         "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
         `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
@@ -204,7 +212,8 @@ class Catalogue:
         if format is not None and format not in FORMATS:
             raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}")
         check_not_itself(self.home, file)
-        listing = survey(file, FileForm(format=format, encoding=encoding, column=column, skip_bad=skip_bad))
+        form = FileForm(format=format, encoding=encoding, column=column, base=base, skip_bad=skip_bad)
+        listing = survey(file, form)
         choices = Choices(size=listing.size, symmetry=symmetry)
         with opened_to_import(self.home, choices, opener=Store.write, dry_run=dry_run) as store:
             return import_puzzles(

@@ -4,9 +4,10 @@ All of it is pure: it depends on the plan and the ticket alone, in whichever thr
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import TypeVar
+from itertools import chain
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,8 @@ from catalogue.cluster import compact, expanded, from_planes, planes
 from catalogue.game import Game, Own, chosen_of
 from catalogue.kinds import Depth, rows_of, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
-from catalogue.pipeline import Stopwatch
-from catalogue.request import Generated, Plan, Recipe
+from catalogue.pipeline import Stopwatch, in_time
+from catalogue.request import Generated, Plan, Recipe, Ticket
 from catalogue.writing import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
@@ -27,11 +28,41 @@ from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
 from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
-Kept = TypeVar("Kept", bound=np.generic)
+
+class _Columns:
+    """Arrays of one length: the fields of a data class, None where a column is absent."""
+
+    def only(self, indices: Sequence[int]) -> Self:
+        """Some of the rows."""
+        chosen = list(indices)
+        return type(self)(*(_of(column, chosen) for column in self._columns()))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """The rows of all parts, of which there is one at least."""
+        columns = zip(*(part._columns() for part in parts), strict=True)
+        return parts[0] if len(parts) == 1 else cls(*(None if some[0] is None else _stacked(some) for some in columns))
+
+    def _columns(self) -> Sequence[Any]:
+        return [getattr(self, field.name) for field in fields(self)]  # type: ignore[arg-type]
+
+
+def _of(column: Any, chosen: list[int]) -> Any:
+    return column[chosen] if isinstance(column, np.ndarray) else chosen_of(column, chosen)
+
+
+def _stacked(parts: Sequence[Any]) -> Any:
+    """The parts as one column, records as a whole: field by field they would lose their layout."""
+    if not isinstance(parts[0], np.ndarray):
+        return list(chain.from_iterable(parts))
+    kind = parts[0].dtype
+    if kind.names is None:
+        return np.concatenate(parts)
+    return np.concatenate([part.view(np.dtype((np.void, kind.itemsize))) for part in parts]).view(kind)
 
 
 @dataclass(frozen=True)
-class Drafts:
+class Drafts(_Columns):
     """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores where known."""
 
     puzzles: NDArray[np.uint8]
@@ -41,20 +72,13 @@ class Drafts:
     own: Own = None
     """The constraints that each puzzle has of its own."""
 
-    def only(self, indices: Sequence[int]) -> "Drafts":
-        """Some of them."""
-        chosen = list(indices)
-        ratings, scores = _of(self.ratings, chosen), _of(self.scores, chosen)
-        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), ratings, scores, chosen_of(self.own, chosen))
-
-    def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
-        """Return which of the first `count` the recipe wants: `bool (count,)`."""
-        wanted = np.ones(count, np.bool_)
+    def wanted(self, recipe: Recipe) -> NDArray[np.bool_]:
+        """Return which of them the recipe wants: `bool (n,)`."""
+        wanted = np.ones(len(self.puzzles), np.bool_)
         if recipe.strict:
-            wanted &= np.count_nonzero(self.puzzles[:count], axis=1) == recipe.clues
+            wanted &= np.count_nonzero(self.puzzles, axis=1) == recipe.clues
         if recipe.kind:
-            first = list(range(count))
-            wanted &= recipe.kind.of(_of(self.ratings, first), _of(self.scores, first))
+            wanted &= recipe.kind.of(self.ratings, self.scores)
         return wanted
 
     def rated(self, depth: Depth, ceiling: float | None, blocks: str, watch: Stopwatch) -> "Drafts":
@@ -69,24 +93,23 @@ class Drafts:
                 scores = scores_of(self.puzzles, blocks, depth)
         return replace(self, ratings=ratings, scores=scores)
 
-    def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
-        """Return which quota each of some wanted puzzles counts towards: the place of its grade or level, or 0."""
+    def quotas(self, recipe: Recipe) -> Sequence[int]:
+        """Return which quota each wanted puzzle counts towards: the place of its grade or level, or 0."""
         if not recipe.quotas:
-            return [0] * len(indices)
-        chosen = list(indices)
+            return [0] * len(self.puzzles)
         marks: Sequence[Grade | Level | None]
         if isinstance(recipe.quotas[0], Level):
             assert self.scores is not None  # `Kind.depth` asks for them
-            marks = [list(Level)[level] for level in self.scores["level"][chosen].tolist()]
+            marks = [list(Level)[level] for level in self.scores["level"].tolist()]
         else:
             assert self.ratings is not None
-            marks = [grade_of(rating) for rating in self.ratings["rating"][chosen].tolist()]
+            marks = [grade_of(rating) for rating in self.ratings["rating"].tolist()]
         places = {mark: place for place, mark in enumerate(recipe.quotas)}
         return [places[mark] for mark in marks if mark]
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measured(_Columns):
     """Boards with their puzzles, proven and measured; `metrics`, `ratings` and `scores` are records of the engine."""
 
     boards: NDArray[np.uint8]
@@ -98,21 +121,6 @@ class Measured:
     scores: NDArray[np.void] | None
     textbook: NDArray[np.void] | None = None
     own: Own = None
-
-    def only(self, indices: Sequence[int]) -> "Measured":
-        """Some of them."""
-        chosen = list(indices)
-        return Measured(
-            self.boards[chosen],
-            self.puzzles[chosen],
-            self.minimal[chosen],
-            self.metrics[chosen],
-            _of(self.weights, chosen),
-            _of(self.ratings, chosen),
-            _of(self.scores, chosen),
-            _of(self.textbook, chosen),
-            chosen_of(self.own, chosen),
-        )
 
     def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
@@ -133,6 +141,8 @@ class Measured:
 class Candidates:
     """Boards of a ticket that the recipe wants: their `indices` in it, ascending, their keys, and quotas of the goal.
 
+    Where puzzles take long they are those of the ticket's first boards, as many as there was time for.
+
     Their puzzles are carved when it is known which are new, unless the choice has needed them (`drafts`), or a worker
     has made them (`whole`).
     """
@@ -140,7 +150,7 @@ class Candidates:
     seed: int
     start: int
     attempts: NDArray[np.integer]
-    """Of each board of the ticket, wanted or not."""
+    """Of each board that was looked at, wanted or not."""
     indices: Sequence[int]
     keys: Sequence[bytes]
     quotas: Sequence[int]
@@ -149,37 +159,69 @@ class Candidates:
     whole: Measured | None = None
 
     def measured(self, places: Sequence[int], plan: Plan, watch: Stopwatch) -> Measured:
-        """Return the candidates at some places among them, with their puzzles, proven and measured."""
+        """Return the candidates at some places among them, with their puzzles, proven and measured.
+
+        Where puzzles take long they are the first of these, as many as there is time for, and one at least.
+        """
         if self.whole:
             return self.whole if len(places) == len(self.indices) else self.whole.only(places)
-        assert self.batch
-        which = [self.indices[place] for place in places]
-        drafts = self.drafts.only(places) if self.drafts else draft(self.batch, which, plan.recipe, plan.game, watch)
-        return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
+
+        def some(part: slice) -> Measured:
+            which, drafts = [self.indices[place] for place in places[part]], None
+            assert self.batch
+            if self.drafts:
+                drafts = self.drafts.only(places[part])
+            else:
+                drafts = draft(self.batch, which, plan.recipe, plan.game, watch)
+            return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
+
+        in_parts = plan.takes_long and len(places) > 1
+        return Measured.joined(in_time(len(places), some)) if in_parts else some(slice(None))
+
+    def before(self, place: int) -> "Candidates":
+        """Return those of the boards that come before the candidate at a place."""
+        boards = self.indices[place]
+        return replace(
+            self,
+            attempts=self.attempts[:boards],
+            indices=self.indices[:place],
+            keys=self.keys[:place],
+            quotas=self.quotas[:place],
+        )
 
 
-def make(plan: Plan, start: int, watch: Stopwatch) -> Candidates:
-    """Make the boards of a ticket, from position `start` of the seed on, and what they offer to the catalogue."""
+def make(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
+    """Make the boards of a ticket, and what they offer to the catalogue."""
     with watch.timed("generate"):
-        batch = plan.source.make(start)
+        batch = plan.source.make(ticket)
     return candidates(plan, batch, watch)
 
 
 def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
     """Compute the keys of boards; where the recipe selects puzzles, carve and rate them first and choose."""
-    recipe, game = plan.recipe, plan.game
-    indices: Sequence[int] = range(len(batch.boards))
+    recipe = plan.recipe
+    boards, attempts = batch.boards, batch.attempts
+    indices: Sequence[int] = range(len(boards))
     drafts = None
     quotas: Sequence[int] = [0] * len(indices)
     if recipe.selects:
-        drafts = draft(batch, indices, recipe, game, watch)
-        indices = np.flatnonzero(drafts.wanted(recipe, len(indices))).tolist()
-        drafts = drafts.only(indices)
-        quotas = drafts.quotas(recipe, range(len(indices)))
+        drafts = _drafts(batch, plan, watch)
+        attempts = attempts[: len(drafts.puzzles)]
+        indices = np.flatnonzero(drafts.wanted(recipe)).tolist()
+        boards, drafts = boards[indices], drafts.only(indices)
+        quotas = drafts.quotas(recipe)
     with watch.timed("keys"):
-        boards = batch.boards[list(indices)] if recipe.selects else batch.boards
-        keys = rows_as_bytes(game.keys(boards, plan.symmetry))
-    return Candidates(batch.seed, batch.start, batch.attempts, indices, keys, quotas, batch, drafts)
+        keys = rows_as_bytes(plan.game.keys(boards, plan.symmetry))
+    return Candidates(batch.seed, batch.start, attempts, indices, keys, quotas, batch, drafts)
+
+
+def _drafts(batch: Generated, plan: Plan, watch: Stopwatch) -> Drafts:
+    """Puzzles of all boards, or of the first ones where they take long: as many as there is time for."""
+
+    def some(part: slice) -> Drafts:
+        return draft(batch, range(len(batch.boards))[part], plan.recipe, plan.game, watch)
+
+    return Drafts.joined(in_time(len(batch.boards), some)) if plan.takes_long else some(slice(None))
 
 
 def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, watch: Stopwatch) -> Drafts:
@@ -288,10 +330,6 @@ def rows_as_bytes(array: NDArray[np.uint8]) -> list[bytes]:
     return [whole[i : i + width] for i in range(0, len(whole), width)]
 
 
-def _of(values: NDArray[Kept] | None, chosen: list[int]) -> NDArray[Kept] | None:
-    return None if values is None else values[chosen]
-
-
 # --- On a worker ---
 
 
@@ -317,14 +355,17 @@ class _Message:
     seconds: dict[str, float]
 
 
-def prepare(plan: Plan, start: int) -> bytes:
-    """Make the boards of a ticket from position `start` on, and prove, measure and rate their puzzles.
+def prepare(plan: Plan, ticket: Ticket) -> bytes:
+    """Make the boards of a ticket, and prove, measure and rate their puzzles.
 
-    Almost all boards are new, so nothing is lost by carving them before they are claimed.
+    Almost all boards are new, so nothing is lost by carving them before they are claimed. Where puzzles take long the
+    message has the first boards, as many as there was time for.
     """
     watch = Stopwatch()
-    found = make(plan, start, watch)
+    found = make(plan, ticket, watch)
     whole = found.measured(range(len(found.indices)), plan, watch)
+    if (done := len(whole.boards)) < len(found.indices):
+        found = found.before(done)
     message = _Message(
         start=found.start,
         attempts=planes(found.attempts.astype(np.int32)),

@@ -58,6 +58,9 @@ TEXTBOOK_METRICS = {
 }
 """Fields of `engine.textbook` by their columns of `puzzles`, which are null where they were not measured."""
 
+TOLD = ("title", "author", "description")
+"""What a file that puzzles are imported from may say of each."""
+
 COLUMNS = (
     "id",
     *PUZZLE_METRICS,
@@ -76,6 +79,7 @@ COLUMNS = (
     "solution",
     "techniques",
     "tags",
+    *TOLD,
     "source",
     "constraints",
     "class",

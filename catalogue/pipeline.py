@@ -16,12 +16,13 @@ Only `turn` and `keep` may touch a catalogue. `work` and `finish` are pure; wher
 threads of the crew wait for them.
 """
 
+from __future__ import annotations
+
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
@@ -131,7 +132,7 @@ def in_order(
 
     Items are taken in the thread of the caller. Raises what the work raises, in its turn.
     """
-    crew = ThreadPool(threads, "crew")
+    crew = Crew(threads)
     queue = InOrder(crew, work, lambda: 2 * threads)
     try:
         for item in items:
@@ -143,7 +144,27 @@ def in_order(
             yield queue.get()
     finally:
         queue.cut()
-        crew.shutdown(cancel_futures=True)
+        crew.end(wait=True)
+
+
+class Crew:
+    """Threads that work for several queues: what is nearer to the end of a run goes first, so that it is soon kept."""
+
+    def __init__(self, threads: int) -> None:
+        self._executor = ThreadPool(threads, "crew")
+        self._queues: list[InOrder[Any, Any]] = []
+
+    def serve(self, queue: InOrder[Any, Any]) -> None:
+        """Work for one queue more, before those that it works for already."""
+        self._queues.insert(0, queue)
+
+    def call(self) -> None:
+        """Have one of the threads work at one batch; there is a call for each."""
+        self._executor.submit(lambda: any(queue.work_at_one() for queue in self._queues))
+
+    def end(self, *, wait: bool) -> None:
+        """Take nothing more up, and perhaps wait for what is under way."""
+        self._executor.shutdown(wait=wait, cancel_futures=True)
 
 
 class Ended(Exception):
@@ -165,7 +186,7 @@ class InOrder(Generic[Item, Result]):
     """A bounded queue of work under way, for one thread that puts and one that gets: results come out in order."""
 
     def __init__(
-        self, crew: Executor, work: Callable[[Item], Result | Part[Item, Result]], room: Callable[[], int]
+        self, crew: Crew, work: Callable[[Item], Result | Part[Item, Result]], room: Callable[[], int]
     ) -> None:
         """`room` says how many items may be under way, or wait to be taken; it may change."""
         self._crew, self._work, self._room = crew, work, room
@@ -173,6 +194,7 @@ class InOrder(Generic[Item, Result]):
         self._tasks: deque[_Task] = deque()
         self._is_closed = self._is_cut = False
         self._failure: BaseException | None = None  # of the queue itself: no result will come
+        crew.serve(self)
 
     def put(self, item: Item) -> None:
         """Wait for room, then let the crew work. Raises Ended."""
@@ -182,7 +204,7 @@ class InOrder(Generic[Item, Result]):
             if self._is_cut:
                 raise Ended
             self._tasks.append(_Task(item))
-            self._crew.submit(self._take)
+            self._crew.call()
 
     def get(self) -> Result:
         """Wait for the next result. Raises Ended after the last one, and the failure of the work or of its thread."""
@@ -222,20 +244,21 @@ class InOrder(Generic[Item, Result]):
     def _is_next_done(self) -> bool:
         return bool(self._tasks) and self._tasks[0].is_done
 
-    def _take(self) -> None:
-        """Work on a batch, in a thread of the crew: there is a call for each."""
+    def work_at_one(self) -> bool:
+        """Work at the first batch that nothing has begun, in a thread of the crew; return whether there is one."""
         try:
-            self._take_first()
+            return self._work_at_first()
         except BaseException as failure:
             self._failure = failure
             self.cut()
+            return True
 
-    def _take_first(self) -> None:
-        """Work on the first batch that nothing has begun. Failures of the work itself are results."""
+    def _work_at_first(self) -> bool:
+        """Work at the first batch that nothing has begun. Failures of the work itself are results."""
         with self._changed:
-            task = None if self._is_cut else next(each for each in self._tasks if not each.is_begun)
+            task = None if self._is_cut else next((each for each in self._tasks if not each.is_begun), None)
             if task is None:
-                return
+                return False
             task.is_begun = True
         rest: Sequence[Any] = ()
         try:
@@ -246,16 +269,18 @@ class InOrder(Generic[Item, Result]):
         except BaseException as failure:
             task.failure = failure
         with self._changed:
-            if not self._is_cut:
-                self._insert_behind(task, rest)  # where this fails, no result may come out in place of the rest
+            self._insert_behind(task, rest)  # where this fails, no result may come out in place of the rest
             task.is_done = True
             self._changed.notify_all()
+        return True
 
     def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
+        """Put the rest of a batch before the next one, which it keeps back where the queue is cut."""
         place = self._tasks.index(task) + 1
         for offset, item in enumerate(rest):
             self._tasks.insert(place + offset, _Task(item))
-            self._crew.submit(self._take)
+            if not self._is_cut:
+                self._crew.call()
 
 
 class Actor(threading.Thread):
@@ -290,7 +315,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
     ) -> None:
         self._run, self._stop = run, stop
         self._failure: BaseException | None = None
-        self._crew = ThreadPool(threads, "crew")
+        self._crew = Crew(threads)
         self._made: InOrder[Item, Made | None] = InOrder(self._crew, self._work_if_open, ahead)
         self._done: InOrder[Due, Done] = InOrder(self._crew, run.finish, ahead)
         self._keeper = Actor("keeper", self._keep, self._fail_or(self._done.cut))
@@ -318,7 +343,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
             self._cut()
             for actor in started:
                 actor.join()
-            self._crew.shutdown(wait=False, cancel_futures=True)
+            self._crew.end(wait=False)
         if self._failure:
             raise self._failure
 

@@ -35,6 +35,7 @@ from catalogue.database import (
     out_of_step,
     puzzle_number,
     said_plainly,
+    told,
 )
 from catalogue.errors import CatalogueError, MissingCatalogue
 from catalogue.files import BoardFiles
@@ -417,6 +418,12 @@ def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
 @compiles(collected, "postgresql")
 def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     return f"coalesce(json_object_agg({compiler.process(element.clauses, **options)}), '{{}}')"
+
+
+@compiles(told, "postgresql")
+def _told(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+    details, name = (compiler.process(clause, **options) for clause in element.clauses)
+    return f"({details}::json ->> {name})"
 
 
 # --- Statements for SQLite ---

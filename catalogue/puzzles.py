@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from catalogue.errors import CatalogueError
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range, number_of, parsed_number
-from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled
+from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled, told_in
 from catalogue.store import Store
 from engine.grades import Grade, Level
 
@@ -283,6 +283,7 @@ class Puzzles:
             hints=hints,
             style=None if style is None else Style(style),
             service=service,
+            told=told_in(self.store),
         )
         if split:
             check_shares(split)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     case,
     exists,
     func,
+    literal_column,
     or_,
     select,
     true,
@@ -22,9 +23,9 @@ from sqlalchemy import (
 )
 
 from catalogue.computed_columns import ClassNumber, PuzzleKey
-from catalogue.database import collected, puzzle_number
+from catalogue.database import collected, puzzle_number, told
 from catalogue.errors import CatalogueError
-from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of
+from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS, TOLD, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
 from engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of
@@ -103,12 +104,27 @@ _source_of_puzzle = (
     .correlate(puzzles)
 ).scalar_subquery()
 
+
+_OTHER_NAMES = {"title": ("name",)}
+
+
+def _told_of_puzzle(name: str) -> ColumnElement[Any]:
+    """What the file of an imported puzzle says of it."""
+    return select(_told(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
+
+
+def _told(name: str) -> ColumnElement[Any]:
+    texts = [told(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
+    return func.coalesce(*texts) if len(texts) > 1 else texts[0]
+
+
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(
         case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
         _TechniqueCounts,
     ),
     "tags": type_coerce(_tags_of_puzzle, _Names),
+    **{name: _told_of_puzzle(name) for name in TOLD},
     "source": _source_of_puzzle,
     "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], ClassNumber),
@@ -139,7 +155,9 @@ class Criteria:
 
     Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
     paths, or are not; only of a puzzle that is rated on that scale this is known. Numbers are in one of the `ranges`.
-    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set.
+    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set. The name of
+    the file that they were imported from has any of the texts in `sources`, and what it says of them any of those in
+    `about`, in capitals or not.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
@@ -152,6 +170,8 @@ class Criteria:
     tags: Sequence[str] = ()
     without_tags: Sequence[str] = ()
     minimal: bool = False
+    sources: Sequence[str] = ()
+    about: Sequence[str] = ()
 
     @property
     def exclude_nothing(self) -> bool:
@@ -159,7 +179,7 @@ class Criteria:
         bounded = any(bound is not None for both in self.bounds.values() for bound in both)
         others = (
             *(self.grades, self.levels, self.techniques, self.without_techniques),
-            *(self.ranges, self.tags, self.without_tags),
+            *(self.ranges, self.tags, self.without_tags, self.sources, self.about),
         )
         return not (bounded or self.minimal) and self.patterns is None and not any(others)
 
@@ -322,6 +342,20 @@ def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
 
+def _imported(condition: ColumnElement[bool]) -> Select[Any]:
+    return select(origins.c.puzzle_id).join(sources, sources.c.id == origins.c.source_id).where(condition)
+
+
+def _with_any(columns: Sequence[ColumnElement[Any]], texts: Sequence[str]) -> ColumnElement[bool]:
+    return or_(*(column.icontains(text, autoescape=True) for column in columns for text in texts))
+
+
+def told_in(store: Store) -> Sequence[str]:
+    """Return which of TOLD any puzzle of a catalogue has."""
+    counts = store.connection.execute(select(*(func.count(_told(name)) for name in TOLD)).select_from(origins)).one()
+    return [name for name, count in zip(TOLD, counts, strict=True) if count]
+
+
 def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
     """Add the criteria to a query of `puzzles`; without `by_rating_index` the database cannot use that index."""
     rating = puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
@@ -347,6 +381,10 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(puzzles.c.id.in_(_tagged(tag)))
     for tag in criteria.without_tags:
         query = query.where(puzzles.c.id.not_in(_tagged(tag)))
+    if criteria.sources:
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
+    if criteria.about:
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([_told(name) for name in TOLD], criteria.about))))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if any(number < FIRST_SCORED for number in criteria.without_techniques):

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import InitVar, dataclass
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from engine.generation import check_method
 from engine.grades import Grade, Level
 from engine.names import SAMPLINGS as SAMPLINGS
+from engine.names import check_clues
 from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
 
@@ -62,6 +64,18 @@ class Generated:
     weights: NDArray[np.float64] | None = None
 
 
+class Ticket(NamedTuple):
+    """Boards of a seed that are made together: so many from a position on."""
+
+    start: int
+    boards: int
+
+    def split(self, done: int) -> "list[Ticket]":
+        """Return what is left behind the first `done` boards, in tickets of as many."""
+        end = self.start + self.boards
+        return [Ticket(start, min(done, end - start)) for start in range(self.start + done, end, done)]
+
+
 @dataclass(frozen=True)
 class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
@@ -72,16 +86,20 @@ class Source:
     start: int
     batch: int
 
-    def make(self, start: int) -> Generated:
-        """Make a batch of them."""
+    def make(self, ticket: Ticket) -> Generated:
+        """Make those of a ticket."""
+        start, count = ticket
         if self.method == FAIR:
-            sample = engine.fair_puzzles(self.batch, size=self.game.shape.size, seed=self.seed, start=start)
+            sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
-        boards, attempts = self.game.boards(self.batch, seed=self.seed, start=start, method=self.method)
+        boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
         return Generated(self.seed, start, boards, attempts)
 
 
 # --- Puzzles ---
+
+QUICK_SIZE = 9
+"""Up to this size carving to minimal puzzles takes less than a second a ticket."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +131,11 @@ class Recipe:
     def has_quotas(self) -> bool:
         """Whether a board may be passed over because there are enough of its grade or level."""
         return self.kind is not None and max(len(self.kind.grades), len(self.kind.levels)) > 1
+
+    @property
+    def rates_in_full(self) -> bool:
+        """Whether puzzles are rated up to the hardest technique, or scored."""
+        return self.fills not in (Depth.none, Depth.fast) and self.ceiling is None
 
     @property
     def ceiling(self) -> float | None:
@@ -187,6 +210,12 @@ class Plan:
         """What boards and puzzles obey."""
         return self.source.game
 
+    @property
+    def takes_long(self) -> bool:
+        """Whether a ticket of puzzles may take longer than people wait for a sign of life."""
+        recipe = self.recipe
+        return recipe.clues is not None or recipe.rates_in_full or self.game.shape.size > QUICK_SIZE
+
 
 # --- How many, and all of it ---
 
@@ -221,11 +250,8 @@ class FillRequest:
     max_tries: int | None = None
     threads: int = PROCESSORS
     workers: str | None = None
-    generators: InitVar[int | None] = None  # until the merge: `threads` takes the place of both
-    checkers: InitVar[int | None] = None
 
-    def __post_init__(self, generators: int | None, checkers: int | None) -> None:
-        object.__setattr__(self, "threads", checkers or self.threads)
+    def __post_init__(self) -> None:
         if (self.boards is None) == (self.total is None):
             raise ValueError("give either the number of boards to add or the total")
         for name, least in (("boards", 0), ("total", 0), ("clues", 1), ("effort", 1), ("threads", 1), ("max_tries", 1)):
@@ -268,8 +294,10 @@ class FillRequest:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
-        if self.clues is not None and self.clues > settings.size**2:
-            raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
+        if self.clues is not None:
+            check_clues(self.clues, settings.shape)
+            if self.clues > settings.size**2:
+                raise ValueError(f"clues {self.clues} is more than the {settings.size**2} cells of a board")
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
@@ -300,13 +328,12 @@ class Goal:
     A goal has one quota or several; each board counts towards one of them, named by its index.
     """
 
-    def __init__(self, first: int, quotas: Sequence[int], space: int | None, max_tries: int | None = None) -> None:
+    def __init__(self, first: int, quotas: Sequence[int], room: int | None, max_tries: int | None = None) -> None:
         """Fill the quotas with boards numbered from `first` on.
 
-        `space` is how many boards exist at all (None: no limit); a goal never wants more than are left of them. No more
-        than `max_tries` boards are looked at.
+        `room` is how many different boards are left (None: no limit), and a goal never wants more. No more than
+        `max_tries` boards are looked at.
         """
-        room = None if space is None else space - first
         self._missing = [quota if room is None else min(quota, room) for quota in quotas]
         self.wanted = sum(self._missing)
         self.claimed = 0

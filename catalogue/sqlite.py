@@ -36,6 +36,7 @@ from catalogue.database import (
     out_of_step,
     puzzle_number,
     said_plainly,
+    told,
 )
 from catalogue.errors import (
     CHOOSE_ANOTHER,
@@ -415,6 +416,12 @@ def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
 @compiles(collected, "sqlite")
 def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     return f"json_group_object({compiler.process(element.clauses, **options)})"
+
+
+@compiles(told, "sqlite")
+def _told(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+    details, name = (compiler.process(clause, **options) for clause in element.clauses)
+    return f"json_extract({details}, '$.' || {name})"
 
 
 # --- The schema ---

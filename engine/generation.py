@@ -17,8 +17,6 @@ from engine.native import core
 from engine.shape import Shape
 from engine.training import random_images
 
-_UNIFORM = METHODS.index("uniform")
-
 
 def default_method(size: int) -> str:
     """Return the default method of a size: "wfc" up to 9, "wfc+backtrack" above."""
@@ -27,8 +25,9 @@ def default_method(size: int) -> str:
 
 def methods_of(size: int, blocks: str | None = None) -> tuple[str, ...]:
     """Return the methods that make boards of a shape."""
-    known = {Shape(2, 2): METHODS[: _UNIFORM + 1], Shape(3, 3): METHODS}
-    return known.get(Shape.of(size, blocks), METHODS[:_UNIFORM])
+    shape = Shape.of(size, blocks)
+    known = {"uniform": (Shape(2, 2), Shape(3, 3)), **dict.fromkeys(BY_NUMBER, (Shape(3, 3),))}
+    return tuple(method for method in METHODS if shape in known.get(method, (shape,)))
 
 
 def check_method(method: str, size: int, blocks: str | None = None) -> str:
@@ -98,6 +97,8 @@ def generate(
       column of each block are drawn first, every stack by itself, and accepted with a probability in proportion to the
       number of ways to fill the bands, which is known exactly; then one of these ways is drawn.
       `core/generation/uniform.hpp` has the proof. One draw in 2 is accepted at size 4, one in 644 at size 9.
+    - `"permutation"`: `engine.permutation_grid`, without a search. All boards of a shape are one board with other
+      digits, so up to renaming there is one.
     - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
       is random and depends on the seed. So the first 5,472,730,538 boards all differ under every symmetry. The next
       ones are of the same classes in the same order.

@@ -453,6 +453,9 @@ def _checked(cells: ArrayLike) -> list[int]:
 def permutation_grid(seed: int | None = None, *, size: int | None = None, blocks: str | None = None) -> Grid:
     """Make a full board from one block: its digits in random order, and cyclic shifts of it everywhere else.
 
+    All these boards of a shape are one board with other digits. `engine.generate` makes them by the batch, with the
+    method `permutation`: this is board 0 of a seed.
+
     One block to the right the rows move up by one, one block down the columns move left by one; so every row, column
     and block has every digit. Where S is odd it has no rectangle: the equal digits of its two diagonals would shift
     rows, or columns, both by n and by -n, so that 2n is 0 modulo a side of the block, which is odd.

@@ -5,7 +5,7 @@ from engine.shape import Shape
 SYMMETRIES = ("d4", "d4+relabel", "full")
 """Groups of changes after which a board counts as the same, each within the next."""
 
-METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform", "class", "class-order")
+METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform", "permutation", "class", "class-order")
 """How boards are generated: by the kernels, in the order of their table, then by the numbers of classes."""
 
 BY_NUMBER = METHODS[-2:]
@@ -32,9 +32,24 @@ RULES = ("row-major", "fewest")
 
 PROVEN = {
     Shape.of(4): (4, "every puzzle with 3 has been tried"),
+    Shape.of(6): (8, "every puzzle with 7 has been tried"),
+    Shape.of(8): (14, "Afmob searched all of them in 2011"),
     Shape.of(9): (17, "McGuire, Tugemann and Civario proved it in 2012"),
+    **{Shape.of(size, "none"): (size**2 // 4, "Adams, Bean and Khodkar listed them in 2003") for size in range(2, 7)},
+    Shape.of(7, "none"): (12, "Adams and Khodkar proved it in 2001"),
+    Shape.of(8, "none"): (16, "Bean proved it in 2005"),
 }
-"""The fewest clues of a shape, and who says so; both are in OEIS A198297."""
+"""The fewest clues of a shape, and who says so.
+
+4x4 and 9x9 are in OEIS A198297. For 6x6 a test tries every puzzle of 7 clues. That of 8x8 was reported in the Sudoku
+Programmers' Forum. Those of Latin squares are called their smallest critical sets: "A census of critical sets in the
+Latin squares of order at most six" (Ars Combinatoria 68, 2003), "Smallest critical sets for the Latin squares of orders
+six and seven" (JCMCC 37, 2001), "The size of the smallest uniquely completable set in order 8 Latin squares" (JCMCC 52,
+2005).
+"""
+
+RECORDS = {Shape.of(16): 55, Shape.of(25): 151}
+"""The fewest clues that are known where nothing is proven; that of 16x16 is in OEIS A198297."""
 
 
 def least_clues(shape: Shape) -> tuple[int, str]:
@@ -42,8 +57,9 @@ def least_clues(shape: Shape) -> tuple[int, str]:
 
     Where nothing is PROVEN it is one less than there are digits, which need not be reached.
     """
-    if shape in PROVEN:
-        return PROVEN[shape]
+    for same in (shape, shape.transposed):
+        if same in PROVEN:
+            return PROVEN[same]
     return shape.size - 1, "two digits that no clue shows could be exchanged"
 
 
@@ -52,6 +68,12 @@ def check_clues(clues: int, shape: Shape) -> None:
     least, reason = least_clues(shape)
     if clues < least:
         raise ValueError(f"no {shape} puzzle with one solution has fewer than {least} clues: {reason}")
+
+
+def beyond_record(clues: int, shape: Shape) -> str | None:
+    """Say so where no puzzle of a shape with so few clues is known."""
+    record = RECORDS.get(shape)
+    return f"no {shape} puzzle with fewer than {record} clues is known" if record and clues < record else None
 
 
 CLASSES = 5_472_730_538

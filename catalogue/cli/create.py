@@ -66,7 +66,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.kinds import spelled
 from engine.grades import LARGEST_RATED_SIZE, Grade, Level
-from engine.names import PATTERNS
+from engine.names import PATTERNS, beyond_record
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -170,15 +170,15 @@ def run(options: Options) -> int:
         if options.progress:
             _draw_bands(found, shape, seed)
     grid = engine.Grid(found.puzzle, blocks=shape.blocks)
+    has_more = wanted is not None and grid.locked_count > wanted
     if output or options.format:
         _write(target, grid)
-    has_more = wanted is not None and grid.locked_count > wanted
     with report_aside(is_aside):
         draw(grid)
         worth = [*_rating(grid), *_score(grid, shape)]
         print_figures([*reference_figures(grid), *textbook_figures(grid), *worth, *made, ("seed", str(seed))])
-        if has_more:
-            print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
+        if wanted is not None and has_more:
+            print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(wanted, shape)}")
         _say_how_to_read(target, shape)
     return MORE_CLUES if has_more else 0
 
@@ -395,9 +395,11 @@ def _score(grid: Grid, shape: Shape) -> Figures:
     return [("score", f"{int(found['score']):,}"), ("level", engine.LEVELS[int(found["level"])])]
 
 
-def _why_no_fewer(shape: Shape) -> str:
+def _why_no_fewer(wanted: int, shape: Shape) -> str:
     from engine.carving import MINIMAL_SIZES
 
+    if unknown := beyond_record(wanted, shape):
+        return unknown
     if shape == _USUAL:
         return "more --effort may lead to fewer"
     if shape.size in MINIMAL_SIZES:

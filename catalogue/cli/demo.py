@@ -65,8 +65,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Make boards and draw them, one after the other."""
-    from engine import Grid, permutation_grid, unrank
-    from engine.random_numbers import RandomNumbers
+    from engine import Grid, generate, unrank
 
     by_collapse = options.method == "collapse"
     if options.watch and not by_collapse:
@@ -88,8 +87,8 @@ def run(options: Options) -> None:
         elif by_collapse:
             grid = _collapsed(shape, seed, index, pause)
         else:
-            own = RandomNumbers(seed, index).below(2**32)
-            grid = permutation_grid(own, size=shape.size, blocks=shape.blocks)
+            (board,) = generate(1, size=shape.size, blocks=shape.blocks, seed=seed, start=index, method="permutation")
+            grid = Grid(board, blocks=shape.blocks)
         draw(grid)
         rectangle = "a" if grid.has_rectangle() else "no"
         print(f"{grid.invalid_count} invalid cells, {rectangle} rectangle\n", flush=True)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
@@ -108,7 +108,7 @@ class Options(Selection):
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     from catalogue.exporting import write_split
-    from catalogue.queries import check_numbers, count
+    from catalogue.queries import check_numbers, count, told_in
     from catalogue.store import Store
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
@@ -124,6 +124,7 @@ def run(options: Options) -> None:
         if not target or not wanted:
             _write_files(store, options, criteria)
             return
+        wanted = replace(wanted, told=told_in(store))
         if wanted.hints:
             check_ratable(store)
         blocks = store.settings.shape.blocks
@@ -134,7 +135,7 @@ def run(options: Options) -> None:
                 notice("No matching puzzles.")
             return
         rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
-        if wanted.hints and target.path:
+        if wanted.hints and (target.path or not sys.stdout.isatty()):
             rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
         first = next(rows, None)
         rows = chain([first] if first else [], rows)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Output, PuzzleSource, Wait, number
+from catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, Output, PuzzleSource, Wait, number
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import ratable_puzzle
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
@@ -30,6 +30,7 @@ class FewestOptions:
     """Which board to search."""
 
     puzzle: PuzzleSource
+    base: Base = None
     clues: Annotated[int | None, number("Ask only for this many clues or fewer.", least=1, greatest=81)] = None
     resume: Annotated[
         str | None,
@@ -53,7 +54,7 @@ def fewest(options: FewestOptions) -> None:
       catalogue fewest 123 --clues 16
       catalogue fewest puzzle.txt --clues 16
     """
-    grid = ratable_puzzle(options.puzzle, options.home)
+    grid = ratable_puzzle(options.puzzle, options.home, base=options.base)
     if grid.board_shape != Shape.of(9):
         raise CatalogueError(f"{options.puzzle}: the search is for 9x9 boards only, not {grid.board_shape}")
     puzzle = grid.to_numpy().reshape(-1)

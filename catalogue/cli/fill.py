@@ -31,9 +31,10 @@ Examples:
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -56,28 +57,22 @@ from catalogue.cli.options import (
     Threads,
     Wait,
     Workers,
-    check_clues,
     choice,
     number,
     rulebook_of,
-    shape_of,
 )
-from catalogue.cli.selection import quotas_of, techniques_of
-from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from catalogue.cli.selection import quotas_of
+from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.cli.values import GradeGoal, grade_goal
-from catalogue.home import with_files
+from catalogue.home import Home as Place
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
-from engine.shape import NoUsualBlocks, Shape
+from engine.shape import NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
-    from catalogue.kinds import Kind
-    from catalogue.request import FillRequest
-    from catalogue.settings import Settings
-    from catalogue.store import Store
 
 Quotas = dict[Grade, int] | dict[Level, int]
 
@@ -139,9 +134,10 @@ class Options:
     method: Annotated[
         str | None,
         choice(
-            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. class, at size 9,"
-            " takes all boards that differ under every symmetry in a random order, none twice; class-order by their"
-            " numbers, from the number that --seed says. New catalogue: wfc up to size 9, wfc+backtrack above.",
+            "How boards are generated. uniform, at sizes 4 and 9, makes every board equally likely. permutation shifts"
+            " one random block, which is always the same board with other digits. class, at size 9, takes"
+            " all boards that differ under every symmetry in a random order, none twice; class-order by their numbers,"
+            " from the number that --seed says. New catalogue: wfc up to size 9, wfc+backtrack above.",
             METHODS,
         ),
     ] = None
@@ -241,141 +237,110 @@ def run(options: Options) -> int:
     quotas = quotas_of(options)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
         raise typer.BadParameter("give one of --count, --total, --grade GRADE=N and --level LEVEL=N")
-    kind = _kind(options)
-    _check_fitting(options, kind)
+    _check_fitting(options)
     if options.rules:
         rulebook_of(options.rules, options.size, options.blocks)  # the fault of an option, not of a catalogue
-    if options.clues:
-        check_clues("--clues", options.clues, _shape(options))
-    request = _request(options, quotas, options.rate or DEFAULT_DEPTH, kind)
-    with _opened(options, request) as store:
-        settings = store.settings
-        report = _fill(store, options, request)
+    report = _fill(options, quotas)
     if not options.quiet:
-        _print_report(report, options, settings)
+        _print_report(report, options)
     if report.interrupted:
         leave()
     return GAVE_UP if report.given_up else 0
 
 
-def _opened(options: Options, request: FillRequest) -> Store:
-    """The catalogue; BadParameter for options that do not suit it."""
-    from catalogue.opening import Choices, DifferentCatalogue, open_to_fill
-    from catalogue.store import Store
-
-    choices = Choices(
-        size=options.size,
-        blocks=shape_of(options.size, options.blocks).blocks if options.blocks else None,
-        symmetry=options.symmetry,
-        method=options.method,
-        sampling=options.sampling,
-        rules=options.rules,
-        files=options.files,
-    )
-    opener = partial(Store.write, wait=options.wait, on_wait=notice)
-    try:
-        home = with_files(options.home, options.files_in or options.files)
-        return open_to_fill(home, choices, request, opener=opener, durable=options.durable)
-    except DifferentCatalogue as error:
-        raise typer.BadParameter(f"{error}; name another --home") from None
-    except NoUsualBlocks as error:
-        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+def _check_fitting(options: Options) -> None:
+    """BadParameter for options that do not go with each other."""
+    if options.strict and options.clues is None:
+        raise typer.BadParameter("--strict needs --clues")
+    if options.max_tries is not None and not _selects(options):
+        raise typer.BadParameter("--max-tries needs --grade, --level or --technique, or --strict")
+    if _names_kind(options) and options.rate in (Depth.fast, Depth.none):
+        raise typer.BadParameter(f"--grade, --level and --technique rate puzzles in full, not --rate {options.rate}")
+    if options.quiet and (options.verbose or options.format == "json"):
+        raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
 
 
-def _shape(options: Options) -> Shape:
-    """The shape of the boards: that of a catalogue that exists, where no option names one."""
-    from catalogue.store import Store, exists
-
-    if options.size or options.blocks or not exists(options.home):
-        return shape_of(options.size, options.blocks)
-    with Store.read(options.home) as store:
-        return store.settings.shape
+def _names_kind(options: Options) -> bool:
+    return bool(options.grade or options.level or options.technique or options.only_technique)
 
 
-def _request(options: Options, quotas: Quotas, depth: Depth, kind: Kind | None) -> FillRequest:
-    from catalogue.request import FillRequest
-    from engine.carving import EFFORT
-
-    return FillRequest(
-        boards=quotas or options.count,
-        total=options.total,
-        seed=options.seed,
-        clues=options.clues,
-        effort=options.effort or EFFORT,
-        pattern=options.pattern,
-        rate=depth,
-        textbook=options.measure == "textbook",
-        kind=kind,
-        strict=options.strict,
-        max_tries=(options.max_tries or _most_tries(options, quotas)) if kind or options.strict else None,
-        generators=1,
-        checkers=options.threads,
-        workers=options.workers,
-    )
+def _selects(options: Options) -> bool:
+    """Whether boards are stored only with puzzles that are asked for."""
+    return _names_kind(options) or options.strict
 
 
-def _fill(store: Store, options: Options, request: FillRequest) -> FillReport:
-    from catalogue.fill import fill
+def _fill(options: Options, quotas: Quotas) -> FillReport:
+    """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
+    import catalogue
+    from catalogue.opening import DifferentCatalogue
 
-    with ended_by_ctrl_c() as stop, progress("boards", quiet=options.quiet) as show:
-        return fill(
-            store,
-            request,
-            stop=stop,
-            on_progress=lambda now: show(now.written, now.wanted, now.seconds, _refused(now)),
-            on_notice=notice,
-        )
+    numbers: dict[str, int] = {mark: number for mark, number in quotas.items()}  # noqa: C416  of another type
+    numbered = type(next(iter(quotas), None))
+    stop = threading.Event()
+    shows: list[Show] = []
+    with ExitStack() as ended:
+
+        def look(now: Progress) -> None:
+            if not shows:  # it begins; before, Ctrl-C ends the program
+                ended.enter_context(ended_by_ctrl_c(stop))
+                shows.append(ended.enter_context(progress("boards", quiet=options.quiet)))
+            elif now.seconds:
+                shows[0](now.written, now.wanted, now.seconds, _remark(now, options))
+
+        try:
+            return catalogue.open(options.home).fill(
+                numbers or options.count,
+                total=options.total,
+                rate=options.rate or DEFAULT_DEPTH,
+                grade=[] if numbered is Grade else [goal.grade for goal in options.grade or ()],
+                level=[] if numbered is Level else [goal.level for goal in options.level or ()],
+                technique=options.technique or (),
+                only_technique=options.only_technique,
+                size=options.size,
+                blocks=options.blocks,
+                symmetry=options.symmetry,
+                method=options.method,
+                sampling=options.sampling,
+                rules=options.rules,
+                files=options.files_in or options.files,
+                durable=options.durable,
+                wait=options.wait,
+                stop=stop,
+                on_progress=look,
+                on_notice=notice,
+                seed=options.seed,
+                clues=options.clues,
+                **({"effort": options.effort} if options.effort else {}),
+                pattern=options.pattern,
+                textbook=options.measure == "textbook",
+                strict=options.strict,
+                max_tries=(options.max_tries or _most_tries(options, quotas)) if _selects(options) else None,
+                threads=options.threads,
+                workers=options.workers,
+            )
+        except DifferentCatalogue as error:
+            raise typer.BadParameter(f"{error}; name another --home") from None
+        except NoUsualBlocks as error:
+            raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
 
 
 def _most_tries(options: Options, quotas: Quotas) -> int:
     return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
 
 
-def _refused(now: Progress) -> str:
-    skipped = f", {now.unwanted:,} skipped" if now.unwanted else ""
-    return f"{now.duplicates:,} duplicates{skipped}"
-
-
-# --- What is asked for --------------------------------------------------------------------------------------------
-
-
-def _kind(options: Options) -> Kind | None:
-    """The kind of puzzle to store; BadParameter for one that does not exist."""
-    from catalogue.kinds import Kind
-
-    if not _chooses_a_kind(options):
-        return None
-    grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
-    levels = tuple(dict.fromkeys(goal.level for goal in options.level or ()))
-    techniques, others = techniques_of(options)
-    try:
-        return Kind(grades, techniques, others, levels)
-    except ValueError as error:
-        raise typer.BadParameter(f"the options exclude each other: {error}") from None
-
-
-def _chooses_a_kind(options: Options) -> bool:
-    return bool(options.grade or options.level or options.technique or options.only_technique)
-
-
-def _check_fitting(options: Options, kind: Kind | None) -> None:
-    """BadParameter for options that do not go with each other."""
-    if options.strict and options.clues is None:
-        raise typer.BadParameter("--strict needs --clues")
-    if options.max_tries is not None and not kind and not options.strict:
-        raise typer.BadParameter("--max-tries needs --grade, --level or --technique, or --strict")
-    if kind and options.rate in (Depth.fast, Depth.none):
-        raise typer.BadParameter(f"--grade, --level and --technique rate puzzles in full, not --rate {options.rate}")
-    if options.quiet and (options.verbose or options.format == "json"):
-        raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
+def _remark(now: Progress, options: Options) -> str:
+    duplicates = f"{now.duplicates:,} duplicates"
+    if not _selects(options):
+        return duplicates
+    return f"{now.written + now.duplicates + now.unwanted:,} tried, {duplicates}"
 
 
 # --- What it prints at its end -------------------------------------------------------------------------------------
 
 
-def _print_report(report: FillReport, options: Options, settings: Settings) -> None:
+def _print_report(report: FillReport, options: Options) -> None:
     """Print what a fill has done, as text or as JSON."""
     if options.format == "json":
         import json
@@ -386,12 +351,12 @@ def _print_report(report: FillReport, options: Options, settings: Settings) -> N
     print_figures(_figures(report, options))
     if report.clues:
         print("\n" + histogram(report.clues, "clues"))
-    for message in _messages(report, options, settings):
+    for message in _messages(report, options):
         print("\n" + message)
 
 
 def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
-    selects = _chooses_a_kind(options) or options.strict
+    selects = _selects(options)
     stages = report.stages.items() if options.verbose else ()
     return [
         ("boards added", f"{report.boards:,}"),
@@ -408,7 +373,7 @@ def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
     ]
 
 
-def _messages(report: FillReport, options: Options, settings: Settings) -> list[str]:
+def _messages(report: FillReport, options: Options) -> list[str]:
     """How the fill ended, where that was not at its goal."""
     messages = []
     if options.clues and (missed := report.boards - report.clues[options.clues]):
@@ -417,10 +382,7 @@ def _messages(report: FillReport, options: Options, settings: Settings) -> list[
             " that many. --strict stores only puzzles that do; at 9x9 a greater --effort reaches it more often."
         )
     if report.exhausted:
-        messages.append(
-            f"All possible boards are already stored, the space is exhausted: {options.home} has all {report.total:,}"
-            f" boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}."
-        )
+        messages.append(_exhausted(report, options.home))
     if report.given_up:
         messages.append(
             f"Gave up after {report.looked_at:,} boards: {report.boards:,} of {report.wanted:,} puzzles found."
@@ -429,3 +391,15 @@ def _messages(report: FillReport, options: Options, settings: Settings) -> list[
     if report.interrupted:
         messages.append("Interrupted; the next fill continues from here.")
     return messages
+
+
+def _exhausted(report: FillReport, home: Place) -> str:
+    import catalogue
+    from catalogue.distinct_boards import PERMUTATION
+
+    with catalogue.open(home) as filled:
+        settings = filled.settings
+    boards = f"boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}"
+    if settings.method == PERMUTATION:
+        return f"All boards that the method permutation makes are stored: {home} has all {boards}."
+    return f"All possible boards are already stored, the space is exhausted: {home} has all {report.total:,} {boards}."

@@ -85,6 +85,8 @@ _FILTERS = (
     "only_technique",
     "tag",
     "minimal",
+    "source",
+    "about",
     "sort",
     "desc",
     "seed",

@@ -34,6 +34,7 @@ import typer
 
 from catalogue.cli.options import (
     DEFAULT_HOME,
+    Base,
     Force,
     Home,
     Quiet,
@@ -83,6 +84,7 @@ class Options:
         str | None,
         typer.Option(help="Column with the puzzles. Default: by its name, or the one with boards.", metavar="NAME"),
     ] = None
+    base: Base = None
     skip_bad: Annotated[
         bool,
         typer.Option("--skip-bad", help="Skip what is no puzzle, import the rest, and name each line that is skipped."),
@@ -134,7 +136,11 @@ def run(options: Options) -> None:
         for path in options.files:
             check_not_itself(options.home, path)
         form = FileForm(
-            format=options.input_format, encoding=options.encoding, column=options.column, skip_bad=options.skip_bad
+            format=options.input_format,
+            encoding=options.encoding,
+            column=options.column,
+            base=options.base,
+            skip_bad=options.skip_bad,
         )
         listings = [survey(path, form) for path in options.files]
         for listing in listings[1:]:

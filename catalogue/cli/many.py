@@ -10,7 +10,17 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import engine
-from catalogue.cli.options import DEFAULT_HOME, FORMATS_OF_MANY, Blocks, Force, FormatOfMany, Home, Output, PuzzleSource
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    FORMATS_OF_MANY,
+    Base,
+    Blocks,
+    Force,
+    FormatOfMany,
+    Home,
+    Output,
+    PuzzleSource,
+)
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
@@ -36,6 +46,7 @@ class OfMany:
     # No `from __future__ import annotations` here: typer could not look up these types for a class of another module.
     puzzle: PuzzleSource
     blocks: Blocks = None
+    base: Base = None
     format: FormatOfMany = None
     output: Output = None
     force: Force = False
@@ -52,7 +63,15 @@ def write_each_of(
     """Write the rows that `work` makes for a format, of the puzzles that the options name, in their order."""
     target = target_of_many(options.output, options.format, force=options.force)
     with kept_standard_input(Path(options.puzzle)):
-        write_each(options.puzzle, options.home, columns, partial(work, target.format), target=target, threads=threads)
+        write_each(
+            options.puzzle,
+            options.home,
+            columns,
+            partial(work, target.format),
+            target=target,
+            threads=threads,
+            base=options.base,
+        )
 
 
 def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
@@ -60,7 +79,7 @@ def target_of_many(output: Path | None, format: str | None, *, force: bool) -> T
     return target_of(output, format, FORMATS_OF_MANY, default="line", force=force)
 
 
-def holds_many(word: str) -> bool:
+def holds_many(word: str, base: int | None = None) -> bool:
     """Whether a word names a file that holds more than one puzzle. A text that reads as one board does not.
 
     A standard input has to be kept; it is read from its beginning afterwards.
@@ -69,25 +88,25 @@ def holds_many(word: str) -> bool:
         return False
     path = Path(word)
     try:
-        return not _is_one_board(path) and _has_two(path)
+        return not _is_one_board(path, base) and _has_two(path, base)
     finally:
         rewind(path)
 
 
-def _is_one_board(path: Path) -> bool:
+def _is_one_board(path: Path, base: int | None) -> bool:
     from engine.reading import read, read_text
 
     try:
-        read(read_text(os.dup(0) if path == STANDARD_INPUT else path))
+        read(read_text(os.dup(0) if path == STANDARD_INPUT else path), base=base)
     except (OSError, ValueError):
         return False
     return True
 
 
-def _has_two(path: Path) -> bool:
+def _has_two(path: Path, base: int | None) -> bool:
     rewind(path)
     try:
-        with opened(path) as (_, records):
+        with opened(path, base=base) as (_, records):
             return len(list(islice(records, 2))) == 2
     except CatalogueError:
         return False
@@ -102,12 +121,13 @@ def write_each(
     target: Target,
     batch: int = 1024,
     threads: int = 1,
+    base: int | None = None,
 ) -> None:
     """Write the rows that `work` makes of the puzzles that a word names, in their order and as they come.
 
     CatalogueError where a file cannot be read; it names the line.
     """
-    with _records(word, home) as records:
+    with _records(word, home, base) as records:
         ready = _worked(work, _batches(records, batch), threads)
         first = next(ready, [])  # an error before the first row leaves no file
         with target.opened() as file:
@@ -131,11 +151,11 @@ def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]
 
 
 @contextmanager
-def _records(word: str, home: "Place") -> Iterator[Iterable[Record]]:
+def _records(word: str, home: "Place", base: int | None) -> Iterator[Iterable[Record]]:
     if is_file(word):
         with ExitStack() as stack:
             try:
-                _, records = stack.enter_context(opened(Path(word)))
+                _, records = stack.enter_context(opened(Path(word), base=base))
             except CatalogueError as error:
                 raise CatalogueError(wrong_line(Path(word)) or str(error)) from error
             yield records

@@ -129,6 +129,17 @@ Blocks = Annotated[
 ]
 
 
+Base = Annotated[
+    int | None,
+    number(
+        "In a file of lines row column value: whether rows and columns count from 0 or from 1. Default: as the heading"
+        " or the numbers show.",
+        greatest=1,
+        metavar="0|1",
+    ),
+]
+
+
 Rules = Annotated[
     str | None,
     typer.Option(

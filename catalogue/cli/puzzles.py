@@ -37,21 +37,27 @@ Figures = Sequence[tuple[str, str]]
 """Names and their numbers."""
 
 
-def puzzle_of(word: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
+def puzzle_of(
+    word: str, home: Home, size: int | None = None, blocks: str | None = None, base: int | None = None
+) -> Grid:
     """Return the puzzle that a word names: a number in the catalogue, all cells of a puzzle, or a file with one puzzle.
 
     CatalogueError if there is no such puzzle or it has conflicts.
     """
     if number := parsed_number(word):
-        if size or blocks:
-            raise typer.BadParameter("--size and --blocks are for a puzzle in a file: the catalogue knows its own")
+        if size or blocks or base is not None:
+            raise typer.BadParameter("--size, --blocks and --base are for a file: the catalogue knows its own shape")
         return _of_catalogue(number, home)
-    return _parsed(word, THE_PUZZLE, size, blocks) if is_board(word) else read_puzzle(Path(word), size, blocks)
+    if is_board(word):
+        return _parsed(word, THE_PUZZLE, size, blocks, base)
+    return read_puzzle(Path(word), size, blocks, base)
 
 
-def ratable_puzzle(word: str, home: Home, size: int | None = None, blocks: str | None = None) -> Grid:
+def ratable_puzzle(
+    word: str, home: Home, size: int | None = None, blocks: str | None = None, base: int | None = None
+) -> Grid:
     """Return the puzzle that a word names, as `puzzle_of` does; CatalogueError if it is too large to be rated."""
-    puzzle = puzzle_of(word, home, size, blocks)
+    puzzle = puzzle_of(word, home, size, blocks, base)
     if reason := why_unrated(puzzle.size):
         raise CatalogueError(f"{home}: {reason}; name another --home" if parsed_number(word) else f"{word}: {reason}")
     return puzzle
@@ -69,7 +75,7 @@ def is_file(word: str) -> bool:
     return not parsed_number(word) and not is_board(word)
 
 
-def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) -> Grid:
+def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
     """Read a puzzle from a file, `-` for standard input; CatalogueError if it has none or one with conflicts.
 
     Where the text does not show how to read it, a line on stderr says how it was read.
@@ -83,17 +89,17 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None) 
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file that holds a puzzle") from error
     except ValueError as error:
         raise CatalogueError(f"{path}: {error}") from error
-    return _parsed(text, str(path), size, blocks)
+    return _parsed(text, str(path), size, blocks, base)
 
 
-def _parsed(text: str, source: str, size: int | None, blocks: str | None) -> Grid:
+def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: int | None) -> Grid:
     """The one puzzle of a text; errors name the source."""
     from catalogue.formats.cells import clash_in
     from engine.reading import read
 
     shape_of(size, blocks)  # options that name no shape are no fault of the text
     try:
-        found = read(text, size, blocks)
+        found = read(text, size, blocks, base)
     except NoUsualBlocks as error:
         raise CatalogueError(f"{source}: {error.advised(ADD_BLOCKS)}") from error
     except ValueError as error:

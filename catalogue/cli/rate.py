@@ -28,9 +28,11 @@ from catalogue.cli.many import Rows, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
+    Base,
     Force,
     Home,
     Output,
+    Quiet,
     Threads,
     Wait,
     Workers,
@@ -69,6 +71,7 @@ class Options:
             metavar="[PUZZLE]",
         ),
     ] = None
+    base: Base = None
     rate: Annotated[
         Depth | None,
         choice(
@@ -82,6 +85,7 @@ class Options:
     output: Output = None
     force: Force = False
     workers: Workers = None
+    quiet: Quiet = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
@@ -102,7 +106,7 @@ def run(options: Options) -> None:
     depth = options.rate or Depth.full
     with open_to_write(options.home, wait=options.wait) as store:
         check_ratable(store, depth)
-        with ended_by_ctrl_c() as stop, progress("puzzles") as show:
+        with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
             report = rate_unrated(
                 store,
                 depth=depth,
@@ -113,9 +117,11 @@ def run(options: Options) -> None:
                 on_notice=notice,
             )
         puzzles, of_scores = rated(store), scored(store)
-    _print(report, puzzles, of_scores, depth)
+    if not options.quiet:
+        _print(report, puzzles, of_scores, depth)
     if report.rated < report.wanted:
-        print("\nInterrupted; the next run continues from here.")
+        if not options.quiet:
+            print("\nInterrupted; the next run continues from here.")
         leave()
 
 
@@ -167,6 +173,7 @@ def _rate_each(options: Options, word: str) -> None:
         target=target,
         batch=_BATCH,
         threads=options.threads,
+        base=options.base,
     )
 
 

@@ -158,6 +158,21 @@ class Selection:
             help="Tag that the puzzle lacks; repeat it to exclude several.", metavar="NAME", autocompletion=_tag_names
         ),
     ] = None
+    source: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="File that the puzzle was imported from, or a part of its name; repeat it to accept several.",
+            metavar="TEXT",
+        ),
+    ] = None
+    about: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Text in the title, author or description that the puzzle was imported with; repeat it to accept"
+            " several.",
+            metavar="TEXT",
+        ),
+    ] = None
     sort: Annotated[
         str | None,
         choice(
@@ -194,6 +209,8 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
         minimal=selection.minimal,
+        sources=selection.source or (),
+        about=selection.about or (),
     )
     if not (selection.pattern or selection.technique or selection.without_technique or selection.only_technique):
         return plain

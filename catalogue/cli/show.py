@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import engine
-from catalogue.cli.options import DEFAULT_HOME, Home, PuzzleSource
+from catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource
 from catalogue.cli.puzzles import filled, puzzle_of
 from catalogue.cli.terminal import draw, draw_solution
 from catalogue.errors import CatalogueError
@@ -38,6 +38,7 @@ class Options:
     """Which puzzle to draw."""
 
     puzzle: PuzzleSource
+    base: Base = None
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution instead of the puzzle.")] = False
     home: Home = DEFAULT_HOME
 
@@ -47,7 +48,7 @@ def run(options: Options) -> None:
     if number := parsed_number(options.puzzle):
         _show_stored(options, number)
         return
-    grid = puzzle_of(options.puzzle, options.home)
+    grid = puzzle_of(options.puzzle, options.home, base=options.base)
     print(f"{grid.locked_count} clues")
     if options.solution:
         draw_solution(filled(grid, _the_solution(grid, options.puzzle)))

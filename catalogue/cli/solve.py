@@ -51,6 +51,7 @@ from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
+    Base,
     Blocks,
     Force,
     Home,
@@ -143,6 +144,7 @@ class Options:
     ] = None
     size: Size = None
     blocks: Blocks = None
+    base: Base = None
     progress: Annotated[bool, typer.Option("--progress", help="Draw the grid each time another band is complete.")] = (
         False
     )
@@ -226,7 +228,7 @@ def _solve(options: Options) -> int:
 def _puzzle(options: Options) -> Grid:
     """The puzzle that is named, or a random board; BadParameter where no such board is found."""
     if options.puzzle is not None:
-        return puzzle_of(options.puzzle, options.home, options.size, options.blocks)
+        return puzzle_of(options.puzzle, options.home, options.size, options.blocks, options.base)
     shape = shape_of(options.size, options.blocks)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     try:
@@ -453,11 +455,11 @@ def _frame(search: Search, step: SearchStep) -> Text:
 def _is_for_many(options: Options, word: str) -> bool:
     """Whether a file has many puzzles, or a format of many is asked for on the standard output and nothing else is."""
     is_plain = options.format in FORMATS_OF_MANY and options.output is None and options == _allowed_for_many(options)
-    return is_plain or holds_many(word)
+    return is_plain or holds_many(word, options.base)
 
 
 def _allowed_for_many(options: Options) -> Options:
-    names = ("puzzle", "method", "rule", "output", "format", "force", "home")
+    names = ("puzzle", "base", "method", "rule", "output", "format", "force", "home")
     return Options(**{name: getattr(options, name) for name in names})
 
 
@@ -515,7 +517,7 @@ def _solve_each(options: Options, word: str) -> int:
         ]
 
     columns = (*_COLUMNS, *_searched_columns(options.rule))
-    write_each(word, options.home, columns, work, target=target)
+    write_each(word, options.home, columns, work, target=target, base=options.base)
     puzzles = "puzzle" if counted.total() == 1 else "puzzles"
     notice(
         f"{counted.total():,} {puzzles}: {counted[1]:,} with one solution, {counted[0]:,} with none,"

@@ -17,6 +17,7 @@ from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
     FORMATS_OF_MANY,
+    Base,
     Blocks,
     Force,
     Home,
@@ -59,11 +60,12 @@ class _Options:
     force: Force = False
     size: Size = None
     blocks: Blocks = None
+    base: Base = None
     home: Home = DEFAULT_HOME
 
     def grid(self) -> Grid:
         """Return the puzzle; CatalogueError where there is none that can be rated."""
-        return ratable_puzzle(self.puzzle, self.home, self.size, self.blocks)
+        return ratable_puzzle(self.puzzle, self.home, self.size, self.blocks, self.base)
 
 
 def steps_of(puzzle: Grid, style: Style | None) -> Sequence[AnyStep]:
@@ -275,7 +277,7 @@ def path(options: PathOptions) -> None:
     with kept_standard_input(Path(options.puzzle)):
         target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
         is_one = bool(options.size or options.blocks)
-        if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle)):
+        if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle, options.base)):
             return _path_of_each(options)
         _path(options, target)
 
@@ -360,4 +362,4 @@ def _path_of_each(options: PathOptions) -> None:
         known = list(map(as_data, path)) if target.format in ("json", "jsonl") else techniques
         return record.line, record.puzzle, score, rating, known
 
-    write_each(options.puzzle, options.home, _COLUMNS, work, target=target, batch=_BATCH)
+    write_each(options.puzzle, options.home, _COLUMNS, work, target=target, batch=_BATCH, base=options.base)

@@ -37,6 +37,8 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "--max-seconds": ("--timeout", "--time-limit", "--seconds"),
     "--seconds": ("--timeout", "--time-limit", "--max-seconds"),
     "--solution": ("--solutions", "--solved", "--answer"),
+    "--symmetry full --dry-run": ("--dedupe", "--dedup", "--deduplicate", "--unique"),
+    "--symmetry full": ("--dedupe", "--dedup", "--deduplicate", "--unique"),
     "--dry-run": ("--check", "--simulate", "--test"),
     "--repair": ("--fix",),
 }
@@ -72,7 +74,7 @@ def meant(error: Any) -> str | None:
     if option and context and type(error).__name__ == "NoSuchOption":
         known = {name for parameter in context.command.params for name in parameter.opts}
         for right, guesses in OPTIONS.items():
-            if option in guesses and right.split()[0] in known:
+            if option in guesses and known.issuperset(word for word in right.split() if word.startswith("--")):
                 return f"No such option: {option}; use {right}"
     return None
 

@@ -224,9 +224,9 @@ def _lines(things: str) -> Show:
 
 
 @contextmanager
-def ended_by_ctrl_c() -> Iterator[threading.Event]:
+def ended_by_ctrl_c(stop: threading.Event | None = None) -> Iterator[threading.Event]:
     """The first Ctrl-C sets the event, which asks the work to end, and says so; a second one ends the program."""
-    stop = threading.Event()
+    stop = stop or threading.Event()
 
     def on_signal(number: int, frame: object) -> None:
         if stop.is_set():

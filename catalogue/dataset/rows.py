@@ -20,6 +20,7 @@ from catalogue.dataset.request import DatasetRequest
 from catalogue.making import Drafts, Measured, draft, measured, textbook_columns
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch, in_order
+from catalogue.request import Ticket
 from catalogue.whole_files import write_whole
 from engine.boards import as_lines
 from engine.grades import grade_of
@@ -45,7 +46,7 @@ def part_of(request: DatasetRequest, ticket: int) -> pa.Table:
 
     source, recipe = request.plan
     watch, game = Stopwatch(), source.game
-    batch = source.make(ticket * source.batch)
+    batch = source.make(Ticket(ticket * source.batch, source.batch))
     every = range(len(batch.boards))
     drafts: Drafts = draft(batch, every, recipe, game, watch)
     found = measured(batch, every, drafts, recipe, game, watch)

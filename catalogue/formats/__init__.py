@@ -52,6 +52,8 @@ class Format:
     keeps_columns: bool = False
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
+    keeps_told: tuple[str, ...] = ()
+    """Which of the title, the author and the description it keeps beside the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
@@ -91,8 +93,8 @@ class Format:
     def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
         """Write rows as they come: to a binary file where the format `is_binary`, to a text file otherwise.
 
-        A format that does not keep every column takes the puzzle and perhaps its solution, in this order. Some
-        formats have options of their own.
+        A format that does not keep every column takes the puzzle and perhaps its solution, in this order, and what it
+        `keeps_told`. Some formats have options of their own.
         """
         self._function(f"write_{self.name}")(rows, columns, file, **options)
 
@@ -104,6 +106,8 @@ class Format:
         return getattr(import_module(f"catalogue.formats.{self.module}"), name)
 
 
+_AUTHOR: dict[str, Any] = {"keeps_told": ("author", "description")}
+_TITLE: dict[str, Any] = {"keeps_told": ("title", "author", "description")}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
@@ -118,11 +122,11 @@ _ALL = (
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
     Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
     Format("sdm", "lines", "a puzzle a line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
-    Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE),
+    Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "sdk", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
     Format("hodoku", "hodoku", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
-    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE),
+    Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE, **_TITLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
     Format("json", "rows", "an array of objects", (".json",), "json", **_TABLE),

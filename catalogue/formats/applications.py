@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO, TextIO
 from urllib.parse import quote
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.cells import size_of
@@ -80,10 +80,11 @@ class _Parser:
         except ValueError as error:
             self._refuse_game(line, error)
         else:
-            self.found.append(Record(puzzle, None, line, dict(self._about)))
+            told = {name: text for name, text in self._about.items() if text}
+            self.found.append(Record(puzzle, None, line, told))
 
     def _end(self, name: str) -> None:
-        if self._text.strip() and name not in ("opensudoku", "folder", "game"):
+        if name not in ("opensudoku", "folder", "game"):
             self._about[name] = self._text.strip()
         self._text = ""
 
@@ -106,12 +107,25 @@ def _clues(data: str) -> str:
     return "".join(cell[0] if cell[-1] == "0" else "." for cell in cells)
 
 
+_ELEMENTS = {"title": "name", "author": "author", "description": "description"}
+
+
 def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
-    """Write a game for the puzzle of each row."""
-    file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Board Catalogue</name>\n')
+    """Write a game for the puzzle of each row, below its title, author and description where they change."""
+    file.write('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n')
+    before = dict.fromkeys(_ELEMENTS, "")
+    is_first = True
     for row in rows:
         if len(row[0]) != 81:
             raise ValueError("OpenSudoku has boards of 9x9 only")
+        told = {name: text or "" for name, text in zip(columns[1:], row[1:], strict=False)}
+        if is_first and not told.get("title"):
+            file.write("  <name>Board Catalogue</name>\n")
+        for name, text in told.items():
+            if text != before[name]:
+                file.write(f"  <{_ELEMENTS[name]}>{escape(text)}</{_ELEMENTS[name]}>\n")
+        before |= told
+        is_first = False
         file.write(f"  <game data={quoteattr(row[0].replace('.', '0'))} />\n")
     file.write("</opensudoku>\n")
 

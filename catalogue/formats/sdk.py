@@ -67,11 +67,15 @@ def _of_rows(first: int, rows: list[str], about: dict[str, str], refuse: Refuse)
 
 
 def write_sdk(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO) -> None:
-    """Write the puzzle of each row, a blank line between two."""
+    """Write the puzzle of each row, a blank line between two, below its author and its description."""
+    letters = {name: letter for letter, name in _NAMES.items()}
     before = ""
     for row in rows:
         puzzle = row[0]
         size = size_of(puzzle)
+        for name, text in zip(columns[1:], row[1:], strict=False):
+            if text:
+                before += f"#{letters[name]}{' '.join(text.split())}\n"
         file.write(before + "".join(puzzle[start : start + size] + "\n" for start in range(0, len(puzzle), size)))
         before = "\n"
 

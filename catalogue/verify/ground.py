@@ -19,7 +19,7 @@ from catalogue.formats.cells import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
 from catalogue.making import Drafts, carved
 from catalogue.pipeline import Stopwatch
-from catalogue.request import FAIR, RULED, Recipe, Source
+from catalogue.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.verify.faults import Fault, extra, wrong
@@ -281,7 +281,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts: list[tuple[NDArray[Any] | None, ...]] = []
     for run in _runs(np.asarray(positions, np.int64)[order]):
         first = int(run[0])
-        batch = Source(seed, settings.game, settings.method, first, int(run[-1]) - first + 1).make(first)
+        batch = Source(seed, settings.game, settings.method, first, 1).make(Ticket(first, int(run[-1]) - first + 1))
         columns = (batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
         parts.append(tuple(None if column is None else column[run - first] for column in columns))
     joined = [
@@ -308,4 +308,4 @@ def wanted_by(
     puzzles, own = carved(boards, positions, seed, recipe, ground.game)
     drafts = Drafts(puzzles, None, None, None, own)
     drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game.blocks, Stopwatch())
-    return drafts.wanted(recipe, len(puzzles))
+    return drafts.wanted(recipe)

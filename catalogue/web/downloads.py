@@ -18,7 +18,7 @@ from catalogue.exporting import usual_columns
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
 from catalogue.puzzles import Puzzles
-from catalogue.queries import check_numbers
+from catalogue.queries import check_numbers, told_in
 from catalogue.store import Store
 from catalogue.web.listings import MOST, truth, view_of
 from engine.native import check_time
@@ -55,7 +55,7 @@ def exported(store: Store, parameters: QueryParams) -> Response:
     form = FORMATS.get(parameters.get("format", "csv"))
     if form is None or form.name not in DOWNLOADS:
         raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
-    columns = usual_columns(form, solution=truth(parameters, "solution", default=True))
+    columns = usual_columns(form, solution=truth(parameters, "solution", default=True), told=told_in(store))
     puzzles = _chosen(store, parameters, _EXPORT)
     is_archive = form.name in _PICTURES and len(puzzles.limit(2)) > 1
     write = _write_archive if is_archive else _write

@@ -21,7 +21,10 @@ from engine import TECHNIQUES
 from engine.technique_examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
-NAMES = ("grade", "level", "pattern", "technique", "without_technique", "only_technique", "tag", "without_tag")
+NAMES = (
+    *("grade", "level", "pattern", "technique", "without_technique", "only_technique"),
+    *("tag", "without_tag", "source", "about"),
+)
 """Filters by names, of which there may be several but of the only technique."""
 
 USUAL_LIMIT, MOST = 50, 500

@@ -136,6 +136,8 @@ FILTERS: dict[str, Schema] = {
     ),
     "tag": _names("Tag of the puzzle; repeat it to require several."),
     "without_tag": _names("Tag that the puzzle lacks."),
+    "source": _names("File that the puzzle was imported from, or a part of its name; repeat it to accept several."),
+    "about": _names("Text in the title, author or description that the puzzle was imported with."),
 }
 """The filters of every list of puzzles."""
 

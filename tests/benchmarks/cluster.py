@@ -30,8 +30,10 @@ from catalogue.cluster import local_cluster
 from catalogue.fill import fill
 from catalogue.kinds import Depth
 from catalogue.making import prepare
+from catalogue.making import prepared as received
 from catalogue.opening import Choices
-from catalogue.request import FillRequest
+from catalogue.pipeline import Stopwatch
+from catalogue.request import FillRequest, Ticket
 from catalogue.store import Store
 from catalogue.workers import Pool
 
@@ -61,16 +63,19 @@ class Prepared:
 
     def compute(self, plan, boards: int) -> None:
         """Compute so many boards in this process."""
-        for start in range(0, boards, plan.source.batch):
+        start = 0
+        while start < boards:
+            ticket = Ticket(start, plan.source.batch - start % plan.source.batch)
             begin = time.process_time()
-            self.messages[start] = prepare(plan, start)
+            self.messages[start] = prepare(plan, ticket)
             self.seconds.append(round(time.process_time() - begin, 6))
+            start += len(received(self.messages[start], plan, Stopwatch()).attempts)
 
-    def submit(self, function, plan, start: int) -> "Future[bytes]":
+    def submit(self, function, plan, ticket: Ticket) -> "Future[bytes]":
         """The answer is there; beyond the last ticket it never comes."""
         answer: Future[bytes] = Future()
-        if start in self.messages:
-            answer.set_result(self.messages[start])
+        if ticket.start in self.messages:
+            answer.set_result(self.messages[ticket.start])
         return answer
 
     def ahead(self) -> int:

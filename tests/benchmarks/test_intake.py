@@ -16,7 +16,7 @@ from tabulate import tabulate
 import engine
 from catalogue.making import candidates
 from catalogue.pipeline import Stopwatch
-from catalogue.request import Plan, Recipe, Source
+from catalogue.request import Plan, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import Stretch, claim, record
@@ -38,7 +38,7 @@ def batches():
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)
         plan, watch = Plan(Source(7, settings.game, "wfc", start, count), Recipe(files=False), "d4"), Stopwatch()
-        batch = candidates(plan, plan.source.make(start), watch)
+        batch = candidates(plan, plan.source.make(Ticket(start, count)), watch)
         rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), plan.game)
         stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)
         prepared.append((batch.keys, stretch, rows))

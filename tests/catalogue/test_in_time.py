@@ -1,5 +1,6 @@
 """Work that stops by time: what is done of a batch comes out, and the rest of it is the next in the order."""
 
+import threading
 import time
 from itertools import chain
 
@@ -92,3 +93,39 @@ def test_a_part_is_given_before_the_rest_is_done(threads):
     assert next(results) == 0
     assert len(begun) < 20
     assert list(results) == list(range(1, 40))
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_a_run_that_is_stopped_keeps_nothing_behind_a_batch_that_is_cut(threads):
+    stop = threading.Event()
+
+    class Stopped(Parted):
+        def finish(self, due):
+            if due[0] == 4:
+                stop.set()
+                time.sleep(0.3)  # the queues are cut, and later batches are done
+            return super().finish(due)
+
+    parted = Stopped()
+    run(parted, threads=threads, stop=stop)
+    kept = list(chain.from_iterable(parted.kept))
+    assert kept == list(range(len(kept)))
+    assert len(kept) < 60
+
+
+def test_what_is_nearer_to_the_end_is_done_first():
+    done = []
+
+    class Watched(Parted):
+        def work(self, item):
+            done.append("work")
+            time.sleep(0.01)
+            return Part(list(item[:1]), [item[first : first + 1] for first in range(1, len(item))])
+
+        def finish(self, due):
+            done.append("finish")
+            return due
+
+    run(Watched(), threads=1)
+    waits = [done[:place].count("work") - done[:place].count("finish") for place in range(len(done))]
+    assert max(waits) < 10  # of 60 pieces

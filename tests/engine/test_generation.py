@@ -7,6 +7,8 @@ from scale import fewer
 from shapes import SQUARE_SIZES
 
 import engine
+from engine.random_numbers import RandomNumbers
+from engine.shape import Shape
 
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
@@ -158,3 +160,25 @@ def test_numbers_of_any_whole_type_are_taken():
     for refused in (lambda: engine.carve(board, seed=1, clues=30.0), lambda: engine.count_solutions(board, limit=2.5)):
         with pytest.raises(TypeError, match="integer"):
             refused()
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape.of(4), Shape.of(6), Shape(3, 2), Shape.of(7, "none"), Shape.of(9), Shape.of(25)], ids=str
+)
+def test_permutation_boards_are_shifts_of_one_random_block(shape):
+    boards, attempts = engine.generate(
+        20, size=shape.size, blocks=shape.blocks, seed=31, start=5, method="permutation", return_attempts=True
+    )
+    usual = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).line()
+    for index, board in enumerate(boards):
+        grid = engine.Grid(board, blocks=shape.blocks)
+        block = [grid.get(row, column) for row in range(shape.rows) for column in range(shape.columns)]
+        assert block == RandomNumbers(31, 5 + index).shuffled(range(1, shape.size + 1))
+        assert grid.is_solved
+        assert len(set(zip(grid.line(), usual, strict=True))) == shape.size  # the same board with other digits
+    assert (attempts == 1).all()
+
+
+def test_the_first_permutation_board_of_a_seed_is_its_grid():
+    (board,) = engine.generate(1, size=12, seed=77, method="permutation")
+    assert engine.Grid(board) == engine.permutation_grid(77, size=12)

@@ -5,12 +5,13 @@
 
 #include "generation/collapse.hpp"
 #include "generation/collapse_singles.hpp"
+#include "generation/permutation.hpp"
 #include "generation/uniform.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
 
-enum class Method { plain, singles, backtrack, uniform };  // in the order of engine.METHODS
+enum class Method { plain, singles, backtrack, uniform, permutation };  // in the order of engine.METHODS
 
 template <class G>
 bool attempt(const G& geometry, Method method, Random& random, std::uint8_t* board) {
@@ -27,6 +28,10 @@ int generate(const G& geometry, Method method, std::uint64_t seed, std::uint64_t
     if constexpr (has_column_sets<G>)
         if (method == Method::uniform) return UniformBoards<G>().generate(seed, index, board);
     Random random(seed, index);
+    if (method == Method::permutation) {
+        permutation_board(geometry, random, board);
+        return 1;
+    }
     Watch<(G::max_size > 9 ? 1 : 64)> watch;
     int attempts = 1;
     while (!attempt(geometry, method, random, board)) {

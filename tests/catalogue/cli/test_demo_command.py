@@ -3,8 +3,7 @@ import re
 import pytest
 
 import engine
-from engine import Grid, permutation_grid
-from engine.random_numbers import RandomNumbers
+from engine import Grid
 from engine.teaching.collapse import collapse
 
 
@@ -28,7 +27,7 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
 @pytest.mark.parametrize(("size", "rectangle"), [(4, "a"), (9, "no"), (25, "no")])
 def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
     done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--method", "permutation")
-    assert boards(done.out) == [permutation_grid(RandomNumbers(2, index).below(2**32), size=size) for index in range(3)]
+    assert boards(done.out) == [Grid(board) for board in engine.generate(3, size=size, seed=2, method="permutation")]
     assert done.out.count(f"\n0 invalid cells, {rectangle} rectangle\n") == 3
 
 

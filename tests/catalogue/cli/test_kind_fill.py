@@ -92,7 +92,7 @@ def test_puzzles_are_rated_as_asked(call, home, depth, expected):
 def test_progress_tells_what_is_passed_over(call, monkeypatch):
     monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
     done = call("fill", "--count", 600, "--grade", "medium")
-    assert re.search(r"of 600 boards, [\d,]+/s, \d+ duplicates, [\d,]+ skipped", done.err)
+    assert re.search(r"of 600 boards, [\d,]+/s, [\d,]+ tried, \d+ duplicates", done.err)
 
 
 @pytest.mark.parametrize(

@@ -126,3 +126,38 @@ def test_the_standard_input_can_have_many(run, home, listed, puzzles):
 
 def test_options_of_files_need_one(call, copied, error_of):
     assert "need a PUZZLE" in error_of(call("rate", "--format", "csv"), status=2)
+
+
+# --- Where rows and columns count from ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def triples(tmp_path):
+    """Writes the clues of a puzzle that leaves the last row and column empty: the lines fit either base."""
+    puzzle = "1" + "." * 10 + "2" + "." * 58 + "9" + "." * 10
+
+    def write(first):
+        cells = ((*divmod(place, 9), cell) for place, cell in enumerate(puzzle) if cell != ".")
+        file = tmp_path / f"from-{first}.txt"
+        file.write_text("".join(f"{row + first} {column + first} {value}\n" for row, column, value in cells))
+        return file
+
+    return puzzle, write
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_rows_and_columns_count_from_where_the_option_says(call, triples, base):
+    puzzle, write = triples
+    shown = call("show", write(base), "--base", base)
+    assert engine.Grid.parse(shown.out).line() == puzzle
+
+
+def test_every_command_that_reads_triples_takes_the_base(call, home, tmp_path, puzzles, error_of):
+    clues = [(*divmod(place, 9), value) for place, value in enumerate(puzzles[0]) if value != "."]
+    file = tmp_path / "from-1.txt"
+    file.write_text("".join(f"{row + 1} {column + 1} {value}\n" for row, column, value in clues))
+    for command in ("solve", "hint", "path", "rate", "show", "canonical", "automorphisms", "rank", "dedupe", "import"):
+        assert call(command, file, "--base", 1).status == 0
+        assert "column 9 is not in 0..8" in error_of(call(command, file, "--base", 0), status=1)
+    assert call("query", "--columns", "givens", "--format", "line").out == f"{puzzles[0]}\n"
+    assert "--base are for a file" in error_of(call("solve", 0, "--base", 1), status=2)

@@ -109,3 +109,10 @@ def test_a_catalogue_of_small_boards_is_rated_and_graded(call, home):
     assert "rated 1.2, easy" in call("path", 1).out
     assert "step 1 of" in call("hint", 1).out
     assert call("verify").status == 0
+
+
+def test_a_quiet_rating_says_nothing(call, home, monkeypatch):
+    monkeypatch.setattr("catalogue.cli.terminal.PERIOD", 0.0)
+    call("fill", "--count", 20)
+    assert call("rate", "--quiet") == (0, "", "")
+    assert call("query", "--min-rating", 1.0, "--count-only").out == "20\n"

@@ -21,6 +21,8 @@ from catalogue.cli.synonyms import COMMANDS, OPTIONS
         ("fill", "--generators", "--threads"),
         ("rate", "--depth", "--rate"),
         ("import", "--report", "--format"),
+        ("import", "--dedupe", "--symmetry full --dry-run"),
+        ("fill", "--dedupe", "--symmetry full"),
         ("hunt", "--timeout", "--seconds"),
     ],
 )

@@ -1,9 +1,13 @@
+from itertools import permutations
+
+import numpy as np
 import plain_view
 import pytest
 import reference
 from shapes import plain_units
 
-from catalogue.distinct_boards import distinct_boards
+import engine
+from catalogue.distinct_boards import distinct_boards, permutation_boards
 from engine.shape import Shape
 
 FORMS = {
@@ -115,3 +119,37 @@ def test_a_pattern_that_does_not_fit_the_blocks_is_refused_before_anything_is_ma
     message = error_of(call("fill", "--size", 6, "--count", 5, "--pattern", "diagonal"), status=2)
     assert "pattern 'diagonal' does not fit blocks of 2x3: it is not one of rotate180, mirror, flip, mirrors" in message
     assert not plain_view.exists(home)
+
+
+# --- Boards of the method permutation -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape.of(4), Shape.of(5, "none"), Shape(2, 3), Shape(3, 2), Shape.of(6, "none")], ids=str
+)
+def test_the_number_of_permutation_boards_is_that_of_all_orders_of_the_digits(shape, symmetry):
+    board = engine.permutation_grid(3, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
+    orders = np.array([(0, *order) for order in permutations(range(1, shape.size + 1))], np.uint8)
+    found = np.unique(engine.keys(orders[:, board], symmetry=symmetry, blocks=shape.blocks), axis=0)
+    assert permutation_boards(shape, symmetry) == len(found)
+
+
+def test_a_fill_by_permutation_ends_with_the_last_of_its_boards(call, home, symmetry):
+    every = permutation_boards(Shape.of(4), symmetry)
+    words = ["fill", "--size", 4, "--symmetry", symmetry, "--method", "permutation"]
+    if every > 1:
+        assert call(*words, "--count", every - 1).err.count("one board with other digits") == 1
+    done = call(*words, "--count", 5)
+    assert f"boards in total {every:>{len(done.out.splitlines()[0]) - len('boards in total ')}}" in done.out
+    assert "All boards that the method permutation makes are stored" in done.out
+    assert call("verify").status == 0
+    assert call("fill", "--count", 1).out.count("are stored") == 1
+
+
+def test_an_imported_board_that_permutation_could_make_counts(call, home, tmp_path):
+    call("fill", "--size", 4, "--method", "permutation", "--count", 1)
+    files = tmp_path / "others.txt"
+    others = [*engine.generate(9, size=4, seed=3), *engine.generate(9, size=4, seed=3, method="permutation")]
+    files.write_text("".join(f"{engine.Grid(board).line()}\n" for board in others))
+    call("import", files)
+    assert "are stored" in call("fill", "--count", 100).out

@@ -150,7 +150,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, until, word
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         until(lambda: plain_view.exists(home))
-        time.sleep(0.3)  # the kernels are at work
+        time.sleep(0.3 * SLACK)  # the kernels are at work
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         lines = iter(process.stderr.readline, "")
@@ -171,7 +171,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, until, word
 def test_a_second_ctrl_c_ends_the_program_immediately_and_loses_nothing_committed(home, running_fill, call):
     with running_fill("--seed", 7, "--threads", 1) as process:
         process.send_signal(signal.SIGINT)
-        assert "Interrupted: saving" in process.stderr.readline()
+        assert next(line for line in iter(process.stderr.readline, "") if "Interrupted: saving" in line)
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 130
     seen = len(plain_view.table(home, "boards"))

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import threading
 import time
 
 import plain_view
@@ -10,8 +11,10 @@ from sqlalchemy.exc import OperationalError
 
 from catalogue import rating as rating_later
 from catalogue.errors import CatalogueError
+from catalogue.kinds import Depth, Kind
 from catalogue.rating import rate_unrated
 from catalogue.store import Store
+from engine.grades import Grade
 
 
 def test_boards_that_a_fill_reported_survive_a_kill(home, program):
@@ -77,3 +80,64 @@ def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
     with Store.write(copied) as store:
         assert rate_unrated(store, on_progress=look).rated == 400
     assert len(set(reports)) > 1
+
+
+# --- Puzzles that take long -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"boards": 60, "clues": 22, "effort": 300},
+        {"boards": 10, "clues": 21, "effort": 300, "strict": True, "max_tries": 900},
+        {"boards": 30, "size": 4, "clues": 5, "rate": Depth.full},  # where most boards are duplicates
+        {"boards": 9, "size": 4, "clues": 4, "strict": True, "max_tries": 250},
+        {"boards": {Grade.easy: 3, Grade.medium: 9}, "kind": Kind((Grade.easy, Grade.medium)), "max_tries": 900},
+    ],
+    ids=lambda wanted: "-".join(wanted),
+)
+def test_what_a_fill_stores_does_not_depend_on_the_time_that_it_takes(tmp_path, filled_by, monkeypatch, wanted):
+    contents = []
+    for limit in (1000.0, 0.0, 0.002):
+        monkeypatch.setattr("catalogue.pipeline.LIMIT", limit)
+        home = tmp_path / str(limit)
+        reports = []
+        report = filled_by(home, **wanted, on_progress=reports.append)
+        assert (reports[0].seconds, reports[-1].written) == (0.0, report.boards)
+        contents.append((plain_view.contents(home), report.looked_at, report.duplicates, report.unwanted))
+    assert contents[0] == contents[1] == contents[2]
+
+
+def test_a_fill_reports_before_a_ticket_is_done(home, filled_by, monkeypatch):
+    monkeypatch.setattr("catalogue.pipeline.LIMIT", 0.0)
+    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.001)
+    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    tried = []
+    with pytest.raises(TimeoutError):
+
+        def look(now):
+            tried.append(now.unwanted)
+            if len(set(tried)) > 3:
+                raise TimeoutError
+
+        filled_by(home, boards=100, clues=18, effort=1, strict=True, max_tries=10**6, on_progress=look)
+    assert max(tried) < 100  # of a ticket of 128
+
+
+def test_what_a_fill_keeps_of_a_ticket_is_where_the_next_one_continues(tmp_path, filled_by, monkeypatch):
+    wanted = {"size": 4, "clues": 5}
+    filled_by(tmp_path / "whole", boards=30, **wanted)
+    monkeypatch.setattr("catalogue.pipeline.LIMIT", 0.0)
+    monkeypatch.setattr("catalogue.pipeline.PERIOD", 0.0001)
+    monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0.0)
+    stops = 0
+    stop = threading.Event()
+    while (missing := 30 - (plain_view.number_of_rows(tmp_path / "parts", "boards") if stops else 0)) > 0:
+        stop.clear()
+        filled_by(
+            tmp_path / "parts", boards=missing, stop=stop, on_progress=lambda now: now.written and stop.set(), **wanted
+        )
+        stops += 1
+    assert stops > 1
+    for name in ("streams", "boards", "puzzles"):
+        assert plain_view.table(tmp_path / "parts", name) == plain_view.table(tmp_path / "whole", name)
