@@ -75,6 +75,7 @@ def _check_is(right: bool, name: str, what: str) -> None:
 Data = dict[str, Any]
 
 _TO_BEGIN = 3.0  # seconds in which most of what can be wrong with a fill shows
+_TO_END = 30.0  # seconds in which a fill keeps what is finished
 
 
 class Fill(threading.Thread):
@@ -173,12 +174,12 @@ class Fills:
         return {"state": "idle", "options": None, "progress": None, "report": None, "error": None}
 
     def close(self) -> None:
-        """End the fill that runs, and start no other. What is finished is kept."""
+        """End the fill that runs, and start no other. What is finished is kept, if that takes less than _TO_END."""
         with self._turn:
             self._closed = True
             if self._last:
                 self._last.stop.set()
-                self._last.join()
+                self._last.join(_TO_END)
 
 
 def fills_of(request: Request) -> Fills:

@@ -35,7 +35,7 @@ READING = [
     ("export", "all", "--format", "jsonl", "--output", "-"),
     ("show", "3"),
     ("stats", "--format", "json"),
-    ("report",),
+    ("report", "--clues", "30-31", "--puzzles", "2"),
     ("verify",),
     ("backup", "{scratch}/copy.db", "--force"),
 ]

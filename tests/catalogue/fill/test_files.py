@@ -1,5 +1,6 @@
 import os
 import resource
+import time
 from contextlib import contextmanager, suppress
 
 import numpy as np
@@ -110,8 +111,9 @@ def test_files_are_written_while_this_thread_does_other_things(tmp_path):
     first, last = tmp_path / "0.txt", tmp_path / f"{len(boards) - 1}.txt"
     with writer_in(tmp_path) as writer:
         writer.write(0, boards)
+        end = time.monotonic() + 60
         while not first.exists():
-            pass
+            assert time.monotonic() < end, "the first file never came"
         assert not last.exists()  # or this thread had to wait for all of them
         writer.wait()
         assert last.exists()

@@ -1,7 +1,6 @@
 """What is reported is committed: a kill loses none of it."""
 
 import re
-import signal
 import subprocess
 import time
 
@@ -17,13 +16,14 @@ from catalogue.store import Store
 
 def test_boards_that_a_fill_reported_survive_a_kill(home, program):
     words = [program, "fill", "--count", "100000000", "--verbose", "--format", "json"]
-    fill = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
-    reported = 0
-    while not reported:  # a busy machine may have none at first
-        line = fill.stderr.readline()
-        reported = int(re.match(r"([\d,]+) of 100,000,000 boards", line)[1].replace(",", ""))
-    fill.send_signal(signal.SIGKILL)
-    fill.communicate()
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as fill:
+        try:
+            reported = 0
+            while not reported:  # a busy machine may have none at first
+                line = fill.stderr.readline()
+                reported = int(re.match(r"([\d,]+) of 100,000,000 boards", line)[1].replace(",", ""))
+        finally:
+            fill.kill()
     assert reported <= len(plain_view.table(home, "boards"))
 
 

@@ -145,15 +145,15 @@ def test_a_page_of_another_site_starts_nothing(making, home):
 # --- The end of the server ----------------------------------------------------------------------------------------
 
 
-def test_a_fill_and_those_who_follow_it_end_with_the_server(home, serving):
+def test_a_fill_and_those_who_follow_it_end_with_the_server(home, serving, until):
     texts = []
     with httpx2.Client(timeout=PATIENCE) as client:
         with serving(home) as address:
             client.post(f"{address}/api/fill", json={"count": MANY})
-            follower = threading.Thread(target=lambda: texts.append(client.get(f"{address}/api/fill/events").text))
+            events = f"{address}/api/fill/events"
+            follower = threading.Thread(target=lambda: texts.append(client.get(events).text), daemon=True)
             follower.start()
-            while not (client.get(f"{address}/api/fill").json()["progress"] or {}).get("written"):
-                time.sleep(0.01)
+            until(lambda: (client.get(f"{address}/api/fill").json()["progress"] or {}).get("written"))
         follower.join(PATIENCE)
     assert events_of(texts[0])[0][1]["state"] == "running"
     with Store.write(home):  # the lock is free

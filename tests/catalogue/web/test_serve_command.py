@@ -1,6 +1,7 @@
 """`catalogue serve` as a process: it says where it is, answers, and ends without a fuss."""
 
 import re
+import select
 import shutil
 import signal
 import socket
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from page_in_browser import PATIENCE
 
 
 @pytest.fixture
@@ -22,31 +24,41 @@ def serving(program, rated):
         command = [program, "serve", "--home", str(rated), "--port", "0", *words]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         started.append(process)
+        assert select.select([process.stdout], [], [], PATIENCE)[0], "it does not say where it listens"
         match = re.search(r"http://\S+", process.stdout.readline())
-        assert match, process.communicate()
+        assert match, process.communicate(timeout=PATIENCE)
         return process, match[0]
 
     yield start
     for process in started:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE)
 
 
 def test_it_answers_and_ctrl_c_ends_it(serving):
     process, address = serving()
-    assert httpx2.get(f"{address}puzzles", timeout=20).status_code == 200
+    assert httpx2.get(f"{address}puzzles", timeout=PATIENCE).status_code == 200
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20) == ("", "")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 0
 
 
 def test_ctrl_c_does_not_wait_for_the_kernels_of_a_fill(serving, tmp_path):
     process, address = serving("--home", str(tmp_path / "new"))
     options = {"count": 1000, "clues": 17, "effort": 10**8}  # hours
-    assert httpx2.post(f"{address}api/fill", json=options, timeout=20).json()["state"] == "running"
+    assert httpx2.post(f"{address}api/fill", json=options, timeout=PATIENCE).json()["state"] == "running"
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20) == ("", "")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 0
+
+
+def test_ctrl_c_does_not_wait_for_a_request_that_hangs(serving):
+    process, address = serving()
+    long = f"{address}api/experiment/events?clues=30&runs=500&max_steps=1000000&max_seconds=5&seed=1"  # two minutes
+    with httpx2.stream("GET", long, timeout=PATIENCE) as answer:
+        assert next(answer.iter_lines()) == "event: begin"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
 
 
 def test_on_every_address_it_prints_a_token(serving):
@@ -97,4 +109,4 @@ def test_commands_that_are_shown_start_a_server(call, rated, home, monkeypatch, 
     done = call(*words.split(), "--port", "0")  # the last --port counts; that of a page may be in use
     assert (done.status, done.err) == (0, "")
     assert re.match(r"\S+: http://[\d.]+:\d+/", done.out)
-    assert opened.wait(20) is True if "--open" in words else not opened.is_set()
+    assert opened.wait(PATIENCE) is True if "--open" in words else not opened.is_set()

@@ -20,13 +20,15 @@ def test_answers_on_a_kept_connection_come_without_delay(server):
     head += f"Content-Length: {len(body)}"
     host, port = server.removeprefix("http://").split(":")
     took = []
-    with socket.create_connection((host, int(port))) as connection:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
         for _ in range(15):
             begin = time.perf_counter()
             connection.sendall(head.encode() + b"\r\n\r\n" + body)
             answer = b""
             while not answer.endswith(b"]}"):
-                answer += connection.recv(65_536)
+                part = connection.recv(65_536)
+                assert part, f"the server closed the connection after {answer!r}"
+                answer += part
             took.append(time.perf_counter() - begin)
     assert min(took[5:]) < DELAY * 0.75  # a client acknowledges the first answers promptly
 
@@ -35,12 +37,11 @@ def test_connections_without_a_request_end_and_shut_nobody_out(rated, serving, m
     monkeypatch.setattr(server_module, "SECONDS_FOR_A_HEAD", 0.5)
     with serving(rated) as address:
         host, port = address.removeprefix("http://").split(":")
-        idle = [socket.create_connection((host, int(port))) for _ in range(150)]
+        idle = [socket.create_connection((host, int(port)), timeout=PATIENCE) for _ in range(150)]
         for each in idle[::2]:
             each.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         assert httpx2.get(f"{address}/api/boards/3", timeout=PATIENCE).status_code == 200
         for each in idle:
-            each.settimeout(PATIENCE)
             assert each.recv(1) == b""  # the server has closed it
             each.close()
 
