@@ -154,13 +154,21 @@ def _selection(options: Options, grade: Grade | None, limit: int | None) -> Sele
 def _chapter(store: Store, selection: Selection, words: Words) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
     from catalogue.book.drawing import BookPuzzle
+    from catalogue.formats.cells import from_lines
     from catalogue.queries import count
 
     criteria = criteria_of(selection)
     check_ratings(store, selection, criteria)
+    rules = store.settings.game.rulebook if store.settings.rules else None
+    columns = ("givens", "solution", "grade", "constraints")
     found = [
-        BookPuzzle(puzzle, solution, Grade(grade) if grade else None)
-        for puzzle, solution, grade in selected(store, selection, criteria, ("givens", "solution", "grade"))
+        BookPuzzle(
+            puzzle,
+            solution,
+            Grade(grade) if grade else None,
+            rules.variant(own, from_lines([puzzle])[0].tolist()) if rules else None,
+        )
+        for puzzle, solution, grade, own in selected(store, selection, criteria, columns)
     ]
     chosen = selection.grade[0].grade if selection.grade else None
     advice = "ask for fewer, fill the catalogue, or rate it"

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
+from catalogue.cli.output import Target
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
-from catalogue.whole_files import check_output, output_file
+from catalogue.whole_files import output_file
 
 if TYPE_CHECKING:
     from catalogue.home import Home
@@ -156,31 +157,30 @@ def show_solution(variant: Variant) -> int:
 
 # --- Made ---
 
-VARIANT_FORMATS = ("constraints", "f-puzzles", "svg")
-"""Constraint text or a link, one in a line, or a drawing of a single one."""
+F_PUZZLES = "f-puzzles"
+"""The format of links that f-puzzles.com opens."""
+
+DEFAULT_FORMAT = "constraints"
+VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules), F_PUZZLES)
 
 
-def write_variants(out: Path | None, rules: Rulebook, count: int, format: str, seed: int, *, force: bool) -> None:
-    """Make variants and write them to a file, draw a single one and print the seed; or write them to the screen."""
-    from engine.rules.drawing import svg
-    from engine.rules.formats import constraint_text, f_puzzles
-
-    check_output(out, force=force)
-    write = {"constraints": constraint_text.write, "f-puzzles": f_puzzles.write, "svg": svg}[format]
+def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
+    """Make variants and write them to a target; draw a single one in a file and print the seed."""
     made = (_made(rules, index, seed) for index in range(count))
+    form, extra = FORMATS.get(target.format), {}
+    if form is None:
+        form, extra = FORMATS["link"], {"service": F_PUZZLES}
     try:
         first = next(made)
-        begin = write(first)  # rules that contradict each other, or that the format does not have, leave no file
-        with output_file(out, force=force) as file:
-            for line in chain([begin], map(write, made)):
-                file.write(line + "\n")
+        with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
+            form.write_variants(((variant, None) for variant in chain([first], made)), file, **extra)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
-    if out is None:
+    if target.path is None:
         return
     if count == 1:
         draw_variant(first)
-    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
+    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {seed}")
 
 
 def _made(rules: Rulebook, index: int, seed: int) -> Variant:

@@ -74,12 +74,12 @@ _LINE_COLOURS = {
 }
 
 
-def figures(variant: Variant, digits: Sequence[int] | None = None, *, solution_ink: str = _FILLED) -> Iterator[Figure]:
+def figures(variant: Variant, digits: Sequence[int] | None = None, *, clue_ink: str = _CLUE) -> Iterator[Figure]:
     """Yield the figures of a variant from the lowest to the topmost, with the digits of a board beside the givens."""
     for use in variant.uses:
         yield from _under(use, variant.size)
-    yield from _borders(variant)
-    yield from _digits(variant, digits, solution_ink)
+    yield from borders(variant)
+    yield from _digits(variant, digits, clue_ink)
     for use in variant.uses:
         yield from _over(use, variant.size)
 
@@ -89,7 +89,7 @@ def margin(variant: Variant) -> int:
     return int(any(RULES[use.rule].where == "outside" or use.rule == "little killer" for use in variant.uses))
 
 
-def _borders(variant: Variant) -> Iterator[Figure]:
+def borders(variant: Variant) -> Iterator[Figure]:
     """Thin lines between cells, then thick ones around regions and the board."""
     size, region_of = variant.size, variant.region_of
     inner = range(1, size)
@@ -104,11 +104,11 @@ def _borders(variant: Variant) -> Iterator[Figure]:
     yield Lines(thick, INK, 3 * _PIXEL)
 
 
-def _digits(variant: Variant, digits: Sequence[int] | None, solution_ink: str) -> Iterator[Figure]:
+def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> Iterator[Figure]:
     for cell in range(variant.size**2):
         given = variant.givens[cell] if variant.givens else 0
         if shown := given or (digits[cell] if digits else 0):
-            ink = _CLUE if given else solution_ink
+            ink = clue_ink if given else _FILLED
             yield Text(_centre(cell, variant.size), DIGITS[shown], 0.58, ink, bold=bool(given))
 
 
