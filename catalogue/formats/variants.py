@@ -40,6 +40,12 @@ def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[
         yield Record(givens, None, number, rules)
 
 
+def variant_of(record: Record) -> Variant:
+    """Return the puzzle of a record with its rules."""
+    text, givens = record.columns.get(CONSTRAINTS), from_lines([record.puzzle])[0].tolist()
+    return read_variant(str(text)).with_givens(givens) if text else _plain(record.puzzle, None)
+
+
 def write_constraints(
     rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
 ) -> None:

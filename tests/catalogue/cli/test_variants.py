@@ -86,3 +86,10 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
     assert "has variants" in error_of(call("solve", written(".Windoku"), "--all"), status=2)
+
+
+@pytest.mark.parametrize("command", ["rate", "dedupe", "canonical", "hunt", "hint", "path"])
+def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, command):
+    Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
+    message = error_of(call(command, "some.constraints"))
+    assert "more rules than those of Sudoku: catalogue solve, import and book know them" in message
