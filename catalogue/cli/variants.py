@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
+from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
 
 if TYPE_CHECKING:
@@ -128,6 +130,56 @@ def stored_variant(number: Range, home: Home) -> Variant | None:
             return None
         ((givens, own),) = numbered(store, [number], columns=("givens", "constraints"))
         return book.variant(own, from_lines([givens])[0].tolist())
+
+
+def variant_named(word: str, home: Home) -> Variant | None:
+    """The puzzle with more rules that a word names: a number in a catalogue under rules, or a file; else None.
+
+    CatalogueError for a file with several.
+    """
+    if number := parsed_number(word):
+        return stored_variant(number, home)
+    path = Path(word)
+    if not holds_variants(path):
+        return None
+    found = list(islice(variants_in(path), 2))
+    if len(found) > 1:
+        raise CatalogueError(f"{path} holds several puzzles; this takes one")
+    return found[0].variant
+
+
+def tell_next_digit(variant: Variant, target: Target) -> None:
+    """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
+    from engine.rules.advice import steps_to_next_digit
+    from engine.rules.drawing import svg
+
+    steps = steps_to_next_digit(variant, variant.clues.tolist())
+    if not steps:
+        raise CatalogueError("no digit follows: the puzzle is full, or has several solutions or none")
+    with target.printed():
+        if target.format == "json":
+            print(json.dumps([{"sentence": each.words, "cells": each.cells, "placed": each.placed} for each in steps]))
+        elif target.format == "svg":
+            print(svg(variant, marked=steps[-1].cells))
+        else:
+            for each in steps:
+                print(folded(each.words))
+
+
+def tell_path(variant: Variant, target: Target) -> None:
+    """Print the steps to the solution, those of each digit together."""
+    from engine.rules.advice import steps_to_next_digit
+    from engine.rules.drawing import boxes
+
+    values, digits = variant.clues.tolist(), 0
+    with target.printed():
+        print(boxes(variant, values))
+        while steps := steps_to_next_digit(variant, values):
+            digits += 1
+            print(folded(f"{digits:3d}  {' '.join(each.words for each in steps)}"))
+            if placed := steps[-1].placed:
+                values[placed[0]] = placed[1]
+        print("The puzzle is solved." if all(values) else "Nothing more follows: there are several solutions, or none.")
 
 
 def draw_variant(variant: Variant) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
+from engine.rules.geometry import Cells
 from engine.rules.picture import Circle, Figure, Lines, figures, margin
 from engine.rules.variant import RULES, Variant
 from engine.shape import DIGITS
@@ -58,8 +59,8 @@ def in_words(variant: Variant) -> list[str]:
 # --- SVG ---------------------------------------------------------------------------------------------------------
 
 
-def svg(variant: Variant, digits: Sequence[int] | None = None) -> str:
-    """Draw a variant as an SVG image, with the digits of a board beside the givens where there is one."""
+def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
+    """Draw a variant as an SVG image, with the digits of a board beside the givens, and with marked cells."""
     before = _MARGIN + _CELL * margin(variant)
     whole = variant.size * _CELL + 2 * before
     return "\n".join(
@@ -69,7 +70,7 @@ def svg(variant: Variant, digits: Sequence[int] | None = None) -> str:
             f'<rect width="{whole}" height="{whole}" fill="#ffffff"/>',
             f'<g transform="translate({before} {before})" font-family="sans-serif" fill="none"'
             ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">',
-            *map(_element, figures(variant, digits)),
+            *map(_element, figures(variant, digits, marked=marked)),
             "</g>",
             "</svg>",
         ]

@@ -52,6 +52,7 @@ class Text(NamedTuple):
 
 Figure = Lines | Circle | Text
 
+_MARKED = "#d3e5fb"
 INK, _CLUE, _FILLED, _THIN = "#111111", "#1a4fa3", "#1d7a35", "#9a9a9a"
 _WHITE, _GREY, _SHADE, _BLUE, _ARROW = "#ffffff", "#c9c9c9", "#ececec", "#7db8e8", "#a0a0a0"
 _PIXEL = 1 / 64
@@ -74,8 +75,14 @@ _LINE_COLOURS = {
 }
 
 
-def figures(variant: Variant, digits: Sequence[int] | None = None, *, clue_ink: str = _CLUE) -> Iterator[Figure]:
-    """Yield the figures of a variant from the lowest to the topmost, with the digits of a board beside the givens."""
+def figures(
+    variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = (), clue_ink: str = _CLUE
+) -> Iterator[Figure]:
+    """Yield the figures of a variant from the lowest to the topmost, with the digits of a board beside the givens.
+
+    The `marked` cells are coloured.
+    """
+    yield from (_square(cell, variant.size, 0, _MARKED) for cell in marked)
     for use in variant.uses:
         yield from _under(use, variant.size)
     yield from borders(variant)
