@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from catalogue.numbers import FIRST_SCORED, SCORED_PREFIX
-from engine.grades import BOUNDS, Grade, RatingStatus, why_unrated
+from engine.grades import BOUNDS, Grade, Level, RatingStatus, why_unrated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -155,11 +155,12 @@ def near_techniques(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """Puzzles of any of some grades, or with some techniques (by number) on their paths, and without others."""
+    """Puzzles of any of some grades and levels, with some techniques (by number) on their paths, and without others."""
 
     grades: tuple[Grade, ...] = ()
     techniques: tuple[int, ...] = ()
     without: tuple[int, ...] = ()
+    levels: tuple[Level, ...] = ()
 
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
@@ -179,6 +180,19 @@ class Kind:
                     f"no {hardest} puzzle needs {technique.name}:"
                     f" that is {spelled(technique.rating)}, and {hardest} ends at {spelled(most)}"
                 )
+        if self.levels:
+            self._check_levels()
+
+    def _check_levels(self) -> None:
+        """ValueError for a technique that the score has in harder puzzles only."""
+        from engine import SOLVING_TECHNIQUES
+
+        order = list(Level)
+        hardest = max(self.levels, key=order.index)
+        for technique in SOLVING_TECHNIQUES:
+            needs = Level(technique.level)
+            if technique.number + FIRST_SCORED in self.techniques and order.index(needs) > order.index(hardest):
+                raise ValueError(f"no {hardest} puzzle needs {technique.name}: that is {needs}")
 
     @property
     def ceiling(self) -> float | None:
@@ -190,7 +204,7 @@ class Kind:
         """How far puzzles have to be rated to know whether they are of the kind."""
         numbers = (*self.techniques, *self.without)
         rates = bool(self.grades) or any(number < FIRST_SCORED for number in numbers)
-        return Depth.of(rates=rates, scores=any(number >= FIRST_SCORED for number in numbers))
+        return Depth.of(rates=rates, scores=bool(self.levels) or any(number >= FIRST_SCORED for number in numbers))
 
     def of(self, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.bool_]:
         """Return which puzzles are of the kind, `bool (n,)`, by their ratings up to the `ceiling` and their scores.
@@ -206,6 +220,8 @@ class Kind:
             ranges = [BOUNDS[grade] for grade in self.grades]
             rating = ratings["rating"]
             suited &= np.any([(rating >= low) & (rating <= (high or rating)) for low, high in ranges], axis=0)
+        if scores is not None and self.levels:
+            suited &= np.isin(scores["level"], [list(Level).index(level) for level in self.levels])
         for number in self.techniques:
             suited &= _times(number, ratings, scores) > 0
         for number in self.without:

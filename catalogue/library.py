@@ -112,6 +112,7 @@ class Catalogue:
         grade: str | Iterable[str] = (),
         technique: str | Iterable[str] = (),
         only_technique: str | None = None,
+        level: str | Iterable[str] = (),
         size: int | None = None,
         blocks: str | None = None,
         symmetry: str | None = None,
@@ -128,8 +129,9 @@ class Catalogue:
     ) -> FillReport:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
 
-        `grade`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of each
-        grade. `rate` says how far puzzles are rated. Other keywords are those of `catalogue.request.FillRequest`:
+        `grade`, `level`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of
+        each grade, or of each level if its keys are of the type `engine.grades.Level`. `rate` says how far puzzles are
+        rated. Other keywords are those of `catalogue.request.FillRequest`:
         `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
         Setting `stop` ends the fill early.
 
@@ -148,7 +150,7 @@ class Catalogue:
         from catalogue.opening import Choices, open_to_fill
         from catalogue.request import FillRequest
 
-        boards, kind = kind_of(count, grade, technique, only_technique)
+        boards, kind = kind_of(count, grade, technique, only_technique, level)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
         home, has_files = with_files(self.home, files), None if files is None else bool(files)
         choices = Choices(

@@ -21,7 +21,7 @@ from catalogue.request import Generated, Plan, Recipe
 from catalogue.writing import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
-from engine.grades import grade_of
+from engine.grades import Grade, Level, grade_of
 from engine.rating import RATED
 from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
@@ -70,12 +70,19 @@ class Drafts:
         return replace(self, ratings=ratings, scores=scores)
 
     def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
-        """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
-        if not recipe.by_grade or recipe.kind is None or self.ratings is None:
+        """Return which quota each of some wanted puzzles counts towards: the place of its grade or level, or 0."""
+        if not recipe.quotas:
             return [0] * len(indices)
-        places = {grade: place for place, grade in enumerate(recipe.kind.grades)}
-        ratings: Sequence[int] = self.ratings["rating"][list(indices)].tolist()
-        return [places[grade] for rating in ratings if (grade := grade_of(rating))]
+        chosen = list(indices)
+        marks: Sequence[Grade | Level | None]
+        if isinstance(recipe.quotas[0], Level):
+            assert self.scores is not None  # `Kind.depth` asks for them
+            marks = [list(Level)[level] for level in self.scores["level"][chosen].tolist()]
+        else:
+            assert self.ratings is not None
+            marks = [grade_of(rating) for rating in self.ratings["rating"][chosen].tolist()]
+        places = {mark: place for place, mark in enumerate(recipe.quotas)}
+        return [places[mark] for mark in marks if mark]
 
 
 @dataclass(frozen=True)

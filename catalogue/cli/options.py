@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
+from catalogue.cli.values import (
+    GREATEST,
+    LevelGoal,
+    Ranges,
+    home,
+    level_goal,
+    number_ranges,
+    one_of,
+    seconds,
+    several,
+    whole,
+)
 from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
 from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
+from engine.grades import Level
 from engine.names import CLASSES, MARKS, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
 
@@ -210,6 +222,18 @@ Technique = Annotated[
         " means that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
         metavar="NAME",
         autocompletion=technique_names,
+    ),
+]
+
+LevelGoals = Annotated[
+    list[LevelGoal] | None,
+    typer.Option(
+        "--level",
+        help=f"Level of the puzzle, HoDoKu's, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
+        " several; hard=5 takes five of that level.",
+        parser=level_goal,
+        metavar="LEVEL[=N]",
+        autocompletion=lambda incomplete: [level for level in Level if level.startswith(incomplete)],
     ),
 ]
 

@@ -79,8 +79,8 @@ def _show_stored(options: Options, number: Range) -> None:
                 continue
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))
-            if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
-                print(_rating(puzzle))
+            if puzzle["clues"] < grid.size**2 and (ratings := _ratings(puzzle)):  # a full one needs no step
+                print(ratings)
             if store.settings.shape == Shape.of(9):
                 print(f"class {_class_of(puzzle['solution'])}")
             if origin := origin_of(store, number.first, number.place or 0):
@@ -130,17 +130,22 @@ def _textbook(puzzle: Mapping[str, Any]) -> str:
     return f"textbook search: {counts}"
 
 
+def _ratings(puzzle: Mapping[str, Any]) -> str:
+    """The rating and the score, as far as the puzzle has them."""
+    score = f"score {puzzle['score']:,} ({puzzle['level']})" if puzzle["score"] is not None else ""
+    return ", ".join(filter(None, (_rating(puzzle), score)))
+
+
 def _rating(puzzle: Mapping[str, Any]) -> str:
     match puzzle["rating_status"]:
+        case None:
+            return ""
         case "above":
             return f"rated above {FAST_CEILING}"
         case "beyond":
             return "rated beyond all techniques known here"
         case _:
-            parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
-            if puzzle["score"] is not None:
-                parts.append(f"score {puzzle['score']:,} ({puzzle['level']})")
-            return ", ".join(filter(None, parts))
+            return ", ".join(filter(None, (f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"])))
 
 
 def _origin(origin: Origin) -> str:

@@ -124,7 +124,7 @@ _ALL = (
     Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "sdk", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
-    Format("hodoku", "sdk", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
+    Format("hodoku", "hodoku", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
     Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),

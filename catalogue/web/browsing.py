@@ -24,6 +24,7 @@ from catalogue.queries import COLUMNS, ROW_ID, numbered
 from catalogue.schema import boards, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
+from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from catalogue.web.boards import (
     LEGEND,
     Image,
@@ -43,6 +44,7 @@ from catalogue.web.listings import (
     facets_of,
     histogram_bars,
     listed,
+    stored_technique_in_words,
     technique_bars,
     techniques_of,
     view_of,
@@ -62,13 +64,12 @@ from catalogue.writing import Origin, origin_of
 from engine import (
     LEVELS,
     PATTERNS,
-    TECHNIQUES,
     Grid,
     Variant,
     score,
     time_limit,
 )
-from engine.grades import Grade, why_unrated
+from engine.grades import Grade, Level, why_unrated
 from engine.rules.picture import margin
 from engine.shape import DIGITS, VALUES, Shape
 from engine.technique_examples import technique_in_words
@@ -84,9 +85,9 @@ def start_page(request: Request) -> Response:
     return site.page(request, "start.html", {"home": site.config.home})
 
 
-_COLUMNS = ("clues", "rating", "grade", "hardest", "pattern", "tags", "givens", "constraints")
+_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens", "constraints")
 _TABLE = tuple(name for name in COLUMNS if name != "id")
-_TECHNIQUE_NAMES = [technique.name for technique in TECHNIQUES]
+_TECHNIQUE_NAMES = list(TECHNIQUE_NUMBERS)
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 
 
@@ -145,12 +146,14 @@ def _span(view: View, rows: int, total: int) -> str:
 def _choices() -> dict[str, Any]:
     return {
         "sorts": list(NUMBER_COLUMNS),
-        "in_words": technique_in_words,
+        "in_words": stored_technique_in_words,
         "names": {
             "grade": list(Grade),
+            "level": list(Level),
             "pattern": PATTERNS,
             "technique": _TECHNIQUE_NAMES,
             "without_technique": _TECHNIQUE_NAMES,
+            "only_technique": list(SCORED_NUMBERS),
         },
         "bounds": list(NUMBER_COLUMNS),
         "papers": list(PAPERS),

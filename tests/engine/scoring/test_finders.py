@@ -1,10 +1,13 @@
 """What each rule finds in random positions beside a plain Python finder of the same."""
 
 import random
+from collections import Counter
 
+import chain_sets_oracle
 import numpy as np
 import pytest
 import rating_oracle
+import rectangles_oracle
 import scoring_oracle
 from positions import struck
 from scoring_oracle import BASIC, FRANKEN, MUTANT
@@ -38,8 +41,18 @@ ORACLES = {
     ("multi-colors",): scoring_oracle.multi_colors,
     ("sue-de-coq",): scoring_oracle.sue_de_coq,
     ("als-xz",): scoring_oracle.als_xz,
+    ("als-xy-wing",): chain_sets_oracle.als_xy_wing,
+    ("two-string-kite",): chain_sets_oracle.two_string_kite,
+    ("bug-plus-1",): chain_sets_oracle.bug_plus_1,
 }
-COUNTS = {"als-xz": 2, "sue-de-coq": 4, "finned-swordfish": 2, "finned-mutant-x-wing": 2, "finned-franken-x-wing": 4}
+COUNTS = {
+    "als-xz": 2,
+    "als-xy-wing": 2,
+    "sue-de-coq": 4,
+    "finned-swordfish": 2,
+    "finned-mutant-x-wing": 2,
+    "finned-franken-x-wing": 4,
+}
 SINGLES = ("full-house", "naked-single", "hidden-single")
 
 
@@ -74,6 +87,33 @@ def test_a_rule_finds_what_plain_python_finds(rules):
 @pytest.mark.parametrize("rules", ORACLES, ids=lambda rules: rules[0])
 def test_a_rule_finds_it_in_many_positions(rules):
     assert compare(rules, 50 * COUNTS.get(rules[0], 12))
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(3000, marks=pytest.mark.slow)])
+def test_rectangles_are_those_of_plain_python(count):
+    removed = Counter()
+    for puzzle, position in positions(count):
+        for rule in rectangles_oracle.UNIQUE:
+            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
+            assert rectangles_oracle.of_unique(position, rule, None) <= found
+            assert found <= rectangles_oracle.of_unique(position, rule, 1)
+            removed[rule] += len(found)
+        for rule in ("avoidable-rectangle-1", "avoidable-rectangle-2"):
+            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
+            assert found == rectangles_oracle.of_avoidable(position, puzzle, rule)
+            removed[rule] += len(found)
+    if count > 1000:
+        assert min(removed.values())
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(600, marks=pytest.mark.slow)])
+def test_chains_through_cells_of_two_candidates_follow_in_plain_python(count):
+    removed = 0
+    for puzzle, position in positions(count):
+        found = {candidate for step in find("xy-chain", puzzle, position) for candidate in step.eliminations}
+        assert found <= chain_sets_oracle.xy_chain(position)
+        removed += len(found)
+    assert removed
 
 
 def test_singles_are_those_of_plain_python():
