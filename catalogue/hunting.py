@@ -14,6 +14,7 @@ import numpy as np
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.formats import CONSTRAINTS, MORE_RULES
 from catalogue.formats.cells import from_lines
 from catalogue.formats.opening import opened
 from catalogue.import_source import Found
@@ -138,6 +139,8 @@ def puzzles_of_file(path: Path) -> Boards:
     with opened(path) as (_, records):
         read = list(records)
     for record in read:
+        if CONSTRAINTS in record.columns:
+            raise CatalogueError(f"{path}: line {record.line}: {MORE_RULES}")
         if len(record.puzzle) != _CELLS:
             raise CatalogueError(f"{path}: line {record.line} is not a 9x9 puzzle")
     puzzles = as_boards([record.puzzle for record in read])

@@ -1,14 +1,17 @@
-"""Where things are on a page, in points from its lower left corner; a board and the stars of a grade or level."""
+"""Where things are on a page, in points from its lower left corner, and the stars of a grade or level."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, cos, pi, sin
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catalogue.book.words import Words
 from engine.grades import Grade, Level
 from engine.shape import Shape
+
+if TYPE_CHECKING:
+    from engine import Variant
 
 STARS = {str(mark): stars for marks in (Grade, Level) for stars, mark in enumerate(marks, 1)}
 """How many stars each grade and each level has."""
@@ -17,11 +20,12 @@ MOST_STARS = max(STARS.values())
 
 
 class BookPuzzle(NamedTuple):
-    """A puzzle of a book, one character a cell, with its grade or level if it has one."""
+    """A puzzle of a book, one character a cell, with its grade or level, or its rules, if it has one or more."""
 
     puzzle: str
     solution: str
     grade: Grade | Level | None
+    variant: "Variant | None" = None
 
     @classmethod
     def marked(
@@ -184,60 +188,10 @@ REGULAR, BOLD = "Vera", "VeraBd"
 
 Fonts = Mapping[str, str]
 """The names by which the PDF knows what is printed as `REGULAR` and as `BOLD`."""
-_CAPITAL = 0.729
-"""The height of digits and capitals, in the size of the font."""
 
 BLACK, GREY = (0, 0, 0), (0.45, 0.45, 0.45)
 _STAR_INNER = 0.42
 """How far the inner corners of a star are from its middle; the outer ones are 1."""
-
-
-class Ink(NamedTuple):
-    """How the lines and digits of a board look: widths and heights in cells."""
-
-    thin: float
-    thick: float
-    digit: float
-    line: tuple[float, float, float]
-
-
-PUZZLE = Ink(thin=0.014, thick=0.062, digit=0.62, line=BLACK)
-SOLUTION = Ink(thin=0.02, thick=0.085, digit=0.64, line=GREY)
-
-
-def draw_board(canvas: Any, fonts: Fonts, place: Area, shape: Shape, puzzle: str, solution: str | None = None) -> None:
-    """Draw a puzzle, or its solution: grey clues, and bold what was to be found."""
-    ink = SOLUTION if solution else PUZZLE
-    cell = place.width / shape.size
-    canvas.saveState()
-    _draw_lines(canvas, place, shape, cell, ink)
-    size = cell * ink.digit
-    for cell_number, (clue, value) in enumerate(zip(puzzle, solution or puzzle, strict=True)):
-        if value == ".":
-            continue
-        row, column = divmod(cell_number, shape.size)
-        is_found = clue == "."
-        canvas.setFont(fonts[BOLD if is_found else REGULAR], size)
-        canvas.setFillColorRGB(*(GREY if solution and not is_found else BLACK))
-        middle = place.top - (row + 0.5) * cell
-        canvas.drawCentredString(place.left + (column + 0.5) * cell, middle - size * _CAPITAL / 2, value)
-    canvas.restoreState()
-
-
-def _draw_lines(canvas: Any, place: Area, shape: Shape, cell: float, ink: Ink) -> None:
-    size = shape.size
-    has_blocks = shape.has_blocks
-    rows = {0, size, *(band.start for band in shape.bands if has_blocks)}
-    columns = {0, size, *(stack.start for stack in shape.stacks if has_blocks)}
-    canvas.setStrokeColorRGB(*ink.line)
-    canvas.setLineCap(2)
-    for width, across, down in (
-        (ink.thin, set(range(size)) - rows, set(range(size)) - columns),
-        (ink.thick, rows, columns),
-    ):
-        canvas.setLineWidth(width * cell)
-        canvas.lines([(place.left, place.top - i * cell, place.right, place.top - i * cell) for i in sorted(across)])
-        canvas.lines([(place.left + i * cell, place.bottom, place.left + i * cell, place.top) for i in sorted(down)])
 
 
 def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade | Level) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from catalogue.book.boards import draw_board
 from catalogue.book.drawing import (
     BLACK,
     BOLD,
@@ -19,7 +20,6 @@ from catalogue.book.drawing import (
     Chapter,
     Fonts,
     Paper,
-    draw_board,
     draw_stars,
     pages_of,
     places,
@@ -128,7 +128,7 @@ class _Pages:
             self._centred(area, baseline - 33 * MM, self.book.author, BOLD, name)
         side = min(area.width * 0.66, (baseline - 40 * MM - area.bottom) * 0.9)
         board = Area(area.middle - side / 2, area.bottom + (baseline - 40 * MM - area.bottom - side) / 2, side, side)
-        draw_board(self.canvas, self.fonts, board, self.book.shape, self.book.chapters[0].puzzles[0].puzzle)
+        draw_board(self.canvas, self.fonts, board, self.book.shape, self.book.chapters[0].puzzles[0], solved=False)
         self._next()
 
     def _title_lines(self, width: float) -> tuple[list[str], float]:
@@ -199,7 +199,10 @@ class _Pages:
 
     def _how_to_solve(self, area: Area) -> None:
         shape, words = self.book.shape, self.book.words
-        rule = words.rule if shape.has_blocks else words.rule_without_blocks
+        variant = self.book.chapters[0].puzzles[0].variant
+        has_regions = variant is not None and bool(variant.regions) and not shape.has_blocks
+        without = words.rule_with_regions if has_regions else words.rule_without_blocks
+        rule = words.rule if shape.has_blocks else without
         last = max(self.book.chapters[0].puzzles[0].solution)
         digits = words.digits if shape.size < 10 else words.digits_and_letters
         rules = (rule.format(digits=digits.format(last=last)), words.one_solution)
@@ -217,14 +220,30 @@ class _Pages:
             area = self.paper.text(self.page)
             self._running_head(area, chapter.name)
             columns, rows = GRIDS[self.per_page]
-            boards = places(area, columns, rows, label=self._label_height)
             some = chapter.puzzles[start : start + self.per_page]
+            boards = places(self._below_rules(area, some), columns, rows, label=self._label_height)
             for number, puzzle, board in zip(
                 range(first + start, first + start + len(some)), some, boards, strict=False
             ):
                 self._puzzle(board, number, puzzle)
             self._footer(area)
             self._next()
+
+    def _below_rules(self, area: Area, puzzles: Sequence[BookPuzzle]) -> Area:
+        """Write the rules of some puzzles at the top of an area, and return the rest of it."""
+        used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
+        if not used:
+            return area
+        from engine import RULES
+
+        lines = [
+            line
+            for rule in used
+            for line in self._wrapped(f"{rule.capitalize()}: {RULES[rule].words}", REGULAR, _SMALL, area.width)
+        ]
+        for place, line in enumerate(lines, 1):
+            self._text(area.left, area.top - place * _SMALL * 1.35, line, REGULAR, _SMALL)
+        return area._replace(height=area.height - len(lines) * _SMALL * 1.35 - 3 * MM)
 
     @property
     def _label_height(self) -> float:
@@ -238,7 +257,7 @@ class _Pages:
             left = draw_stars(self.canvas, board.right, baseline, size * 0.62, puzzle.grade)
             name = self.book.words.grade(puzzle.grade)
             self._text(left - size * 0.3 - self._width(name, REGULAR, size * 0.6), baseline, name, REGULAR, size * 0.6)
-        draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle.puzzle)
+        draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle, solved=False)
 
     # --- Solutions ------------------------------------------------------------------------------------------
 
@@ -253,7 +272,7 @@ class _Pages:
             boards = places(area, columns, rows, label=4.6 * MM)
             for (number, puzzle), board in zip(every[start : start + columns * rows], boards, strict=False):
                 self._text(board.left, board.top + 1.4 * MM, self.book.words.number(number), BOLD, _SMALL)
-                draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle.puzzle, puzzle.solution)
+                draw_board(self.canvas, self.fonts, board, self.book.shape, puzzle, solved=True)
             self._footer(area)
             self._next()
 

@@ -29,6 +29,10 @@ class Words:
     thousands: str = ","
     rule: str = "Fill the empty cells so that every row, every column and every block has {digits}, each once."
     rule_without_blocks: str = "Fill the empty cells so that every row and every column has {digits}, each once."
+    rule_with_regions: str = (
+        "Fill the empty cells so that every row, every column and every region with a thick border has {digits}, each"
+        " once."
+    )
     digits: str = "1 to {last}"
     digits_and_letters: str = "1 to 9 and A to {last}"
     one_solution: str = "Every puzzle has exactly one solution."

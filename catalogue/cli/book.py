@@ -17,8 +17,9 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,7 @@ from engine.grades import Grade, Level
 if TYPE_CHECKING:
     from catalogue.book.drawing import BookPuzzle, Chapter
     from catalogue.book.words import Words
+    from catalogue.formats import Record
     from catalogue.queries import Criteria
     from catalogue.store import Store
     from engine.shape import Shape
@@ -173,13 +175,19 @@ def _chapter(
 ) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
     from catalogue.book.drawing import BookPuzzle
+    from catalogue.formats.cells import from_lines
     from catalogue.queries import count
 
     if mark:
         criteria = of_mark(criteria, mark)
     check_ratings(store, selection, criteria)
-    rows = selected(store, selection, criteria, ("givens", "solution", "grade", "level"))
-    found = [BookPuzzle.marked(*row, by_level=by_level) for row in rows]
+    rulebook = store.settings.game.rulebook if store.settings.rules else None
+    found: list[BookPuzzle] = []
+    for *row, own in selected(store, selection, criteria, ("givens", "solution", "grade", "level", "constraints")):
+        puzzle = BookPuzzle.marked(*row, by_level=by_level)
+        if rulebook:
+            puzzle = puzzle._replace(variant=rulebook.variant(own, from_lines([puzzle.puzzle])[0].tolist()))
+        found.append(puzzle)
     advice = "ask for fewer, fill the catalogue, or rate it"
     return _complete(found, count(store, criteria), selection.limit, mark, words, advice)
 
@@ -216,37 +224,59 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
 
 
 def _read(path: Path, by_level: bool) -> tuple[Shape, list[BookPuzzle]]:
-    """The puzzles of a file, with their solutions, and with grades or levels where boards of their size have them."""
-    import engine
-    from catalogue.book.drawing import BookPuzzle
-    from catalogue.cli.many import only_sound
-    from catalogue.formats.cells import from_lines
+    """The puzzles of a file, with their solutions."""
     from catalogue.import_source import survey
-    from engine.boards import as_lines
-    from engine.grades import grade_of, why_unrated
     from engine.shape import Shape
 
     with kept_standard_input(path):
         listing = survey(path)
-        shape = Shape.of(listing.size)
-        found: list[BookPuzzle] = []
-        for batch in listing.batches(0, 1024):
-            puzzles = from_lines([record.puzzle for record in batch.records])
-            only_sound(str(path), batch.records, puzzles, shape.blocks)
-            marks: Iterable[Mark | None] = [None] * len(puzzles)
-            if by_level:
-                marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
-            elif why_unrated(shape.size) is None:
-                marks = map(grade_of, engine.rate(puzzles)["rating"].tolist())
-            found += map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), marks)
-    return shape, found
+        bound = _bound_variants if listing.has_rules else partial(_bound, by_level=by_level)
+        found = [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
+        return Shape.of(listing.size), found
+
+
+def _bound(word: str, records: Sequence[Record], by_level: bool) -> Iterator[BookPuzzle]:
+    """Plain puzzles, with grades or levels where boards of their size have them."""
+    import engine
+    from catalogue.book.drawing import BookPuzzle
+    from catalogue.cli.many import only_sound
+    from catalogue.formats.cells import from_lines
+    from engine.boards import as_lines, size_of
+    from engine.grades import grade_of, why_unrated
+
+    puzzles = from_lines([record.puzzle for record in records])
+    only_sound(word, records, puzzles, None)
+    marks: Iterable[Mark | None] = [None] * len(puzzles)
+    if by_level:
+        marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
+    elif why_unrated(size_of(puzzles)) is None:
+        marks = map(grade_of, engine.rate(puzzles)["rating"].tolist())
+    yield from map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), marks)
+
+
+def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle]:
+    """Puzzles with their rules, which have no grades."""
+    import engine
+    from catalogue.book.drawing import BookPuzzle
+    from catalogue.cli.many import check_one
+    from catalogue.formats.variants import variant_of
+    from engine.boards import as_lines
+
+    variants = [variant_of(record) for record in records]
+    solutions, counts, _guesses = engine.solve_under(variants)
+    check_one(word, records, counts)
+    for record, solution, variant in zip(records, as_lines(solutions), variants, strict=True):
+        yield BookPuzzle(record.puzzle, solution, None, variant)
 
 
 def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
-    """Whether no puzzle is another one turned or mirrored, as in a catalogue."""
+    """Whether no puzzle is known to be another one turned or mirrored, as in a catalogue."""
     import engine
     from catalogue.formats.cells import from_lines
 
-    puzzles = from_lines([puzzle.puzzle for chapter in chapters for puzzle in chapter.puzzles])
+    bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
+    if any(puzzle.variant for puzzle in bound):
+        return False  # nobody has compared them under the symmetries of their rules
+    puzzles = from_lines([puzzle.puzzle for puzzle in bound])
     keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
     return len({key.tobytes() for key in keys}) == len(puzzles)

@@ -61,7 +61,7 @@ from catalogue.cli.output import Target, is_for_programs, report_aside, target_o
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from catalogue.cli.selection import techniques_of
 from catalogue.cli.terminal import draw, print_figures
-from catalogue.cli.variants import VARIANT_FORMATS, write_variants
+from catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.kinds import spelled
@@ -138,7 +138,7 @@ class Options:
         str | None,
         format_choice(
             f"{', '.join(FORMATS_OF_ONE)}. Default: by the ending of OUT, or triples. With --rules:"
-            f" {', '.join(VARIANT_FORMATS)}. Default: {VARIANT_FORMATS[0]}.",
+            f" {', '.join(VARIANT_FORMATS)}. Default: by the ending, or {DEFAULT_FORMAT}.",
             *dict.fromkeys((*FORMATS_OF_ONE, *VARIANT_FORMATS)),
             metavar="NAME",
         ),
@@ -195,19 +195,14 @@ def _make_variants(options: Options, rules: str) -> int:
         raise typer.BadParameter("--rules goes with --count, --format, --size, --blocks, --seed and --force alone")
     if options.out and options.output:
         raise typer.BadParameter("give either OUT or --output")
-    format = options.format or VARIANT_FORMATS[0]
-    if format not in VARIANT_FORMATS:
+    if options.format and options.format not in VARIANT_FORMATS:
         raise typer.BadParameter(f"with --rules there are --format {', '.join(VARIANT_FORMATS)}")
-    if format == "svg" and (options.count or 1) > 1:
-        raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
-    write_variants(
-        options.out or options.output,
-        rulebook_of(rules, options.size, options.blocks),
-        options.count or 1,
-        format,
-        secrets.randbits(32) if options.seed is None else options.seed,
-        force=options.force,
-    )
+    output, count = options.out or options.output, options.count or 1
+    target = target_of(output, options.format, VARIANT_FORMATS, default=DEFAULT_FORMAT, force=options.force)
+    if target.format in ("svg", "png") and count > 1:
+        raise typer.BadParameter(f"--format {target.format} draws one puzzle: leave --count out")
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    write_variants(target, rulebook_of(rules, options.size, options.blocks), count, seed)
     return 0
 
 

@@ -24,7 +24,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Record
+from catalogue.formats import CONSTRAINTS, FORMATS, MORE_RULES, Record
 from catalogue.formats.opening import opened
 
 if TYPE_CHECKING:
@@ -143,7 +143,11 @@ def _each_shown(batches: Iterable[Rows], file: IO[Any]) -> Iterator[Sequence[Any
 
 def only_sound(word: str, records: Sequence[Record], puzzles: "NDArray[np.uint8]", blocks: str | None) -> None:
     """CatalogueError names the line of the first puzzle that does not have exactly one solution."""
-    counts = engine.count_solutions(puzzles, blocks=blocks)
+    check_one(word, records, engine.count_solutions(puzzles, blocks=blocks))
+
+
+def check_one(word: str, records: Sequence[Record], counts: "NDArray[np.integer[Any]]") -> None:
+    """CatalogueError names the line of the first puzzle whose solutions are not counted as one."""
     if (counts != 1).any():
         place = int((counts != 1).argmax())
         found = "several solutions" if counts[place] else "no solution"
@@ -158,9 +162,16 @@ def _records(word: str, home: "Place", base: int | None) -> Iterator[Iterable[Re
                 _, records = stack.enter_context(opened(Path(word), base=base))
             except CatalogueError as error:
                 raise CatalogueError(wrong_line(Path(word)) or str(error)) from error
-            yield records
+            yield (_plain(word, record) for record in records)
     else:
         yield [Record(puzzle_of(word, home).line(), None, 1, {})]
+
+
+def _plain(word: str, record: Record) -> Record:
+    """The record. CatalogueError, with its line, for a puzzle under more rules, which would be lost."""
+    if CONSTRAINTS in record.columns:
+        raise CatalogueError(f"{word}: line {record.line}: {MORE_RULES}")
+    return record
 
 
 def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:

@@ -113,7 +113,12 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: 
 
 
 def _why_not_one(text: str, source: str) -> str | None:
-    """Say that a text has a line of a wrong length, or many puzzles; None where something else is wrong with it."""
+    """Say that a text is under more rules, has a line of a wrong length, or many puzzles; None for other faults."""
+    from catalogue.formats import MORE_RULES
+    from engine.rules.formats import is_variant
+
+    if is_variant(text):
+        return f"{source}: {MORE_RULES}"
     lines = _lines_of_cells(text)
     many = f"{source} holds {len(lines):,} puzzles; this takes one" if len(lines) > 1 else None
     return _wrong_line(lines, source) or many
@@ -153,7 +158,7 @@ def _of_catalogue(number: Range, home: Home) -> Grid:
     with Store.read(home) as store:
         if store.settings.rules:
             rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {store.settings.rules}"
-            raise CatalogueError(f"{rules}: catalogue show and catalogue solve know them, other commands do not")
+            raise CatalogueError(f"{rules}: catalogue show, solve, hint and path know them, other commands do not")
         ((givens,),) = numbered(store, [number], columns=("givens",))
         return grid_of(givens, store.settings.blocks)
 

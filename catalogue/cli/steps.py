@@ -32,6 +32,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
 from catalogue.cli.terminal import draw, draw_explained, folded
+from catalogue.cli.variants import tell_next_digit, tell_path, variant_named
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import Style, spelled
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from catalogue.rating import AnyStep
-    from engine import Grid
+    from engine import Grid, Variant
     from engine.positions import Position
 
 
@@ -99,6 +100,14 @@ class HintOptions(_Options):
     ] = None
 
 
+def _ruled(options: _Options) -> Variant | None:
+    """The puzzle, where it has more rules; BadParameter for a style, which those have not."""
+    variant = variant_named(options.puzzle, options.home)
+    if variant and (options.style or options.size or options.blocks):
+        raise typer.BadParameter("a puzzle with more rules takes neither --style, --size nor --blocks")
+    return variant
+
+
 def hint(options: HintOptions) -> None:
     """Draw the next step of a puzzle among its candidates.
 
@@ -109,6 +118,8 @@ def hint(options: HintOptions) -> None:
 
     --at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
+
+    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit.
 
     \b
     Examples:
@@ -129,6 +140,10 @@ def hint(options: HintOptions) -> None:
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
     if options.at and options.step != 1:
         raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
+    if variant := _ruled(options):
+        if options.at or options.step != 1 or options.depth != "all":
+            raise typer.BadParameter("a puzzle with more rules takes neither --at, --step nor --depth")
+        return tell_next_digit(variant, target)
     grid = options.grid()
     position, step, place = (
         _next(grid, options.at, options.style) if options.at else _on_path(grid, options.step, options.style)
@@ -276,6 +291,8 @@ def path(options: PathOptions) -> None:
     """
     with kept_standard_input(Path(options.puzzle)):
         target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
+        if target.format == "text" and (variant := _ruled(options)):
+            return tell_path(variant, target)
         is_one = bool(options.size or options.blocks)
         if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle, options.base)):
             return _path_of_each(options)

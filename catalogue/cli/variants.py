@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -10,12 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
+from catalogue.cli.output import Target
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
-from catalogue.whole_files import check_output, output_file
+from catalogue.numbers import parsed_number
+from catalogue.whole_files import output_file
 
 if TYPE_CHECKING:
     from catalogue.home import Home
@@ -129,6 +132,56 @@ def stored_variant(number: Range, home: Home) -> Variant | None:
         return book.variant(own, from_lines([givens])[0].tolist())
 
 
+def variant_named(word: str, home: Home) -> Variant | None:
+    """The puzzle with more rules that a word names: a number in a catalogue under rules, or a file; else None.
+
+    CatalogueError for a file with several.
+    """
+    if number := parsed_number(word):
+        return stored_variant(number, home)
+    path = Path(word)
+    if not holds_variants(path):
+        return None
+    found = list(islice(variants_in(path), 2))
+    if len(found) > 1:
+        raise CatalogueError(f"{path} holds several puzzles; this takes one")
+    return found[0].variant
+
+
+def tell_next_digit(variant: Variant, target: Target) -> None:
+    """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
+    from engine.rules.advice import steps_to_next_digit
+    from engine.rules.drawing import svg
+
+    steps = steps_to_next_digit(variant, variant.clues.tolist())
+    if not steps:
+        raise CatalogueError("no digit follows: the puzzle is full, or has several solutions or none")
+    with target.printed():
+        if target.format == "json":
+            print(json.dumps([{"sentence": each.words, "cells": each.cells, "placed": each.placed} for each in steps]))
+        elif target.format == "svg":
+            print(svg(variant, marked=steps[-1].cells))
+        else:
+            for each in steps:
+                print(folded(each.words))
+
+
+def tell_path(variant: Variant, target: Target) -> None:
+    """Print the steps to the solution, those of each digit together."""
+    from engine.rules.advice import steps_to_next_digit
+    from engine.rules.drawing import boxes
+
+    values, digits = variant.clues.tolist(), 0
+    with target.printed():
+        print(boxes(variant, values))
+        while steps := steps_to_next_digit(variant, values):
+            digits += 1
+            print(folded(f"{digits:3d}  {' '.join(each.words for each in steps)}"))
+            if placed := steps[-1].placed:
+                values[placed[0]] = placed[1]
+        print("The puzzle is solved." if all(values) else "Nothing more follows: there are several solutions, or none.")
+
+
 def draw_variant(variant: Variant) -> None:
     """Draw a variant, and print its rules in words."""
     from engine.rules.drawing import boxes, in_words
@@ -156,31 +209,30 @@ def show_solution(variant: Variant) -> int:
 
 # --- Made ---
 
-VARIANT_FORMATS = ("constraints", "f-puzzles", "svg")
-"""Constraint text or a link, one in a line, or a drawing of a single one."""
+F_PUZZLES = "f-puzzles"
+"""The format of links that f-puzzles.com opens."""
+
+DEFAULT_FORMAT = "constraints"
+VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules), F_PUZZLES)
 
 
-def write_variants(out: Path | None, rules: Rulebook, count: int, format: str, seed: int, *, force: bool) -> None:
-    """Make variants and write them to a file, draw a single one and print the seed; or write them to the screen."""
-    from engine.rules.drawing import svg
-    from engine.rules.formats import constraint_text, f_puzzles
-
-    check_output(out, force=force)
-    write = {"constraints": constraint_text.write, "f-puzzles": f_puzzles.write, "svg": svg}[format]
+def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
+    """Make variants and write them to a target; draw a single one in a file and print the seed."""
     made = (_made(rules, index, seed) for index in range(count))
+    form, extra = FORMATS.get(target.format), {}
+    if form is None:
+        form, extra = FORMATS["link"], {"service": F_PUZZLES}
     try:
         first = next(made)
-        begin = write(first)  # rules that contradict each other, or that the format does not have, leave no file
-        with output_file(out, force=force) as file:
-            for line in chain([begin], map(write, made)):
-                file.write(line + "\n")
+        with target.opened() as file:  # rules that contradict each other, or that the format lacks, leave no file
+            form.write_variants(((variant, None) for variant in chain([first], made)), file, **extra)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
-    if out is None:
+    if target.path is None:
         return
     if count == 1:
         draw_variant(first)
-    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
+    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {seed}")
 
 
 def _made(rules: Rulebook, index: int, seed: int) -> Variant:

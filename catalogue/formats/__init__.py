@@ -34,6 +34,9 @@ else:
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""
 
+MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue solve, import and book know them"
+"""The end of an error of what knows plain puzzles alone."""
+
 
 @dataclass(frozen=True)
 class Format:
@@ -135,7 +138,7 @@ _ALL = (
     Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
     Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
-    Format("png", "drawn", "the same as pixels", (".png",), **_PUZZLE, **_BLOCKS, is_binary=True),
+    Format("png", "drawn", "the same as pixels", (".png",), **_ALL_RULES, is_binary=True),
     Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_RULES),
     Format("constraints", "variants", "a puzzle a line and its rules", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),

@@ -5,6 +5,7 @@ to write are variants (`engine.Variant`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import BinaryIO, TextIO
 
 from catalogue.formats import CONSTRAINTS
@@ -37,6 +38,12 @@ def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[
             continue
         (givens,) = as_lines(variant.clues[None])
         yield Record(givens, None, number, rules)
+
+
+def variant_of(record: Record) -> Variant:
+    """Return the puzzle of a record with its rules."""
+    text, givens = record.columns.get(CONSTRAINTS), from_lines([record.puzzle])[0].tolist()
+    return read_variant(str(text)).with_givens(givens) if text else _plain(record.puzzle, None)
 
 
 def write_constraints(
@@ -74,10 +81,21 @@ def variants_as_svg(variants: Solved, file: TextIO) -> None:
     """Draw a single variant. ValueError for several."""
     from engine.rules.drawing import svg
 
-    several = [variant for variant, _ in variants]
+    file.write(svg(_the_only(variants)) + "\n")
+
+
+def variants_as_png(variants: Solved, file: BinaryIO) -> None:
+    """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
+    from catalogue.formats.pixels import write_variant
+
+    write_variant(_the_only(variants), file)
+
+
+def _the_only(variants: Solved) -> Variant:
+    several = [variant for variant, _ in islice(variants, 2)]
     if len(several) != 1:
-        raise ValueError(f"a drawing has one puzzle, not {len(several)}")
-    file.write(svg(several[0]) + "\n")
+        raise ValueError(f"a picture has one puzzle, not {'several' if several else 'none'}: name its number")
+    return several[0]
 
 
 def variants_as_grid(variants: Solved, file: TextIO) -> None:

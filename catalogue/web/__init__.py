@@ -8,6 +8,6 @@ boards.py       one board: read, turned, shown as a grid, drawn with a step, wri
 listings.py     lists of puzzles: filters, order, pages, figures
 downloads.py    a list as a file or a book
 
-Each of the others is a subject, with its pages in `routes` and its part of the API in `operations`: browsing, puzzles,
-playing, solving, fills, watching, experiments.
+Each of the others is a subject, with its pages in `routes` and its part of the API in `operations`: browsing, classes,
+puzzles, variants, playing, solving, fills, watching, experiments.
 """

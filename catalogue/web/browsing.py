@@ -1,28 +1,27 @@
 """The pages of the catalogue: the start, the list of puzzles, a board."""
 
 import io
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
+from markupsafe import Markup
 from sqlalchemy import func, select
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from catalogue.book.drawing import GRIDS, PAPERS
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, Format
 from catalogue.formats.cells import grid_of
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
-from catalogue.puzzles import Puzzles
-from catalogue.queries import COLUMNS, ROW_ID, Criteria, numbered
-from catalogue.schema import boards, claims, puzzles, tags
+from catalogue.queries import COLUMNS, ROW_ID, numbered
+from catalogue.schema import boards, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
 from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
@@ -52,11 +51,27 @@ from catalogue.web.listings import (
 )
 from catalogue.web.puzzles import listing_as_json, number_in
 from catalogue.web.site import Site, answered, site_of
+from catalogue.web.variants import (
+    advice,
+    drawn_variant,
+    ruled,
+    small_variant,
+    variant_formats,
+    variant_links,
+    written_variant,
+)
 from catalogue.writing import Origin, origin_of
-from engine import CLASSES, LEVELS, PATTERNS, Grid, automorphisms, pack, rank, score, time_limit, unrank
-from engine.boards import Boards
+from engine import (
+    LEVELS,
+    PATTERNS,
+    Grid,
+    Variant,
+    score,
+    time_limit,
+)
 from engine.grades import Grade, Level, why_unrated
-from engine.shape import Shape
+from engine.rules.picture import margin
+from engine.shape import DIGITS, VALUES, Shape
 from engine.technique_examples import technique_in_words
 
 
@@ -70,7 +85,7 @@ def start_page(request: Request) -> Response:
     return site.page(request, "start.html", {"home": site.config.home})
 
 
-_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens")
+_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens", "constraints")
 _TABLE = tuple(name for name in COLUMNS if name != "id")
 _TECHNIQUE_NAMES = list(TECHNIQUE_NUMBERS)
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
@@ -90,10 +105,11 @@ def _browse(request: Request) -> Response:
     with site.readers.store() as store:
         found = listed(store, view, _COLUMNS, placed=True)
         shape = store.settings.shape
+        listing = [puzzle | {"drawing": _small(store, puzzle)} for puzzle in found.objects()]
         values = {
             "view": view,
             "chips": chips(view),
-            "puzzles": [puzzle | {"drawing": miniature(puzzle["givens"], shape.size)} for puzzle in found.objects()],
+            "puzzles": listing,
             "lines": lines(shape),
             "previous": found.previous,
             "next": found.next,
@@ -107,6 +123,12 @@ def _browse(request: Request) -> Response:
             **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
         }
     return site.page(request, "browse.html", values)
+
+
+def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
+    """A puzzle of a list, drawn."""
+    variant = ruled(store, puzzle["givens"], puzzle["constraints"])
+    return small_variant(variant) if variant else miniature(puzzle["givens"], store.settings.size)
 
 
 def _here(view: View) -> str:
@@ -203,6 +225,8 @@ class Found:
     """How many puzzles its board has."""
     last: int
     """The greatest number of a board."""
+    variant: Variant | None
+    """The puzzle with its rules, where the catalogue has more rules."""
 
     @property
     def grid(self) -> Grid:
@@ -230,7 +254,7 @@ def last_board(store: Store) -> int:
 
 def _looked_up(store: Store, number: Range) -> Found:
     check_there(store, [number])
-    columns = (*COLUMNS, ROW_ID)
+    columns = (*COLUMNS, ROW_ID, "constraints")
     (values,) = numbered(store, [number], columns=columns)
     row = dict(zip(columns, values, strict=True))
     names = select(tags.c.name).where(tags.c.puzzle_id == row[ROW_ID])
@@ -242,11 +266,14 @@ def _looked_up(store: Store, number: Range) -> Found:
         store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
         store.connection.execute(places).scalar_one(),
         last_board(store),
+        ruled(store, row["givens"], row["constraints"]),
     )
 
 
 def _board(request: Request) -> Response:
     number, found = found_puzzle(request, request.path_params["number"])
+    if found.variant:
+        return _board_under_rules(request, number, found, found.variant)
     puzzle = found.grid
     query = request.query_params
     image = image_in(query, puzzle)
@@ -280,6 +307,45 @@ def _board(request: Request) -> Response:
         "why_no_path": why_unrated(grid.size),
     }
     return site_of(request).page(request, "board.html", values)
+
+
+def _board_under_rules(request: Request, number: Range, found: Found, variant: Variant) -> Response:
+    """The page of a puzzle with more rules: drawn with its marks, its rules in words, to play and to take elsewhere."""
+    from engine.rules.drawing import in_words
+
+    name, listing = number_of(number.first, number.place or 0), request.query_params.get("in")
+    values = {
+        "name": title_of(name, Image()),
+        "number": name,
+        "size": variant.size,
+        "drawing": drawn_variant(variant),
+        "margin": margin(variant),
+        "givens": list(variant.clues.tolist()),
+        "solution": [VALUES[symbol] for symbol in found.row["solution"]],
+        "digits": DIGITS[1 : variant.size + 1],
+        "rules": [words.partition(": ") for words in in_words(variant)],
+        "plain": variant.regions,
+        "address": partial(_address, listing),
+        "list": listing,
+        "facts": _facts(found.row, Shape.of(variant.size, found.blocks)),
+        "counts": [
+            (each.label, found.row[name], each.meaning) for name, each in PUZZLE_METRICS.items() if name != "clues"
+        ],
+        "origin": found.origin,
+        "tags": found.tags,
+        "neighbours": _neighbours(request, name, number.first, found.last),
+        "files": [form.name for form in variant_formats()],
+        "links": variant_links(variant),
+    }
+    return site_of(request).page(request, "variant.html", values)
+
+
+def _advice(request: Request) -> Response:
+    """What breaks the rules of a puzzle, and which steps lead to the next digit from where a player is."""
+    _, found = found_puzzle(request, request.path_params["number"])
+    if not found.variant:
+        raise HTTPException(404, "the puzzle has no rules but those of Sudoku: /api/hint has its next step")
+    return JSONResponse(advice(found.variant, request.query_params.get("values", "")))
 
 
 def _address(listing: str | None, number: str, image: Image | None = None) -> str:
@@ -334,6 +400,8 @@ def _facts(row: Mapping[str, Any], shape: Shape) -> list[tuple[str, str]]:
 def _file(request: Request) -> Response:
     """The puzzle in a format, as it is turned on the page."""
     number, found = found_puzzle(request, request.path_params["number"])
+    if found.variant:
+        return _variant_file(number, found.variant, found.row["solution"], request.path_params["form"])
     puzzle = found.grid
     form = FORMATS.get(request.path_params["form"])
     if form not in file_formats(puzzle.board_shape):
@@ -342,78 +410,23 @@ def _file(request: Request) -> Response:
     assert form is not None  # it is one of them
     image = image_in(request.query_params, puzzle)
     content = written(form, image.of(puzzle).line(), image.of(found.solution).line(), puzzle.blocks)
+    return _attached(form, content, "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words]))
+
+
+def _variant_file(number: Range, variant: Variant, solution: str, name: str) -> Response:
+    form = FORMATS.get(name)
+    if form is None or form not in variant_formats():
+        names = ", ".join(each.name for each in variant_formats())
+        raise HTTPException(404, f"this puzzle has files of the formats {names}")
+    content = written_variant(form, variant, solution)
+    return _attached(form, content, f"puzzle-{number_of(number.first, number.place or 0)}")
+
+
+def _attached(form: Format, content: bytes, name: str) -> Response:
     ending = form.endings[0] if form.endings else ".txt"
-    name = "-".join(["puzzle", number_of(number.first, number.place or 0), *image.words]) + ending
-    return Response(
-        content, media_type=media_type(form),
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-    )  # fmt: skip
+    headers = {"content-disposition": f'attachment; filename="{name}{ending}"'}
+    return Response(content, media_type=media_type(form), headers=headers)
 
-
-def _class_of_board(request: Request) -> Response:
-    """Lead from a puzzle to the class of its solution."""
-    solution = found_puzzle(request, request.path_params["number"])[1].solution
-    if solution.board_shape != Shape.of(9):
-        raise HTTPException(404, "only boards of 9x9 have a class with a number")
-    return RedirectResponse(f"/class/{rank(solution)}", 303)
-
-
-def _class(request: Request) -> Response:
-    """The board of a class, and the puzzles of the catalogue whose solution is one of its images."""
-    text = request.path_params["number"]
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) < CLASSES):
-        raise HTTPException(404, f"{text!r} is not the number of a class: they go from 0 to {CLASSES - 1:,}")
-    number = int(text)
-    board = unrank(number)
-    title = f"Class {number:,}"
-    values = {
-        "number": number,
-        "classes": CLASSES,
-        "grid": grid_view(Grid(board), title),
-        "title": title,
-        "line": Grid(board).line(),
-        "automorphisms": int(automorphisms(board)),
-        "random": secrets.randbelow(CLASSES),
-        "found": _in_class(request, number, board),
-    }
-    return site_of(request).page(request, "class.html", values)
-
-
-def _class_address(request: Request) -> str:
-    text = request.query_params.get("number", "").replace(",", "").strip()
-    if not text:
-        return f"/class/{secrets.randbelow(CLASSES)}"
-    return f"/class/{quote(text, safe='')}"
-
-
-def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
-    """The puzzles of the catalogue with a class, at most some; None where the catalogue does not know classes."""
-    site = site_of(request)
-    if not site.has_boards():
-        return []
-    with site.readers.store() as store:
-        if store.settings.shape != Shape.of(9):
-            return []
-        if store.settings.symmetry == "full":
-            claimed = select(claims.c.board_id).where(claims.c.key == pack(board[None])[0].tobytes())
-            of_class = select(puzzles.c.board_id, puzzles.c.place).where(puzzles.c.board_id.in_(claimed))
-            return [number_of(*row) for row in store.connection.execute(of_class.limit(_MOST_OF_CLASS))]
-        if last_board(store) >= _MOST_RANKED:
-            return None
-        key = ("classes", store.database.state(store.connection))
-        return site.remembered.get(key, lambda: _by_class(store)).get(number, [])[:_MOST_OF_CLASS]
-
-
-def _by_class(store: Store) -> dict[int, list[str]]:
-    """The puzzles of a catalogue by the class of their solution."""
-    found: dict[int, list[str]] = {}
-    for number, number_of_class in Puzzles(store, Criteria()).rows(("id", "class")):
-        found.setdefault(int(number_of_class), []).append(str(number))
-    return found
-
-
-_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
-_MOST_OF_CLASS = 200
 
 routes = [
     answered("/", _start),
@@ -425,8 +438,6 @@ routes = [
     answered("/puzzles/export", _export, computes=True, seconds=_SECONDS_TO_WRITE),
     answered("/puzzles/book", _book, computes=True, seconds=60),
     answered("/boards/{number}", _board),
-    answered("/boards/{number}/class", _class_of_board, computes=True),
-    answered("/class", lambda request: RedirectResponse(_class_address(request), 303)),
-    answered("/class/{number}", _class, computes=True),
+    answered("/boards/{number}/advice", _advice, computes=True),
     answered("/boards/{number}/{form}", _file),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
@@ -44,6 +44,8 @@ def _play(request: Request) -> Response:
 def _of_catalogue(request: Request, number: str, day: str | None = None) -> Response:
     parameters = request.query_params
     found = found_puzzle(request, number)[1]
+    if found.variant:
+        return RedirectResponse(f"/boards/{quote(number, safe='')}", 303)  # the page of a puzzle with rules plays it
     image = image_in(parameters, found.grid)
     rating, grade = found.row["rating"], found.row["grade"]
     kind = _kind_in(parameters) or ({"grade": grade} if grade else {})

@@ -22,7 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store import Store, exists
-from catalogue.web import browsing, experiments, fills, operation, playing, puzzles, safety, solving, watching
+from catalogue.web import browsing, classes, experiments, fills, operation, playing, puzzles, safety, solving, watching
 from catalogue.web.experiments import Experiments
 from catalogue.web.fills import Fills
 from catalogue.web.safety import (
@@ -55,6 +55,7 @@ def _file(name: str, kind: str) -> Route:
 
 
 ROUTES = [
+    *classes.routes,  # before the files of a board, which have any name
     *browsing.routes,
     *playing.routes,
     *fills.routes,

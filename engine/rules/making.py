@@ -4,7 +4,6 @@ Puzzle k of a seed depends on nothing else, so any batch and any number of threa
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from engine.rules.cages import cages
 from engine.rules.geometry import neighbours
 from engine.rules.named_rule import Use
 from engine.rules.solving import program, solve_under
-from engine.rules.variant import Variant
+from engine.rules.variant import Variant, constraints_of
 from engine.shape import NO_BLOCKS, Shape
 
 ATTEMPTS = 60
@@ -204,8 +203,12 @@ def make_drawn(
 
 def _without_idle(made: Variant, fixed: int) -> Variant:
     """Without the marks that the others and the givens imply; the first `fixed` uses are not marks."""
-    for use in made.uses[fixed:]:
-        fewer = replace(made, uses=tuple(other for other in made.uses if other is not use))
-        if solve_under(fewer)[1][0] == 1:
-            made = fewer
-    return made
+    common, marks = made.with_uses(made.uses[:fixed]).rules, made.uses[fixed:]
+    meaning = [tuple(constraints_of(made, use)) for use in marks]  # once, for a mark is tried with many others
+    kept = list(range(len(marks)))
+    for place in range(len(marks)):
+        fewer = [other for other in kept if other != place]
+        rules = common.with_constraints(*(one for other in fewer for one in meaning[other]))
+        if solve_under(rules, made.clues[None])[1][0] == 1:
+            kept = fewer
+    return made.with_uses((*made.uses[:fixed], *(marks[place] for place in kept)))

@@ -103,6 +103,16 @@ class Variant(Board):
         """The givens as a puzzle, `uint8 (size * size,)`."""
         return np.array(self.givens or [0] * self.size**2, np.uint8)
 
+    def region_of(self, row: int, column: int) -> int:
+        """Return the number of the region of a cell: 0 where the board has no regions, -1 outside."""
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            return -1
+        return self._region_numbers.get(row * self.size + column, 0)
+
+    @cached_property
+    def _region_numbers(self) -> dict[int, int]:
+        return {cell: number for number, region in enumerate(self.regions) for cell in region}
+
     def with_uses(self, uses: Sequence[Use]) -> Variant:
         """Return the same board with other rules."""
         return replace(self, uses=tuple(uses))

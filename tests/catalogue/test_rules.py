@@ -208,8 +208,8 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["hint", "0"], "under the rules windoku"),
-        (["path", "0"], "under the rules windoku"),
+        (["canonical", "0"], "under the rules windoku"),
+        (["hint", "0", "--style", "rating"], "neither --style"),
         (["rate"], "no ratings"),
         (["measure"], "for plain puzzles"),
         (["export", "all", "--format", "sdk"], "no room for the rules windoku"),
@@ -219,7 +219,7 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
 )
 def test_what_plain_puzzles_have(call, home, error_of, words, message):
     assert call("fill", "--rules", "windoku", "--count", 1, "--seed", 1).status == 0
-    assert message in error_of(call(*words), status=2 if words[0] == "fill" else 1)
+    assert message in error_of(call(*words), status=2 if words[0] in ("fill", "hint") else 1)
 
 
 @pytest.mark.slow

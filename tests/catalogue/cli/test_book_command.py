@@ -41,6 +41,26 @@ def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path, words, s
     assert not path.exists()
 
 
+# --- Puzzles under more rules ---
+
+
+@pytest.mark.parametrize("of", ["catalogue", "file"])
+def test_a_book_of_killers_has_their_sums_and_their_rule_in_words(call, tmp_path, of):
+    home, path, lines = tmp_path / "killers", tmp_path / "book.pdf", tmp_path / "killers.constraints"
+    assert call("fill", "--rules", "killer", "--size", 6, "--count", 3, "--seed", 1, "--home", home).status == 0
+    assert call("export", "all", "--output", lines, "--home", home).status == 0
+    assert call("book", *([lines] if of == "file" else []), "--output", path, "--home", home).status == 0
+    document = pymupdf.open(path)
+    page, solutions = document[3].get_text(), document[-1].get_text()
+    assert page.count("Cage: Cells of a cage hold different digits that add up to its number.") == 1
+    sums = [part.split("~")[0] for line in lines.read_text().splitlines() for part in line.split(".Cage~")[1:]]
+    assert len(sums) > 20
+    words = page.split()
+    assert all(words.count(each) >= sums.count(each) for each in sums)
+    found = [word for word in solutions.split() if len(word) == 1]
+    assert len(found) >= 3 * 36
+
+
 # --- A file of puzzles --------------------------------------------------------------------------------------------
 
 

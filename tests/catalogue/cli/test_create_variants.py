@@ -45,6 +45,15 @@ def test_a_puzzle_is_drawn(call, home):
     assert "╭" in done.out
 
 
+def test_the_ending_chooses_the_format(call, home):
+    assert call("create", "one.svg", "--rules", "killer", "--seed", 1, "--size", 4).status == 0
+    assert call("create", "one.constraints", "--rules", "killer", "--seed", 1, "--size", 4).status == 0
+    assert call("create", "one.png", "--rules", "killer", "--seed", 1, "--size", 4).status == 0
+    assert Path("one.svg").read_text().startswith("<svg")
+    assert ".Cage~" in Path("one.constraints").read_text()
+    assert Path("one.png").read_bytes().startswith(b"\x89PNG")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

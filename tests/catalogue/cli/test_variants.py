@@ -86,3 +86,25 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
     assert "has variants" in error_of(call("solve", written(".Windoku"), "--all"), status=2)
+
+
+@pytest.mark.parametrize("command", ["rate", "dedupe", "canonical", "hunt", "fewest"])
+def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, command):
+    Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
+    message = error_of(call(command, "some.constraints"))
+    assert "more rules than those of Sudoku: catalogue solve, import and book know them" in message
+
+
+def test_a_hint_says_which_rule_leads_on(call, home, written):
+    path = written(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~1~R2C1.Cage~7~R1C3~R1C4.~R4C4_1")
+    done = call("hint", path)
+    assert done.out == "Cage 1 of r2c1 leaves r2c1 only 1.\nr2c1 can only be 1.\n"
+    assert json.loads(call("hint", path, "--format", "json").out)[-1]["placed"] == [4, 1]
+    assert 'fill="#d3e5fb"' in call("hint", path, "--format", "svg").out
+
+
+def test_a_path_leads_to_the_solution(call, home, diagonal, written):
+    variant, _ = diagonal
+    done = call("path", written(constraint_text.write(variant)))
+    assert done.out.endswith("The puzzle is solved.\n")
+    assert done.out.count("\n 1") >= 10

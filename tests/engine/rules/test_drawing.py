@@ -34,8 +34,8 @@ def test_every_rule_leaves_a_mark(name):
 
 def ends_of(path: str) -> list[tuple[int, int]]:
     ends = []
-    for x, y, way, to in re.findall(r"M(\d+) (\d+)([HV])(\d+)", path):
-        ends += [(int(x), int(y)), (int(to), int(y)) if way == "H" else (int(x), int(to))]
+    for x, y, to_x, to_y in re.findall(r"M(\d+) (\d+)L(\d+) (\d+)", path):
+        ends += [(int(x), int(y)), (int(to_x), int(to_y))]
     return ends
 
 

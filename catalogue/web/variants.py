@@ -1,0 +1,89 @@
+"""Puzzles with more rules on pages: found in the catalogue, drawn, and written as files and links."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from markupsafe import Markup
+
+from catalogue.formats import FORMATS, Format
+from catalogue.formats.cells import from_lines
+from catalogue.store import Store
+from engine import Variant
+from engine.rules.advice import Advice, conflicts_under, steps_to_next_digit
+from engine.rules.drawing import svg
+from engine.rules.formats import f_puzzles, sudokupad
+from engine.shape import VALUES
+
+
+def ruled(store: Store, givens: str, own: str | None) -> Variant | None:
+    """Return a puzzle of the catalogue with its rules; None where the catalogue has no more rules."""
+    rulebook = store.settings.game.rulebook if store.settings.rules else None
+    return rulebook.variant(own, from_lines([givens])[0].tolist()) if rulebook else None
+
+
+def drawn_variant(variant: Variant) -> Markup:
+    """The drawing of a puzzle, as wide as the page lets it be."""
+    return _fluid(variant, "drawing")
+
+
+def small_variant(variant: Variant) -> Markup:
+    """The drawing of a puzzle in a list; a name beside it says what it is."""
+    return _fluid(variant, "miniature of-rules")
+
+
+def _fluid(variant: Variant, names: str) -> Markup:
+    """The drawing without a size of its own, and without the title that would be shown as a tip."""
+    drawing = svg(variant)
+    start, _, rest = drawing.partition("<title>")
+    box = start.partition(" viewBox=")[2]
+    return Markup(f'<svg class="{names}" aria-hidden="true" viewBox={box}{rest.partition("</title>")[2]}')
+
+
+def advice(variant: Variant, text: str) -> dict[str, Any]:
+    """Return the broken rules and the steps to the next digit, from values with a character a cell.
+
+    ValueError for values that are no board.
+    """
+    if not set(text) <= set(VALUES):
+        raise ValueError("values are not a text with a character a cell")
+    values = [VALUES[symbol] for symbol in text]
+    conflicts = conflicts_under(variant, values)
+    steps = [] if conflicts else steps_to_next_digit(variant, values)
+    return {"conflicts": _as_data(conflicts), "steps": _as_data(steps)}
+
+
+def _as_data(advice: Sequence[Advice]) -> list[dict[str, Any]]:
+    return [{"words": each.words, "cells": each.cells, "placed": each.placed} for each in advice]
+
+
+_NEEDS = {"png": "matplotlib", "link": "lzstring"}
+
+
+@cache
+def variant_formats() -> tuple[Format, ...]:
+    """The formats of files that keep rules, of those whose libraries are installed."""
+    able = (form for form in FORMATS.values() if form.keeps_rules)
+    return tuple(form for form in able if form.name not in _NEEDS or find_spec(_NEEDS[form.name]))
+
+
+def written_variant(form: Format, variant: Variant, solution: str) -> bytes:
+    """Return the file of a puzzle. ValueError where the format has no room for one of its rules."""
+    file = io.BytesIO() if form.is_binary else io.StringIO()
+    form.write_variants([(variant, solution if form.keeps_solution else None)], file)
+    return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
+
+
+def variant_links(variant: Variant) -> dict[str, str]:
+    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack."""
+    found = {}
+    for name, write in (("SudokuPad", sudokupad.write), ("f-puzzles", f_puzzles.write)):
+        try:
+            found[name] = write(variant)
+        except (ImportError, ValueError):
+            continue
+    return found

@@ -1,0 +1,333 @@
+"""What the picture of a variant consists of: lines, circles and texts, measured in cells from the upper left corner.
+
+The picture is the one that players know: grey lines and arrows under the digits, whispers green, renbans purple, region
+sums blue, cages dashed with their sum, white and black dots, thick borders around regions. SVG, PNG and books draw
+these shapes, each in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.rules.geometry import Cells
+from engine.rules.named_rule import Use
+from engine.rules.variant import RULES, Variant
+from engine.shape import DIGITS
+
+Point = tuple[float, float]
+"""Right and down, in cells."""
+
+
+class Lines(NamedTuple):
+    """Lines through points; the area within them is filled where there is a `fill`."""
+
+    lines: Sequence[Sequence[Point]]
+    stroke: str | None
+    width: float = 0
+    fill: str | None = None
+    dashed: bool = False
+
+
+class Circle(NamedTuple):
+    """A circle."""
+
+    at: Point
+    radius: float
+    fill: str | None
+    stroke: str | None = None
+    width: float = 0.03
+
+
+class Text(NamedTuple):
+    """A text on one line, its middle or its left end at a point; it is as high as a capital letter needs."""
+
+    at: Point
+    text: str
+    height: float
+    ink: str
+    bold: bool = False
+    from_left: bool = False
+
+
+Figure = Lines | Circle | Text
+
+_MARKED = "#d3e5fb"
+INK, _CLUE, _FILLED, _THIN = "#111111", "#1a4fa3", "#1d7a35", "#9a9a9a"
+_WHITE, _GREY, _SHADE, _BLUE, _ARROW = "#ffffff", "#c9c9c9", "#ececec", "#7db8e8", "#a0a0a0"
+_PIXEL = 1 / 64
+
+_LINE_COLOURS = {
+    "whispers": "#5fc36b",
+    "renban": "#d489e0",
+    "palindrome": "#b4b4b4",
+    "between": "#c8b48c",
+    "lockout": "#8fc3d9",
+    "region sum": "#69b4f0",
+    "sum line": "#e6a96b",
+    "sum loop": "#e6a96b",
+    "zipper": "#b99be8",
+    "modular": "#4fc4c4",
+    "entropic": "#f0a884",
+    "double arrow": "#c9c9c9",
+    "regular expression": "#e7d27a",
+    "table": "#e7d27a",
+}
+
+
+def figures(
+    variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = (), clue_ink: str = _CLUE
+) -> Iterator[Figure]:
+    """Yield the figures of a variant from the lowest to the topmost, with the digits of a board beside the givens.
+
+    The `marked` cells are coloured.
+    """
+    yield from (_square(cell, variant.size, 0, _MARKED) for cell in marked)
+    for use in variant.uses:
+        yield from _under(use, variant.size)
+    yield from borders(variant)
+    yield from _digits(variant, digits, clue_ink)
+    for use in variant.uses:
+        yield from _over(use, variant.size)
+
+
+def margin(variant: Variant) -> int:
+    """How many cells the clues outside need on each side: 1 or 0."""
+    return int(any(RULES[use.rule].where == "outside" or use.rule == "little killer" for use in variant.uses))
+
+
+def borders(variant: Variant) -> Iterator[Figure]:
+    """Thin lines between cells, then thick ones around regions and the board."""
+    size, region_of = variant.size, variant.region_of
+    inner = range(1, size)
+    yield Lines([line for at in inner for line in (((0, at), (size, at)), ((at, 0), (at, size)))], _THIN, _PIXEL)
+    thick: list[Sequence[Point]] = []
+    for row in range(size + 1):
+        for column in range(size + 1):
+            if region_of(row - 1, column) != region_of(row, column):
+                thick.append(((column, row), (column + 1, row)))
+            if region_of(row, column - 1) != region_of(row, column):
+                thick.append(((column, row), (column, row + 1)))
+    yield Lines(thick, INK, 3 * _PIXEL)
+
+
+def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> Iterator[Figure]:
+    for cell in range(variant.size**2):
+        given = variant.givens[cell] if variant.givens else 0
+        if shown := given or (digits[cell] if digits else 0):
+            ink = clue_ink if given else _FILLED
+            yield Text(_centre(cell, variant.size), DIGITS[shown], 0.58, ink, bold=bool(given))
+
+
+# --- What lies under the digits ----------------------------------------------------------------------------------
+
+
+def _under(use: Use, size: int) -> Iterator[Figure]:
+    """The shapes of a rule that lie under lines and digits."""
+    at = [_centre(cell, size) for cell in use.cells]
+    rule = use.rule
+    if rule == "diagonal":
+        if use.value in (None, "\\"):
+            yield _path([(0, 0), (size, size)], _BLUE, 2)
+        if use.value in (None, "/"):
+            yield _path([(size, 0), (0, size)], _BLUE, 2)
+    elif rule == "windoku":
+        yield from (_square(cell, size, 0, _SHADE) for house in _houses(use, size) for cell in house)
+    elif rule == "argyle":
+        for house in _houses(use, size):
+            yield _path([_centre(cell, size) for cell in house], _BLUE, 2)
+    elif rule == "odd":
+        yield from (Circle(point, 0.38, _GREY) for point in at)
+    elif rule == "even":
+        yield from (_square(cell, size, 0.12, _GREY) for cell in use.cells)
+    elif rule in ("minimum", "maximum", "indexing column", "indexing row", "all different"):
+        colour = {"indexing column": "#f6c9c9", "indexing row": "#c9d9f6", "all different": "#f3e9b5"}.get(rule, _SHADE)
+        yield from (_square(cell, size, 0.02, colour) for cell in use.cells)
+    elif rule == "clone":
+        yield from (_square(cell, size, 0.06, "#d9e6d9") for group in use.groups for cell in group)
+    elif rule == "equal sums":
+        colours = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
+        for group, colour in zip(use.groups, colours * len(use.groups), strict=False):
+            yield from (_square(cell, size, 0.04, colour) for cell in group)
+    elif rule in ("thermometer", "slow thermometer"):
+        if rule == "slow thermometer":
+            yield _path(at, "#8f8f8f", 19.2)
+        yield Circle(at[0], 0.38, _GREY)
+        yield _path(at, _GREY, 15.4)
+    elif rule in ("arrow", "pill arrow"):
+        yield from _arrow(at, int(str(use.value)) if rule == "pill arrow" else 1)
+    elif rule in _LINE_COLOURS:
+        colour = _LINE_COLOURS[rule]
+        yield _path([*at, *(at[:1] if rule == "sum loop" else ())], colour, 10.2)
+        if rule in ("between", "double arrow"):
+            yield from (Circle(point, 0.36, _WHITE, colour) for point in (at[0], at[-1]))
+        if rule == "lockout":
+            yield from (_diamond(point, colour) for point in (at[0], at[-1]))
+        if isinstance(use.value, int | str) and rule in ("sum line", "sum loop", "modular", "regular expression"):
+            yield from _label(use.cells[0], size, str(use.value))
+
+
+def _houses(use: Use, size: int) -> list[Cells]:
+    from engine.rules.model import House
+
+    made = RULES[use.rule].make(Variant.of(size), use)
+    return [constraint.cells for constraint in made if isinstance(constraint, House)]
+
+
+def _arrow(at: list[Point], pill: int) -> Iterator[Figure]:
+    """A circle or pill, and the line from it to a head."""
+    (x, y), (before_x, before_y) = at[-1], at[-2]
+    along = (_sign(x - before_x), _sign(y - before_y))
+    length = (along[0] ** 2 + along[1] ** 2) ** 0.5 or 1
+    dx, dy = along[0] / length * 0.2, along[1] / length * 0.2
+    yield _path(at[pill - 1 :], _ARROW, 3)
+    yield _path([(x - dx - dy, y - dy + dx), (x, y), (x - dx + dy, y - dy - dx)], _ARROW, 3)
+    if pill == 1:
+        yield Circle(at[0], 0.38, _WHITE, _ARROW)
+    else:
+        yield _path(at[:pill], _ARROW, 51.6)
+        yield _path(at[:pill], _WHITE, 45.6)
+
+
+# --- What lies over the digits -----------------------------------------------------------------------------------
+
+
+def _over(use: Use, size: int) -> Iterator[Figure]:
+    """The shapes of a rule that lie over lines and digits, at edges, corners and outside."""
+    rule, value = use.rule, use.value
+    if rule in ("cage", "sum"):
+        yield from _cage(use.cells, size)
+        shown = value[0] if isinstance(value, tuple) else value
+        if shown is not None:
+            yield from _label(min(use.cells), size, str(shown))
+    elif rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
+        yield from _between_two(use, size)
+    elif rule == "quadruple":
+        points = [_centre(cell, size) for cell in use.cells]
+        middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        yield Circle(middle, 0.24, _WHITE, INK)
+        yield Text(middle, " ".join(map(str, value)) if isinstance(value, tuple) else str(value), 0.19, INK)
+    elif rule == "counting circles":
+        yield from (Circle(_centre(cell, size), 0.42, None, INK) for cell in use.cells)
+    elif rule in ("minimum", "maximum"):
+        yield from (_pointers(cell, size, inward=rule == "minimum") for cell in use.cells)
+    elif rule == "digits" and isinstance(value, tuple):
+        for cell in use.cells:
+            yield from _label(cell, size, "".join(map(str, value)))
+    elif RULES[rule].where == "outside" or rule == "little killer":
+        yield from _outside(use, size)
+
+
+def _cage(cells: Iterable[int], size: int) -> Iterator[Figure]:
+    """The dashed outline of a cage, inside its cells."""
+    own, inset = set(cells), 5 * _PIXEL
+    parts: list[Sequence[Point]] = []
+    for cell in sorted(own):
+        top, left = divmod(cell, size)
+
+        def has(down: int, right: int, row: int = top, column: int = left) -> bool:
+            inside = 0 <= row + down < size and 0 <= column + right < size
+            return inside and (row + down) * size + column + right in own
+
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if has(down, right):
+                continue
+            ends: list[float] = []
+            for side in (-1, 1):
+                straight = (0, side) if down else (side, 0)
+                across = (down or side, right or side)
+                # The outline turns in the cell, or goes on into the neighbour, and where the cage turns further.
+                ends.append(inset if not has(*straight) else -inset if has(*across) else 0)
+            low, high = ends[0], 1 - ends[1]
+            at = inset if (down or right) < 0 else 1 - inset
+            parts.append(
+                ((left + low, top + at), (left + high, top + at))
+                if down
+                else ((left + at, top + low), (left + at, top + high))
+            )
+    yield Lines(parts, INK, 1.3 * _PIXEL, dashed=True)
+
+
+def _between_two(use: Use, size: int) -> Iterator[Figure]:
+    (x1, y1), (x2, y2) = (_centre(cell, size) for cell in use.cells)
+    middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+    if use.rule in ("white dot", "black dot"):
+        white = use.rule == "white dot"
+        yield Circle(middle, 0.15, _WHITE if white else INK, INK)
+        if use.value is not None:
+            yield Text(middle, str(use.value), 0.18, INK if white else _WHITE)
+    elif use.rule == "inequality":
+        dx, dy = _sign(x2 - x1) * 0.1, _sign(y2 - y1) * 0.1
+        (x, y) = middle
+        yield _path([(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)], INK, 2)
+    else:
+        yield Circle(middle, 0.13, _WHITE)
+        yield Text(middle, use.rule.upper(), 0.26, INK, bold=True)
+
+
+def _pointers(cell: int, size: int, *, inward: bool) -> Figure:
+    """A small sign at each edge of a cell: towards the cell, or away from it."""
+    x, y = _centre(cell, size)
+    tip, foot = (0.36, 0.44) if inward else (0.44, 0.36)
+    signs = [
+        (
+            (x + foot * dx - 0.08 * dy, y + foot * dy + 0.08 * dx),
+            (x + tip * dx, y + tip * dy),
+            (x + foot * dx + 0.08 * dy, y + foot * dy - 0.08 * dx),
+        )
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    ]
+    return Lines(signs, INK, 1.5 * _PIXEL)
+
+
+def _outside(use: Use, size: int) -> Iterator[Figure]:
+    """The number of a clue before its line; an arrow too where the line is a diagonal."""
+    (x, y), (next_x, next_y) = _centre(use.cells[0], size), _centre(use.cells[-1], size)
+    if len(use.cells) == 1:  # a diagonal of one cell, in a corner
+        next_x, next_y = x + (1 if x < size / 2 else -1), y + (1 if y < size / 2 else -1)
+    dx, dy = _sign(next_x - x), _sign(next_y - y)
+    yield Text((x - dx, y - dy), str(use.value), 0.36, INK)
+    if dx and dy:
+        x, y = x - dx * 0.55, y - dy * 0.55
+        yield _path([(x - dx * 0.2, y - dy * 0.2), (x, y)], INK, 2)
+        yield _path([(x - dx * 0.125, y), (x, y), (x, y - dy * 0.125)], INK, 2)
+
+
+# --- Elements ----------------------------------------------------------------------------------------------------
+
+
+def _centre(cell: int, size: int) -> Point:
+    row, column = divmod(cell, size)
+    return column + 0.5, row + 0.5
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _path(points: Sequence[Point], colour: str, pixels: float) -> Lines:
+    return Lines([points], colour, pixels * _PIXEL)
+
+
+def _diamond(at: Point, colour: str) -> Lines:
+    (x, y), half = at, 0.36
+    corners = ((x - half, y), (x, y - half), (x + half, y), (x, y + half), (x - half, y))
+    return Lines([corners], colour, 2 * _PIXEL, fill=_WHITE)
+
+
+def _square(cell: int, size: int, inset: float, fill: str) -> Lines:
+    row, column = divmod(cell, size)
+    return _box((column + inset, row + inset), (column + 1 - inset, row + 1 - inset), fill)
+
+
+def _box(one: Point, other: Point, fill: str) -> Lines:
+    (left, top), (right, bottom) = one, other
+    return Lines([((left, top), (right, top), (right, bottom), (left, bottom))], None, fill=fill)
+
+
+def _label(cell: int, size: int, text: str) -> Iterator[Figure]:
+    """A small text in the upper left corner of a cell, on white so that a dashed line does not cross it."""
+    row, column = divmod(cell, size)
+    left, top, height = column + 3 * _PIXEL, row + 3 * _PIXEL, 0.22
+    yield _box((left, top), (left + height * 0.6 * len(text) + 3 * _PIXEL, top + height), _WHITE)
+    yield Text((left + _PIXEL, top + height / 2), text, height, INK, from_left=True)

@@ -1,0 +1,60 @@
+"""The page of a puzzle with more rules: drawn with its marks, played, with what is broken and what follows."""
+
+import pytest
+from playwright.sync_api import expect
+
+import catalogue
+import engine
+
+
+@pytest.fixture(scope="module")
+def killers(tmp_path_factory):
+    home = tmp_path_factory.mktemp("ruled") / "killers"
+    with catalogue.open(home) as found:
+        found.fill(3, rules="killer", size=6, seed=1)
+    return home
+
+
+def test_a_killer_is_drawn_with_its_cages(client_of, killers):
+    client = client_of(killers)
+    for address in ("/boards/0", "/puzzles"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer.text.count("stroke-dasharray") > 5
+    assert "Cells of a cage hold different digits" in client.get("/boards/0").text
+    line = client.get("/boards/0/constraints").text
+    assert engine.solve_under(engine.read_variant(line))[1].tolist() == [1]
+    assert client.get("/boards/0/svg").text.startswith("<svg")
+    assert client.get("/boards/0/line").status_code == 404
+    assert client.get("/boards/0/class").status_code == 404
+    assert client.get("/play?board=0").headers["location"] == "/boards/0"
+
+
+def test_advice_names_conflicts_or_steps(client_of, killers):
+    client = client_of(killers)
+    answer = client.get("/boards/0/advice", params={"values": "." * 36}).json()
+    assert not answer["conflicts"] and answer["steps"][-1]["placed"]
+    answer = client.get("/boards/0/advice", params={"values": "11" + "." * 34}).json()
+    assert "Row 1 is broken." in [each["words"] for each in answer["conflicts"]] and not answer["steps"]
+    assert client.get("/boards/0/advice", params={"values": "7"}).status_code == 400
+
+
+def test_a_killer_is_played(page, serving, killers):
+    with catalogue.open(killers) as found:
+        answer = found[0].answer
+    with serving(killers) as address:
+        page.goto(f"{address}/boards/0")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#told")).to_contain_text("only")
+        page.locator("#cells [role=gridcell]").first.click()
+        wrong = answer[0]
+        page.keyboard.press(wrong)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press(wrong)
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator("#told")).to_contain_text("Row 1 is broken.")
+        page.get_by_role("button", name="Start again").click()
+        for cell, digit in enumerate(answer):
+            page.locator("#cells [role=gridcell]").nth(cell).click()
+            page.keyboard.press(digit)
+        expect(page.locator("#told")).to_have_text("Solved.")

@@ -1,0 +1,79 @@
+"""Steps under rules: each digit is that of the solution, each candidate removed is none of it, conflicts are named."""
+
+import numpy as np
+import pytest
+
+import engine
+from engine import Use, Variant
+from engine.rules.advice import conflicts_under, steps_to_next_digit
+from engine.rules.model import holds
+
+
+def made(rules, size, position=0, seed=4):
+    book = engine.Rulebook.read(rules, size)
+    boards, _ = book.boards(1, seed=seed, start=position)
+    puzzles, own = book.carve(boards, seed=seed, positions=[position])
+    return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [("diagonal", 6), ("jigsaw", 6), ("anti-king", 6), ("killer", 6), ("thermo,kropki", 6), ("killer", 4), ("xv", 6)],
+)
+def test_steps_lead_to_the_solution(rules, size):
+    variant, solution = made(rules, size)
+    values = list(variant.clues.tolist())
+    while steps := steps_to_next_digit(variant, values):
+        for step in steps:
+            assert all(not digits >> (solution[cell] - 1) & 1 for cell, digits in step.removed)
+            assert step.words.endswith(".") and step.cells
+        cell, digit = steps[-1].placed
+        assert not values[cell] and solution[cell] == digit
+        assert all(step.placed is None for step in steps[:-1])
+        values[cell] = digit
+    assert values == solution
+    assert not conflicts_under(variant, values)
+
+
+def test_a_cage_says_what_it_removes():
+    variant = Variant.of(9, Use("cage", (0, 1), 3), Use("cage", (2,), 5))
+    steps = steps_to_next_digit(variant, [0] * 81)
+    assert steps[-1].placed == (2, 5)
+    values = [0] * 81
+    values[1] = 1
+    *_, last = steps_to_next_digit(Variant.of(9, Use("cage", (0, 1), 3)), values)
+    assert last.placed == (0, 2)
+
+
+def test_conflicts_are_named_by_their_rules():
+    variant = Variant.of(9, Use("thermometer", (0, 1, 2)), Use("anti-knight"), Use("cage", (9, 10), 4))
+    values = [0] * 81
+    values[0] = 9  # no digit is above it
+    assert [each.words for each in conflicts_under(variant, values)] == ["Thermometer of r1c1 is broken."]
+    values[0], values[19] = 3, 3  # a knight's move
+    found = conflicts_under(variant, values)
+    assert {each.words for each in found} == {"Region 1 is broken.", "Anti-knight is broken."}
+    values = [0] * 81
+    values[9] = values[10] = 2
+    assert [each.words for each in conflicts_under(variant, values)] == [
+        "Row 2 is broken.",
+        "Region 1 is broken.",
+        "Cage 4 of r2c1 is broken.",
+    ]
+
+
+@pytest.mark.parametrize("rules", ["diagonal", "killer", "thermo,kropki"])
+def test_full_boards_have_the_conflicts_that_the_plain_check_finds(rules):
+    variant, solution = made(rules, 6)
+    random = np.random.default_rng(1)
+    for _ in range(20):
+        board = list(solution)
+        board[random.integers(36)] = int(random.integers(1, 7))
+        broken = any(not holds(one, board) for one in (*variant.rules.houses, *variant.rules.constraints))
+        assert bool(conflicts_under(variant, board)) == broken
+
+
+def test_nothing_follows_where_there_are_several_solutions():
+    assert steps_to_next_digit(Variant.of(4), [0] * 16) == []
+    with pytest.raises(ValueError, match="16 digits from 0 to 4"):
+        conflicts_under(Variant.of(4), [5] * 16)
