@@ -40,6 +40,7 @@ from catalogue.web.boards import (
 from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
 from catalogue.web.listings import (
     View,
+    Wrong,
     chips,
     facets_of,
     histogram_bars,
@@ -47,8 +48,10 @@ from catalogue.web.listings import (
     technique_bars,
     techniques_of,
     view_of,
+    wrong_filter,
 )
 from catalogue.web.puzzles import listing_as_json, number_in
+from catalogue.web.safety import is_for_programs
 from catalogue.web.site import Site, answered, site_of
 from catalogue.writing import Origin, origin_of
 from engine import CLASSES, LEVELS, PATTERNS, TECHNIQUES, Grid, automorphisms, pack, rank, score, time_limit, unrank
@@ -79,7 +82,13 @@ def _browse(request: Request) -> Response:
 
     Figures of all puzzles are known; those of some are counted once the page is there.
     """
-    site, view = site_of(request), view_of(request.query_params)
+    site = site_of(request)
+    try:
+        view = view_of(request.query_params)
+    except ValueError:
+        if is_for_programs(request) or (wrong := wrong_filter(request.query_params)) is None:
+            raise
+        return _refused(request, *wrong)
     here = _here(view)
     if not all(value for _, value in request.query_params.multi_items()):
         return RedirectResponse(f"/puzzles?{here}", 303)
@@ -100,11 +109,20 @@ def _browse(request: Request) -> Response:
             "first": None if view.place == 1 else view.address(),
             "last": None if found.next is None else view.address(last="1"),
             "tags": tag_counts(store),
+            "wrong": None,
             **_choices(),
             "is_counted": view.criteria.exclude_nothing,
             **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
         }
     return site.page(request, "browse.html", values)
+
+
+def _refused(request: Request, view: View, wrong: Wrong) -> Response:
+    """The page of the list with its filters as they were given, and beside one of them what is wrong with it."""
+    values = {"view": view, "wrong": wrong, "chips": chips(view), "puzzles": [], "tags": [], "is_counted": True}
+    nothing = dict.fromkeys(("previous", "next", "first", "last"))
+    figures = {"count": 0, "histograms": [], "techniques": [], "here": "", "lines": ""}
+    return site_of(request).page(request, "browse.html", {**values, **nothing, **figures, **_choices()}, 400)
 
 
 def _here(view: View) -> str:

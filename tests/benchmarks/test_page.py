@@ -10,6 +10,7 @@ words and from the link to the board that can be played; and the frames of a dra
 processor Chromium slows down by four.
 """
 
+import itertools
 import math
 import statistics
 import subprocess
@@ -214,7 +215,7 @@ def test_a_drag_on_a_phone(browser, addresses, capsys, slower):
         frames, thread = dragged(page, session)
         chosen = page.locator("[aria-selected=true]").count() if mode == "z" else page.locator(".pen path").count()
         assert chosen > (9 if mode == "z" else 0)
-        gaps = [after - before for before, after in zip(frames, frames[1:], strict=False)]
+        gaps = [after - before for before, after in itertools.pairwise(frames)]
         late = sum(gap > 25 for gap in gaps) / len(gaps)  # a frame that was left out
         rate = 1000 * len(gaps) / (frames[-1] - frames[0])
         lines.append([name, rate, 100 * late, max(gaps), thread])
