@@ -19,7 +19,7 @@ from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.formats import FORMATS
 from catalogue.formats.cells import grid_of
 from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from catalogue.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
 from catalogue.puzzles import Puzzles
 from catalogue.queries import COLUMNS, ROW_ID, Criteria, numbered
 from catalogue.schema import boards, claims, puzzles, tags
@@ -147,7 +147,7 @@ def _choices() -> dict[str, Any]:
             "technique": _TECHNIQUE_NAMES,
             "without_technique": _TECHNIQUE_NAMES,
         },
-        "bounds": list(NUMBER_COLUMNS),
+        "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
         "papers": list(PAPERS),
         "per_page": list(GRIDS),
         "formats": [FORMATS[name] for name in DOWNLOADS],

@@ -236,7 +236,7 @@ def chips(view: View) -> list[Chip]:
         low, high = ("".join(view.filters.get(f"{side}_{name}", ())) for side in ("min", "max"))
         if low or high:
             without = view.address(**{f"min_{name}": None, f"max_{name}": None})
-            found.append(Chip(f"{name} {_span(low, high)}", without))
+            found.append(Chip(f"{name.replace('_', ' ')} {_span(low, high)}", without))
     for name in NAMES:
         values = view.filters.get(name, ())
         for value in values:

@@ -167,7 +167,7 @@ def _page(request: Request, grid: Grid, name: str, warning: str | None, about: M
 def _choice(
     request: Request, text: str = "", blocks: str = "", fault: str = "", field: str = "puzzle", status: int = 400
 ) -> Response:
-    """The page where a puzzle is chosen, with what is wrong with the last choice beside its field, board, kind or puzzle."""
+    """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind or puzzle."""
     values = {
         "random": _any_board(request),
         "grades": list(Grade),

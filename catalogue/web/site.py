@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -191,6 +192,7 @@ class Site:
         )
 
         self.templates.filters["thousands"] = "{:,}".format
+        self.templates.filters["with_code"] = _with_code
         self.templates.globals["imported_by"] = imported_by
 
     def page(self, request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
@@ -216,6 +218,11 @@ class Site:
         for act in self.at_close:
             act()
         self.readers.close()
+
+
+def _with_code(text: str) -> Markup:
+    """A text of ours on a page, with what is between backticks as code."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def site_of(request: Request) -> Site:

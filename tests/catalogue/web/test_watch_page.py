@@ -86,7 +86,7 @@ def test_what_cannot_be_watched_is_said_beside_its_field_and_input_is_kept(brows
         page.goto(f"{server}/watch?method=search&seed=3")
         page.get_by_label("Or a puzzle").fill("12x")
         page.get_by_role("button", name="Show").click()
-        expect(page.locator("#error")).to_contain_text("'x' is not a digit of a board")
+        expect(page.locator("#error")).to_contain_text("3 cells are not a board")
         expect(page.get_by_label("Or a puzzle")).to_have_value("12x")
         page.get_by_label("Or a puzzle").fill("")
         page.get_by_label("Size").fill("7")
