@@ -20,6 +20,7 @@ import engine
 from catalogue import schema
 from catalogue.database import said_plainly
 from catalogue.files import board_files, board_texts
+from catalogue.game import game_of
 from catalogue.home import BESIDE_DATABASE, DATABASE, boards_path, check_home, database_path, lock_path
 from catalogue.lock import WriterLock
 from catalogue.making import proven, puzzle_rows
@@ -143,7 +144,7 @@ def _boards(
     for first in range(0, len(numbers), _CHUNK):
         chunk = numbers[first : first + _CHUNK]
         texts = [_read(folder / names[number]) for number in chunk]
-        boards, legal = parsed([_as_line(text, size) for text in texts], Shape.of(size), full=True)
+        boards, legal = parsed([_as_line(text, size) for text in texts], game_of(Shape.of(size)), full=True)
         same = np.asarray([written == text for written, text in zip(board_texts(boards), texts, strict=True)], np.bool_)
         whole = np.flatnonzero(legal & same).tolist()
         rest = set(chunk) - {chunk[index] for index in whole}
@@ -169,9 +170,9 @@ def _insert(
     claims = [{"key": key, "board_id": number} for key, number in zip(keys, numbers, strict=True)]
     connection.execute(insert(schema.claims), claims)
     puzzles = engine.carve(boards, seed=_SEED)
-    blocks = Shape.of(size_of(boards)).blocks
-    measured, _ = proven(puzzles, blocks)
+    game = game_of(Shape.of(size_of(boards)))
+    measured, _ = proven(puzzles, game)
     ids = range(first, first + len(numbers))
-    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, blocks, engine.minimal(puzzles), measured))
+    insert_puzzles(connection, ids, numbers, puzzle_rows(puzzles, game, engine.minimal(puzzles), measured))
     origins = [{"puzzle_id": id, "source_id": 1, "line": number + 1} for id, number in zip(ids, numbers, strict=True)]
     connection.execute(insert(schema.origins), origins)

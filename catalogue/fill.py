@@ -27,7 +27,7 @@ from catalogue.kinds import Depth
 from catalogue.making import Candidates, make, prepare, prepared
 from catalogue.pipeline import Run, Stopwatch
 from catalogue.recovery import prepare_files
-from catalogue.request import FAIR, FillRequest, Goal, Plan, Recipe, Source
+from catalogue.request import FAIR, RULED, FillRequest, Goal, Plan, Recipe, Source
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import (
@@ -51,6 +51,8 @@ BATCH = 1024  # boards in a message: many enough that a commit is cheap, few eno
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
+LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards under more rules looked at in all, and for each wanted: few may exist
+RULED_BATCH = 16  # boards under more rules
 FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger where that leaves so many
 
 
@@ -265,7 +267,7 @@ class _Fill(Run[int, Candidates, _Claimed, _Finished]):
         whole = made.measured(due.new, self._plan, self.watch)
         with self.watch.timed("rows"):
             positions = [made.start + made.indices[place] for place in due.new]
-            return _Finished(due.first, due.stretch, whole.rows(positions, self._plan.blocks), whole.boards)
+            return _Finished(due.first, due.stretch, whole.rows(positions, self._plan.game), whole.boards)
 
     def keep(self, done: _Finished) -> None:
         """Write the boards, which the database numbers as they were claimed."""
@@ -323,7 +325,7 @@ def _check(store: Store, request: FillRequest) -> None:
     request.check_against(settings)
     for name, value, known in (  # boards were compared or made in a way that this program knows
         ("symmetry", settings.symmetry, engine.SYMMETRIES),
-        ("method", settings.method, (*engine.METHODS, FAIR)),
+        ("method", settings.method, (*engine.METHODS, FAIR, RULED)),
     ):
         if value not in known:
             raise damaged(store.home, f"settings has {name} {value!r}")
@@ -335,17 +337,22 @@ def _check(store: Store, request: FillRequest) -> None:
 def _plan(store: Store, request: FillRequest, existing: int) -> tuple[Plan, Goal]:
     settings = store.settings
     seed = settings.seed if request.seed is None else request.seed
-    space = distinct_boards(settings.shape, settings.symmetry)
-    goal = Goal(existing, request.quotas(existing), space, request.max_tries)
+    game = settings.game
+    space = None if settings.rules else distinct_boards(settings.shape, settings.symmetry)
+    quotas = request.quotas(existing)
+    tries = max(LEAST_TRIES, TRIES_EACH * sum(quotas)) if settings.rules else None
+    goal = Goal(existing, quotas, space, request.max_tries or tries)
     recipe = request.recipe(settings.files)
     needed = (request.max_tries or BATCH) if recipe.selects else goal.wanted
     batch = max(1, min(_boards_to_a_ticket(request, recipe, settings, needed), needed))
-    source = Source(seed, settings.shape, settings.method, position(store, seed), batch)
+    source = Source(seed, game, settings.method, position(store, seed), batch)
     return Plan(source, recipe, settings.symmetry), goal
 
 
 def _boards_to_a_ticket(request: FillRequest, recipe: Recipe, settings: Settings, needed: int) -> int:
     """As many as the puzzles are quick to make; what a fill stores does not depend on it."""
+    if settings.rules:
+        return RULED_BATCH
     rated = recipe.fills not in (Depth.none, Depth.fast) and recipe.ceiling is None
     searched = recipe.clues is not None or settings.method == FAIR
     batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if rated or searched else 1)

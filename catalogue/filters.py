@@ -103,18 +103,31 @@ def _ranges(numbers: Iterable[int] | None) -> Sequence[Range]:
 
 
 def kind_of(
-    count: int | Mapping[str, int] | None, grade: Names, technique: Names, only_technique: str | None = None
-) -> tuple[int | Mapping[Grade, int] | None, Kind | None]:
-    """Return how many boards a fill adds, in all or of each grade, and the kind of puzzle that it looks for.
+    count: int | Mapping[str, int] | None,
+    grade: Names,
+    technique: Names,
+    only_technique: str | None = None,
+    level: Names = None,
+) -> tuple[int | Mapping[Grade, int] | Mapping[Level, int] | None, Kind | None]:
+    """Return how many boards a fill adds, in all or of each grade or level, and the kind of puzzle that it looks for.
 
-    ValueError for an unknown name, for a kind that no puzzle can have, and for grades given twice.
+    The keys of a mapping are levels where they are of the type `Level`. ValueError for an unknown name, for a kind that
+    no puzzle can have, and for grades given twice.
     """
+    boards: int | Mapping[Grade, int] | Mapping[Level, int] | None
     if isinstance(count, Mapping):
-        if _names(grade):
-            raise ValueError("count says how many of each grade: leave out grade")
-        boards: int | Mapping[Grade, int] | None = {Grade(name): number for name, number in count.items()}
-        grades = tuple(Grade(name) for name in count)
+        is_by_level = any(isinstance(name, Level) for name in count)
+        if _names(level if is_by_level else grade):
+            raise ValueError(f"count says how many of each: leave out {'level' if is_by_level else 'grade'}")
+        if is_by_level:
+            boards = {Level(name): number for name, number in count.items()}
+            level = count
+        else:
+            boards = {Grade(name): number for name, number in count.items()}
+            grade = count
     else:
-        boards, grades = count, tuple(dict.fromkeys(Grade(name) for name in _names(grade)))
+        boards = count
+    grades = tuple(dict.fromkeys(Grade(name) for name in _names(grade)))
+    levels = tuple(dict.fromkeys(Level(name) for name in _names(level)))
     techniques, others = _techniques(technique, only_technique)
-    return boards, Kind(grades, techniques, others) if grades or techniques else None
+    return boards, Kind(grades, techniques, others, levels) if grades or techniques or levels else None

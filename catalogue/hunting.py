@@ -126,6 +126,8 @@ class Hunt:
 def puzzles_of_catalogue(store: Store) -> Boards:
     """Return all puzzles of a catalogue; CatalogueError for another shape than 9x9."""
     shape = store.settings.shape
+    if store.settings.rules:
+        raise CatalogueError(f"{store.home} holds puzzles under more rules, which have no hunt: name another --home")
     if shape.size != 9 or not shape.is_usual:
         raise CatalogueError(f"{store.home} holds boards of {shape}; hunt is for 9x9: name another --home")
     return as_boards([givens for (givens,) in find(store, Criteria(), columns=("givens",))])

@@ -3,9 +3,9 @@
 The kernels are pure functions of the puzzles; claims are made in the order of the puzzles, by one thread.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
-import engine
 from catalogue.cluster import compact, expanded
 from catalogue.database import Insertion, insert_rows
 from catalogue.formats import Record
 from catalogue.formats.cells import from_lines
+from catalogue.game import Game, Own, chosen_of
 from catalogue.import_source import Batch
 from catalogue.kinds import Depth
 from catalogue.pipeline import Stopwatch
@@ -53,11 +53,12 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Proof:
-    """How many solutions puzzles have, 0, 1 or 2; their solutions; and `engine.puzzle_keys` of those that have one."""
+    """How many solutions puzzles have, 0, 1 or 2; their solutions; and of those that have one their keys and forms."""
 
     counts: NDArray[np.integer[Any]]
     solutions: NDArray[np.uint8]
-    keys: NDArray[np.uint8]
+    board_keys: list[bytes]
+    forms: list[bytes]
 
 
 @dataclass(frozen=True)
@@ -76,33 +77,35 @@ class Values:
 class Kernels:
     """Computes in the thread that asks."""
 
-    def __init__(self, symmetry: str, blocks: str, depth: Depth) -> None:
-        self._symmetry, self._blocks, self._depth = symmetry, blocks, depth
+    def __init__(self, symmetry: str, game: Game, depth: Depth) -> None:
+        self._symmetry, self._game, self._depth = symmetry, game, depth
 
-    def proof(self, puzzles: NDArray[np.uint8], watch: Stopwatch) -> Proof:
+    def proof(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Proof:
         """Count and find the solutions of puzzles, and compute the keys of those that have one."""
         with watch.timed("prove"):
-            counts = engine.count_solutions(puzzles, blocks=self._blocks)
-            solutions = engine.solve(puzzles, blocks=self._blocks)
+            solutions, counts = self._game.solved(puzzles, own)
         with watch.timed("keys"):
-            keys = engine.puzzle_keys(puzzles[counts == 1], symmetry=self._symmetry, blocks=self._blocks)
-        return Proof(counts, solutions, keys)
+            one = np.flatnonzero(counts == 1)
+            keys, forms = self._game.puzzle_keys(
+                solutions[one], puzzles[one], chosen_of(own, one.tolist()), self._symmetry
+            )
+        return Proof(counts, solutions, keys, forms)
 
-    def values(self, puzzles: NDArray[np.uint8], watch: Stopwatch) -> Values:
+    def values(self, puzzles: NDArray[np.uint8], own: Own, watch: Stopwatch) -> Values:
         """Rate and measure puzzles, as many of them as there is time to rate."""
-        blocks, depth = self._blocks, self._depth
+        game, depth = self._game, self._depth
         with watch.timed("rate"):
-            ratings, scores, done = rate_in_time(puzzles, blocks, depth)
-            some = puzzles[:done]
+            ratings, scores, done = rate_in_time(puzzles, game.blocks, depth)
+            some, of_some = puzzles[:done], chosen_of(own, range(done))
         with watch.timed("measure"):
-            minimal = engine.minimal(some, blocks=blocks) if len(some) else np.ones(0, np.bool_)
-            return Values(minimal, engine.measure(some, blocks=blocks), ratings, scores)
+            minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)
+            return Values(minimal, game.measure(some, of_some), ratings, scores)
 
 
 def compute(kernels: Kernels, what: str, packed: bytes) -> bytes:
     """What a worker does: the method `what` of some puzzles."""
     watch = Stopwatch()
-    return compact((getattr(kernels, what)(expanded(packed), watch), dict(watch)))
+    return compact((getattr(kernels, what)(*expanded(packed), watch), dict(watch)))
 
 
 # --- Proofs ---
@@ -115,6 +118,7 @@ class Proven:
     batch: Batch
     records: list[Record]
     puzzles: NDArray[np.uint8]
+    own: Own
     solutions: list[str]
     board_keys: list[bytes]
     forms: list[bytes]
@@ -141,6 +145,7 @@ class Proven:
             Batch(self.batch.start + places.start, self.batch.records[places], known=self.batch.known),
             self.records[rows],
             self.puzzles[rows],
+            None if self.own is None else self.own[rows],
             self.solutions[rows],
             self.board_keys[rows],
             self.forms[rows],
@@ -148,7 +153,7 @@ class Proven:
         )
 
 
-def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
+def proven(batch: Batch, puzzles: NDArray[np.uint8], own: Own, proof: Proof) -> Proven:
     """Return the puzzles of a batch that have one solution, and if the batch names one, no other."""
     solutions = as_lines(proof.solutions)
     counts = proof.counts.tolist()
@@ -158,14 +163,14 @@ def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
     ]
     sound = [row for row, reason in enumerate(reasons) if reason is None]
     with_one = [reason is None for reason, count in zip(reasons, counts, strict=True) if count == 1]
-    board_keys, forms = split_keys(proof.keys[with_one], puzzles.shape[1])
     return Proven(
         batch,
         [batch.records[row] for row in sound],
         puzzles[sound],
+        chosen_of(own, sound),
         [solutions[row] for row in sound],
-        board_keys,
-        forms,
+        list(compress(proof.board_keys, with_one)),
+        list(compress(proof.forms, with_one)),
         [
             *(Refusal(line, reason, None, "") for line, reason in batch.faults),
             *(
@@ -175,18 +180,6 @@ def proven(batch: Batch, puzzles: NDArray[np.uint8], proof: Proof) -> Proven:
             ),
         ],
     )
-
-
-def forms_of(puzzles: NDArray[np.uint8], symmetry: str, blocks: str) -> list[bytes]:
-    """Return the forms of puzzles, which tell those of one board apart."""
-    return split_keys(engine.puzzle_keys(puzzles, symmetry=symmetry, blocks=blocks), puzzles.shape[1])[1]
-
-
-def split_keys(keys: NDArray[np.uint8], cells: int) -> tuple[list[bytes], list[bytes]]:
-    """Return the keys of the boards of puzzles, and the forms of the puzzles, from `engine.puzzle_keys`."""
-    width = keys.shape[1] - (cells + 7) // 8
-    whole = [row.tobytes() for row in keys]
-    return [key[:width] for key in whole], [key[width:] for key in whole]
 
 
 def _reason(count: int, record: Record, solution: str) -> str | None:
@@ -210,9 +203,9 @@ class Claim(NamedTuple):
 class Claims:
     """Claims numbers for puzzles. Used by one thread at a time."""
 
-    def __init__(self, store: Store, next_board: int, forms_of: Callable[[NDArray[np.uint8]], Sequence[bytes]]) -> None:
-        """`next_board` is the next number of a board; `forms_of` computes the forms of puzzles, `(n, S*S)`."""
-        self._store, self._forms_of = store, forms_of
+    def __init__(self, store: Store, next_board: int) -> None:
+        """`next_board` is the next number of a board."""
+        self._store, self._game, self._symmetry = store, store.settings.game, store.settings.symmetry
         self.next_board = next_board
 
     def claim(self, keys: Sequence[bytes], given: Sequence[bytes]) -> list[Claim]:
@@ -252,14 +245,13 @@ class Claims:
         places: dict[int, dict[bytes, int]] = {}
         for board, form, place in connection.execute(select(forms).where(forms.c.board_id.in_(boards))):
             places.setdefault(board, {})[form] = place
-        alone = select(puzzles.c.board_id, puzzles.c.givens).where(
+        alone = select(puzzles.c.board_id, puzzles.c.givens, puzzles.c.constraints).where(
             puzzles.c.board_id.in_([board for board in boards if board not in places])
         )
         if rows := connection.execute(alone).all():
-            first = [
-                (row.board_id, form, 0)
-                for row, form in zip(rows, self._forms_of(from_lines([row.givens for row in rows])), strict=True)
-            ]
+            ids, givens, own = zip(*rows, strict=True)
+            computed = self._game.forms(from_lines(givens), own, self._symmetry)
+            first = [(board, form, 0) for board, form in zip(ids, computed, strict=True)]
             insert_rows(connection, _FORMS, first)
             places |= {board: {form: place} for board, form, place in first}
         return places

@@ -15,13 +15,14 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import Record
+from catalogue.formats import CONSTRAINTS, Record
 from catalogue.formats.opening import opened
 from catalogue.home import DATABASE
 from catalogue.merging import Known, known_of
 from catalogue.numbers import number_of
 from catalogue.schema import boards, origins, puzzles, sources
 from catalogue.store import Store
+from engine.rules.formats import constraint_text
 from engine.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
@@ -73,6 +74,8 @@ class Listing:
     puzzles: int
     digest: str
     """SHA-256 of the puzzles with their lines: what an import that continues recognizes the file by."""
+    has_rules: bool = False
+    """Whether a puzzle has constraint text."""
 
     @property
     def name(self) -> str:
@@ -133,6 +136,8 @@ class Found:
         """How many there are."""
         return len(self.givens)
 
+    has_rules = False
+
     @property
     def digest(self) -> str:
         """SHA-256 of the puzzles."""
@@ -154,15 +159,22 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
     digest = hashlib.sha256()
     puzzles = cells = 0
     faults: list[Fault] = []
+    has_rules = False
     with _records(path, form, faults) as (found_format, found):
         found = _of_one_size(path, found, faults if form.skip_bad else None)
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
-            digest.update("".join(f"{record.line} {record.puzzle}\n" for record in chunk).encode())
+            digest.update("".join(map(_digested, chunk)).encode())
+            has_rules |= any(CONSTRAINTS in record.columns for record in chunk)
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
-    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest())
+    return Listing(path, form, found_format, SIZE_OF_CELLS[cells], puzzles, digest.hexdigest(), has_rules)
+
+
+def _digested(record: Record) -> str:
+    rules = f" {record.columns[CONSTRAINTS]}" if CONSTRAINTS in record.columns else ""
+    return f"{record.line} {record.puzzle}{rules}\n"
 
 
 def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | None) -> Iterator[Record]:
@@ -226,13 +238,16 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
             func.coalesce(puzzles.c.solution, boards.c.solution),
             sources.c.name,
             origins.c.details,
+            puzzles.c.constraints,
         )
         .select_from(puzzles.join(boards).outerjoin(origins, origins.c.puzzle_id == puzzles.c.id).outerjoin(sources))
         .order_by(puzzles.c.board_id, puzzles.c.place)
     )
+    book = store.settings.game.rulebook
     with store.rows(rows) as found:
         for line, row in enumerate(map(tuple, found), 1):
-            board, place, givens, solution, source, details = row
+            board, place, givens, solution, source, details, own = row
             columns = json.loads(details) if details else {}
             columns |= {"source": source} if source else {}
+            columns |= {CONSTRAINTS: constraint_text.write(book.variant(own))} if book else {}
             yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -25,8 +25,10 @@ from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, opened_pool
 from catalogue.database import Insertion, insert_rows
 from catalogue.errors import CatalogueError
-from catalogue.fill import BATCH, SHARE, SLOW_SHARE
+from catalogue.fill import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
+from catalogue.formats import CONSTRAINTS, Record
 from catalogue.formats.cells import from_lines
+from catalogue.game import Game, Own, chosen_of
 from catalogue.import_checks import (
     DUPLICATE,
     UNSOUND,
@@ -37,7 +39,6 @@ from catalogue.import_checks import (
     Refusal,
     Values,
     compute,
-    forms_of,
     proven,
 )
 from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Listing, survey
@@ -235,12 +236,13 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         on_refusals: Callable[[Sequence[Refusal]], None],
     ) -> None:
         settings = store.settings
-        symmetry, blocks = settings.symmetry, settings.shape.blocks
         self._store, self._listing, self._source, self._existing = store, listing, source, existing
         self._pool, self._dry_run, self._on_refusals = pool, dry_run, on_refusals
-        self._batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
-        self._blocks, self._kernels = blocks, Kernels(symmetry, blocks, depth)
-        self._claims = Claims(store, existing, lambda puzzles: forms_of(puzzles, symmetry, blocks))
+        share = SHARE.get(settings.size, SLOW_SHARE if depth in (Depth.all, Depth.full) else 1)
+        self._batch = RULED_BATCH if settings.rules else BATCH // share
+        self._game = settings.game
+        self._kernels = Kernels(settings.symmetry, self._game, depth)
+        self._claims = Claims(store, existing)
         self._clues: Counter[int] = Counter()
         self._listed: list[Refusal] = []
         self.watch = Stopwatch()
@@ -259,7 +261,8 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
     def work(self, item: Batch) -> Proven:
         """Prove the puzzles, and compute their keys."""
         puzzles = from_lines([record.puzzle for record in item.records])
-        return proven(item, puzzles, self._computed("proof", puzzles))
+        own = own_of(self._game, item.records)
+        return proven(item, puzzles, own, self._computed("proof", puzzles, own))
 
     def turn(self, made: Proven) -> _Claimed:
         """Claim what is new."""
@@ -269,7 +272,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
     def finish(self, due: _Claimed) -> _Rows | Part[_Claimed, _Rows]:
         """Rate and measure the new puzzles, up to the first for which there is no time."""
         new = [row for row, claim in enumerate(due.claims) if claim.is_new]
-        values = self._computed("values", due.found.puzzles[new])
+        values = self._computed("values", due.found.puzzles[new], chosen_of(due.found.own, new))
         done = len(values.metrics)
         if done == len(new):
             return self._rows(due, new, values)
@@ -298,7 +301,14 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
                 lines=[found.records[row].line for row in new],
                 details=[_details(found.records[row].columns) for row in new],
                 known=[found.batch.known.get(found.records[row].line) for row in new],
-                puzzles=puzzle_rows(found.puzzles[new], self._blocks, values.minimal, values.metrics, ratings),
+                puzzles=puzzle_rows(
+                    found.puzzles[new],
+                    self._game,
+                    values.minimal,
+                    values.metrics,
+                    ratings,
+                    own=chosen_of(found.own, new),
+                ),
                 refusals=sorted([*found.refusals, *duplicates], key=lambda refusal: refusal.line),
             )
 
@@ -356,11 +366,11 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
             seconds=seconds,
         )
 
-    def _computed(self, what: str, puzzles: NDArray[np.uint8]) -> Any:
+    def _computed(self, what: str, puzzles: NDArray[np.uint8], own: Own) -> Any:
         """The answer of a kernel, of this process or of a worker."""
         if self._pool is None:
-            return getattr(self._kernels, what)(puzzles, self.watch)
-        answer, seconds = expanded(self._pool.submit(compute, self._kernels, what, compact(puzzles)).result())
+            return getattr(self._kernels, what)(puzzles, own, self.watch)
+        answer, seconds = expanded(self._pool.submit(compute, self._kernels, what, compact((puzzles, own))).result())
         self.watch.add(seconds)
         return answer
 
@@ -371,17 +381,40 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
 def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
     """Errors as from `import_puzzles`, before anything is changed."""
     store.check_sound()
-    size = store.settings.size
+    settings = store.settings
+    size = settings.size
     if listing.size != size:
         raise CatalogueError(
             f"{listing.name} has puzzles of size {listing.size}, and {store.home} holds boards of size {size};"
             " name another --home"
         )
-    if depth is not Depth.none and (reason := why_unfilled(depth, store.settings.shape)):
+    if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
         raise CatalogueError(f"{reason}; leave out --rate")
+    _check_rules(store, listing)
     check_metrics(store)
     if depth is not Depth.none or listing.found_format == CATALOGUE:  # whose ratings are kept
         check_rating(store)
+
+
+def _check_rules(store: Store, listing: Listing | Found) -> None:
+    """CatalogueError, with its line, for a puzzle under other rules than those of the catalogue."""
+    if not listing.has_rules:
+        return
+    game = store.settings.game
+    for batch in listing.batches(0, BATCH):
+        for record in batch.records:
+            try:
+                own_of(game, [record])
+            except ValueError as error:
+                rules = f"with --rules {store.settings.rules}" if store.settings.rules else "without rules"
+                advice = f"{store.home} is a catalogue {rules}; name another --home"
+                raise CatalogueError(f"{listing.name}: line {record.line}: {error}; {advice}") from error
+
+
+def own_of(game: Game, records: Sequence[Record]) -> Own:
+    """The constraints that the puzzles of records have of their own; None where none can have any."""
+    texts = [record.columns.get(CONSTRAINTS) for record in records]
+    return [game.own_of(text) for text in texts] if any(texts) else None
 
 
 @dataclass(frozen=True)
@@ -435,5 +468,6 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
     return numbers
 
 
-def _details(columns: object) -> str | None:
-    return json.dumps(columns, ensure_ascii=False) if columns else None
+def _details(columns: Mapping[str, str]) -> str | None:
+    kept = {name: text for name, text in columns.items() if name != CONSTRAINTS}
+    return json.dumps(kept, ensure_ascii=False) if kept else None

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from catalogue.numbers import FIRST_SCORED, SCORED_PREFIX
-from engine.grades import BOUNDS, Grade, RatingStatus, why_unrated
+from engine.grades import BOUNDS, Grade, Level, RatingStatus, why_unrated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,8 +86,10 @@ SCORED_BLOCKS = "3x3"
 """The blocks of the boards whose puzzles have scores: those of 9x9."""
 
 
-def why_unfilled(depth: Depth, shape: Shape) -> str | None:
-    """Return why puzzles of a shape have nothing that a depth asks for; None where they have."""
+def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
+    """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None where they have it."""
+    if rules:
+        return "puzzles under more rules have no ratings"
     if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
         return f"puzzles of {shape} have no score: only those of 9x9 have one"
     return why_unrated(shape.size)
@@ -153,11 +155,12 @@ def near_techniques(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """Puzzles of any of some grades, or with some techniques (by number) on their paths, and without others."""
+    """Puzzles of any of some grades and levels, with some techniques (by number) on their paths, and without others."""
 
     grades: tuple[Grade, ...] = ()
     techniques: tuple[int, ...] = ()
     without: tuple[int, ...] = ()
+    levels: tuple[Level, ...] = ()
 
     def __post_init__(self) -> None:
         """ValueError for a kind that no puzzle can have, KeyError for a number that no technique has."""
@@ -177,6 +180,19 @@ class Kind:
                     f"no {hardest} puzzle needs {technique.name}:"
                     f" that is {spelled(technique.rating)}, and {hardest} ends at {spelled(most)}"
                 )
+        if self.levels:
+            self._check_levels()
+
+    def _check_levels(self) -> None:
+        """ValueError for a technique that the score has in harder puzzles only."""
+        from engine import SOLVING_TECHNIQUES
+
+        order = list(Level)
+        hardest = max(self.levels, key=order.index)
+        for technique in SOLVING_TECHNIQUES:
+            needs = Level(technique.level)
+            if technique.number + FIRST_SCORED in self.techniques and order.index(needs) > order.index(hardest):
+                raise ValueError(f"no {hardest} puzzle needs {technique.name}: that is {needs}")
 
     @property
     def ceiling(self) -> float | None:
@@ -188,7 +204,7 @@ class Kind:
         """How far puzzles have to be rated to know whether they are of the kind."""
         numbers = (*self.techniques, *self.without)
         rates = bool(self.grades) or any(number < FIRST_SCORED for number in numbers)
-        return Depth.of(rates=rates, scores=any(number >= FIRST_SCORED for number in numbers))
+        return Depth.of(rates=rates, scores=bool(self.levels) or any(number >= FIRST_SCORED for number in numbers))
 
     def of(self, ratings: NDArray[np.void] | None, scores: NDArray[np.void] | None) -> NDArray[np.bool_]:
         """Return which puzzles are of the kind, `bool (n,)`, by their ratings up to the `ceiling` and their scores.
@@ -204,6 +220,8 @@ class Kind:
             ranges = [BOUNDS[grade] for grade in self.grades]
             rating = ratings["rating"]
             suited &= np.any([(rating >= low) & (rating <= (high or rating)) for low, high in ranges], axis=0)
+        if scores is not None and self.levels:
+            suited &= np.isin(scores["level"], [list(Level).index(level) for level in self.levels])
         for number in self.techniques:
             suited &= _times(number, ratings, scores) > 0
         for number in self.without:

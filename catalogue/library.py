@@ -112,11 +112,13 @@ class Catalogue:
         grade: str | Iterable[str] = (),
         technique: str | Iterable[str] = (),
         only_technique: str | None = None,
+        level: str | Iterable[str] = (),
         size: int | None = None,
         blocks: str | None = None,
         symmetry: str | None = None,
         method: str | None = None,
         sampling: str | None = None,
+        rules: str | None = None,
         files: bool | str | PathLike[str] | None = None,
         durable: bool = False,
         wait: float = 0.0,
@@ -127,13 +129,14 @@ class Catalogue:
     ) -> FillReport:
         """Add boards: `count` of them, or until there are `total`. Creates a missing catalogue.
 
-        `grade`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of each
-        grade. `rate` says how far puzzles are rated. Other keywords are those of `catalogue.request.FillRequest`:
+        `grade`, `level`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of
+        each grade, or of each level if its keys are of the type `engine.grades.Level`. `rate` says how far puzzles are
+        rated. Other keywords are those of `catalogue.request.FillRequest`:
         `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
         Setting `stop` ends the fill early.
 
-        `size`, `blocks`, `symmetry`, `method`, `sampling` and `files` are the settings of a catalogue that does not
-        exist yet, by default 9x9 boards compared up to rotation and reflection; see
+        `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
+        not exist yet, by default 9x9 boards compared up to rotation and reflection; see
         `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
         or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
 
@@ -147,11 +150,17 @@ class Catalogue:
         from catalogue.opening import Choices, open_to_fill
         from catalogue.request import FillRequest
 
-        boards, kind = kind_of(count, grade, technique, only_technique)
+        boards, kind = kind_of(count, grade, technique, only_technique, level)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
         home, has_files = with_files(self.home, files), None if files is None else bool(files)
         choices = Choices(
-            size=size, blocks=blocks, symmetry=symmetry, method=method, sampling=sampling, files=has_files
+            size=size,
+            blocks=blocks,
+            symmetry=symmetry,
+            method=method,
+            sampling=sampling,
+            rules=rules,
+            files=has_files,
         )
         opener = partial(Store.write, wait=wait, on_wait=on_notice)
         with open_to_fill(home, choices, wanted, opener=opener, durable=durable) as store:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import compact, expanded, from_planes, planes
+from catalogue.game import Game, Own, chosen_of
 from catalogue.kinds import Depth, rows_of, scores_of, tally_of
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch
@@ -20,7 +21,7 @@ from catalogue.request import Generated, Plan, Recipe
 from catalogue.writing import BoardRows, PuzzleRows, RatingRows
 from engine.boards import as_lines, size_of
 from engine.carving import MINIMAL_SIZES
-from engine.grades import grade_of
+from engine.grades import Grade, Level, grade_of
 from engine.rating import RATED
 from engine.scoring.scorer import SCORED
 from engine.solving import MEASURED
@@ -37,12 +38,14 @@ class Drafts:
     weights: NDArray[np.float64] | None
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
+    own: Own = None
+    """The constraints that each puzzle has of its own."""
 
     def only(self, indices: Sequence[int]) -> "Drafts":
         """Some of them."""
         chosen = list(indices)
-        parts = (_of(part, chosen) for part in (self.ratings, self.scores))
-        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), *parts)
+        ratings, scores = _of(self.ratings, chosen), _of(self.scores, chosen)
+        return Drafts(self.puzzles[chosen], _of(self.weights, chosen), ratings, scores, chosen_of(self.own, chosen))
 
     def wanted(self, recipe: Recipe, count: int) -> NDArray[np.bool_]:
         """Return which of the first `count` the recipe wants: `bool (count,)`."""
@@ -67,12 +70,19 @@ class Drafts:
         return replace(self, ratings=ratings, scores=scores)
 
     def quotas(self, recipe: Recipe, indices: Sequence[int]) -> Sequence[int]:
-        """Return which quota each of some wanted puzzles counts towards: the place of its grade in the kind, or 0."""
-        if not recipe.by_grade or recipe.kind is None or self.ratings is None:
+        """Return which quota each of some wanted puzzles counts towards: the place of its grade or level, or 0."""
+        if not recipe.quotas:
             return [0] * len(indices)
-        places = {grade: place for place, grade in enumerate(recipe.kind.grades)}
-        ratings: Sequence[int] = self.ratings["rating"][list(indices)].tolist()
-        return [places[grade] for rating in ratings if (grade := grade_of(rating))]
+        chosen = list(indices)
+        marks: Sequence[Grade | Level | None]
+        if isinstance(recipe.quotas[0], Level):
+            assert self.scores is not None  # `Kind.depth` asks for them
+            marks = [list(Level)[level] for level in self.scores["level"][chosen].tolist()]
+        else:
+            assert self.ratings is not None
+            marks = [grade_of(rating) for rating in self.ratings["rating"][chosen].tolist()]
+        places = {mark: place for place, mark in enumerate(recipe.quotas)}
+        return [places[mark] for mark in marks if mark]
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,7 @@ class Measured:
     ratings: NDArray[np.void] | None
     scores: NDArray[np.void] | None
     textbook: NDArray[np.void] | None = None
+    own: Own = None
 
     def only(self, indices: Sequence[int]) -> "Measured":
         """Some of them."""
@@ -100,18 +111,20 @@ class Measured:
             _of(self.ratings, chosen),
             _of(self.scores, chosen),
             _of(self.textbook, chosen),
+            chosen_of(self.own, chosen),
         )
 
-    def rows(self, positions: Sequence[int], blocks: str) -> BoardRows:
+    def rows(self, positions: Sequence[int], game: Game) -> BoardRows:
         """Return the boards, at these positions of their seed, and their puzzles as rows."""
         puzzles = puzzle_rows(
             self.puzzles,
-            blocks,
+            game,
             self.minimal,
             self.metrics,
             rows_of(self.ratings, self.scores),
             self.weights,
             self.textbook,
+            self.own,
         )
         return BoardRows(positions, as_lines(self.boards), puzzles)
 
@@ -141,8 +154,8 @@ class Candidates:
             return self.whole if len(places) == len(self.indices) else self.whole.only(places)
         assert self.batch
         which = [self.indices[place] for place in places]
-        drafts = self.drafts.only(places) if self.drafts else draft(self.batch, which, plan.recipe, plan.blocks, watch)
-        return measured(self.batch, which, drafts, plan.recipe, plan.blocks, watch)
+        drafts = self.drafts.only(places) if self.drafts else draft(self.batch, which, plan.recipe, plan.game, watch)
+        return measured(self.batch, which, drafts, plan.recipe, plan.game, watch)
 
 
 def make(plan: Plan, start: int, watch: Stopwatch) -> Candidates:
@@ -154,22 +167,22 @@ def make(plan: Plan, start: int, watch: Stopwatch) -> Candidates:
 
 def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
     """Compute the keys of boards; where the recipe selects puzzles, carve and rate them first and choose."""
-    recipe, blocks = plan.recipe, plan.blocks
+    recipe, game = plan.recipe, plan.game
     indices: Sequence[int] = range(len(batch.boards))
     drafts = None
     quotas: Sequence[int] = [0] * len(indices)
     if recipe.selects:
-        drafts = draft(batch, indices, recipe, blocks, watch)
+        drafts = draft(batch, indices, recipe, game, watch)
         indices = np.flatnonzero(drafts.wanted(recipe, len(indices))).tolist()
         drafts = drafts.only(indices)
         quotas = drafts.quotas(recipe, range(len(indices)))
     with watch.timed("keys"):
         boards = batch.boards[list(indices)] if recipe.selects else batch.boards
-        keys = rows_as_bytes(engine.keys(boards, symmetry=plan.symmetry, blocks=blocks))
+        keys = rows_as_bytes(game.keys(boards, plan.symmetry))
     return Candidates(batch.seed, batch.start, batch.attempts, indices, keys, quotas, batch, drafts)
 
 
-def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, watch: Stopwatch) -> Drafts:
+def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, watch: Stopwatch) -> Drafts:
     """Carve boards of a batch, unless they came with their puzzles, and rate the puzzles as far as the choice needs it.
 
     A puzzle depends on the seed, the board and its position alone.
@@ -180,69 +193,72 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, blocks: str, w
     else:
         with watch.timed("carve"):
             positions = [batch.start + index for index in chosen]
-            drafts = Drafts(carved(batch.boards[chosen], positions, batch.seed, recipe, blocks), None, None, None)
-    return drafts.rated(recipe.selects_by, recipe.ceiling, blocks, watch)
+            puzzles, own = carved(batch.boards[chosen], positions, batch.seed, recipe, game)
+            drafts = Drafts(puzzles, None, None, None, own)
+    return drafts.rated(recipe.selects_by, recipe.ceiling, game.blocks, watch)
 
 
 def carved(
-    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, blocks: str
-) -> NDArray[np.uint8]:
+    boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe, game: Game
+) -> tuple[NDArray[np.uint8], Own]:
     """Carve boards of a seed; those of several patterns take the one that their position says."""
     several = len(recipe.patterns)
-    carve = partial(engine.carve, blocks=blocks, seed=seed, clues=recipe.clues, effort=recipe.effort)
+    carve = partial(game.carve, seed=seed, clues=recipe.clues, effort=recipe.effort)
     if several == 1:
-        return carve(boards, pattern=recipe.patterns[0])
+        return carve(boards, positions=positions, pattern=recipe.patterns[0])
     turns = np.asarray(positions, np.int64) % several
     puzzles = np.empty_like(boards)
     for turn, pattern in enumerate(recipe.patterns):
-        mine = turns == turn
-        puzzles[mine] = carve(boards[mine], pattern=pattern)
-    return puzzles
+        mine = np.flatnonzero(turns == turn)
+        puzzles[mine], _ = carve(boards[mine], positions=[positions[row] for row in mine.tolist()], pattern=pattern)
+    return puzzles, None  # only plain puzzles have patterns
 
 
-def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], blocks: str) -> NDArray[np.bool_]:
+def minimal_by(recipe: Recipe, puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> NDArray[np.bool_]:
     """Which puzzles that a recipe carved are minimal, `bool (n,)`: all of them where carving ends only there."""
     carved_out = recipe.clues is None and recipe.patterns == (None,) and size_of(puzzles) in MINIMAL_SIZES
-    return np.ones(len(puzzles), np.bool_) if carved_out else engine.minimal(puzzles, blocks=blocks)
+    return np.ones(len(puzzles), np.bool_) if carved_out else game.minimal(puzzles, own)
 
 
-def proven(puzzles: NDArray[np.uint8], blocks: str) -> tuple[NDArray[np.void], NDArray[np.intp]]:
-    """Return what `engine.measure` finds, and the indices of puzzles that do not have exactly one solution."""
-    measured = engine.measure(puzzles, blocks=blocks)
+def proven(puzzles: NDArray[np.uint8], game: Game, own: Own = None) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+    """Return what the reference search finds, and the indices of puzzles that do not have exactly one solution."""
+    measured = game.measure(puzzles, own)
     solutions = measured["solutions"]
-    unknown = solutions < 0  # the reference search was cut short
-    solutions[unknown] = engine.count_solutions(puzzles[unknown], blocks=blocks)
+    unknown = np.flatnonzero(solutions < 0)  # the reference search was cut short
+    if unknown.size:
+        solutions[unknown] = game.count_solutions(puzzles[unknown], chosen_of(own, unknown.tolist()))
     return measured, np.flatnonzero(solutions != 1)
 
 
 def measured(
-    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, blocks: str, watch: Stopwatch
+    batch: Generated, which: Sequence[int], drafts: Drafts, recipe: Recipe, game: Game, watch: Stopwatch
 ) -> Measured:
     """Prove and measure the puzzles of some boards of a batch, and rate them as far as the recipe says."""
     with watch.timed("carve"):
-        minimal = minimal_by(recipe, drafts.puzzles, blocks)
+        minimal = minimal_by(recipe, drafts.puzzles, game, drafts.own)
     with watch.timed("prove and measure"):
-        metrics, improper = proven(drafts.puzzles, blocks)
+        metrics, improper = proven(drafts.puzzles, game, drafts.own)
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    rated = drafts.rated(recipe.fills, recipe.ceiling, blocks, watch)
+    rated = drafts.rated(recipe.fills, recipe.ceiling, game.blocks, watch)
     textbook = None
     if recipe.textbook:
         with watch.timed("textbook search"):
-            textbook = engine.textbook(drafts.puzzles, blocks=blocks)
-    boards = batch.boards[list(which)]
-    return Measured(boards, drafts.puzzles, minimal, metrics, drafts.weights, rated.ratings, rated.scores, textbook)
+            textbook = engine.textbook(drafts.puzzles, blocks=game.blocks)
+    found = (drafts.weights, rated.ratings, rated.scores, textbook, drafts.own)
+    return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, *found)
 
 
 def puzzle_rows(
     puzzles: NDArray[np.uint8],
-    blocks: str,
+    game: Game,
     minimal: NDArray[np.bool_],
     measured: NDArray[np.void],
     ratings: Sequence[RatingRows] = (),
     weights: NDArray[np.float64] | None = None,
     textbook: NDArray[np.void] | None = None,
+    own: Own = None,
 ) -> PuzzleRows:
     """Return puzzles as rows to store; `measured` and `textbook` are what the engine has found."""
     columns = {"clues": np.count_nonzero(puzzles, axis=1), **{name: measured[name] for name in engine.METRICS}}
@@ -250,12 +266,13 @@ def puzzle_rows(
     return PuzzleRows(
         as_lines(puzzles),
         minimal.tolist(),
-        engine.pattern_of(puzzles, blocks=blocks).tolist(),
+        engine.pattern_of(puzzles, blocks=game.blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         ratings,
         None if weights is None else weights.tolist(),
         None if textbook is None else textbook_columns(textbook),
+        own,
     )
 
 
@@ -296,6 +313,7 @@ class _Message:
     ratings: bytes | None
     scores: bytes | None
     textbook: bytes | None
+    own: Own
     seconds: dict[str, float]
 
 
@@ -313,7 +331,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         indices=planes(np.asarray(found.indices, np.int32)),
         quotas=planes(np.asarray(found.quotas, np.int32)),
         keys=b"".join(found.keys),
-        boards=engine.pack(whole.boards, blocks=plan.blocks).tobytes(),
+        boards=engine.pack(whole.boards, blocks=plan.game.blocks).tobytes(),
         clues=np.packbits(whole.puzzles != 0).tobytes(),
         minimal=np.packbits(whole.minimal).tobytes(),
         metrics=planes(whole.metrics),
@@ -321,6 +339,7 @@ def prepare(plan: Plan, start: int) -> bytes:
         ratings=None if whole.ratings is None else planes(whole.ratings),
         scores=None if whole.scores is None else planes(whole.scores),
         textbook=None if whole.textbook is None else planes(whole.textbook),
+        own=whole.own,
         seconds=dict(watch),
     )
     return compact(message)
@@ -330,10 +349,10 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
     """Return the candidates that a worker has prepared, and add its seconds to the watch."""
     message: _Message = expanded(packed)
     watch.add(message.seconds)
-    shape = plan.source.shape
+    shape = plan.game.shape
     indices = from_planes(message.indices, np.int32).tolist()
     keys, packed_boards = (_rows(part, len(indices)) for part in (message.keys, message.boards))
-    boards = engine.unpack(packed_boards, size=shape.size, blocks=plan.blocks)
+    boards = engine.unpack(packed_boards, size=shape.size, blocks=shape.blocks)
     is_clue = np.unpackbits(np.frombuffer(message.clues, np.uint8), count=boards.size).reshape(boards.shape)
     whole = Measured(
         boards,
@@ -344,6 +363,7 @@ def prepared(packed: bytes, plan: Plan, watch: Stopwatch) -> Candidates:
         None if message.ratings is None else from_planes(message.ratings, RATED),
         None if message.scores is None else from_planes(message.scores, SCORED),
         None if message.textbook is None else from_planes(message.textbook, TEXTBOOK_COUNTS),
+        message.own,
     )
     attempts, quotas = from_planes(message.attempts, np.int32), from_planes(message.quotas, np.int32).tolist()
     return Candidates(plan.source.seed, message.start, attempts, indices, rows_as_bytes(keys), quotas, whole=whole)

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 import engine
 from catalogue import pipeline
+from catalogue.errors import CatalogueError
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
 from catalogue.making import textbook_columns
@@ -49,6 +50,8 @@ def measure_unmeasured(
     """
     begin = time.perf_counter()
     store.check_sound()
+    if store.settings.rules:
+        raise CatalogueError(f"{store.home}: the textbook search is for plain puzzles; name another --home")
     wanted = unmeasured(store)
     run = _Measuring(store)
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.game import kept_rules, symmetries_under
 from catalogue.home import Home, database_path
-from catalogue.request import FillRequest, method_of, sampling_of
+from catalogue.request import RULED, FillRequest, method_of, sampling_of
 from catalogue.settings import Settings
 from catalogue.store import Store, exists
 from engine.rating import RATING_VERSION
@@ -36,6 +37,8 @@ class Choices:
     """One of `engine.METHODS`; new catalogue: `engine.default_method` of the size."""
     sampling: str | None = None
     """One of `catalogue.request.SAMPLINGS`; new catalogue: "carved"."""
+    rules: str | None = None
+    """More rules, such as "diagonal,windoku", as `engine.Rulebook.read` takes them; new catalogue: none."""
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
@@ -44,17 +47,30 @@ class Choices:
 
         ValueError for values that do not exist or do not go together.
         """
-        shape = Shape.of(self.size, self.blocks)
-        return Settings(
+        rules, shape = kept_rules(self.rules, self.size, self.blocks)
+        if rules:
+            self._check_suits_rules()
+        found = Settings(
             size=shape.size,
             blocks=shape.blocks,
             symmetry=check_symmetry(self.symmetry or "d4"),
             seed=_first_seed(self.method) if seed is None else seed,
             metrics_version=engine.METRICS_VERSION,
-            method=method_of(self.sampling, self.method, shape),
+            method=RULED if rules else method_of(self.sampling, self.method, shape),
             rating_version=RATING_VERSION,
             files=self.files is not False,
+            rules=rules,
         )
+        if rules:
+            symmetries_under(found.game.rulebook, found.symmetry)  # which may be too many
+            found.game.boards(1, seed=0, start=0, method=RULED)  # there may be none
+        return found
+
+    def _check_suits_rules(self) -> None:
+        """ValueError for choices that boards under rules do not have."""
+        for name in ("method", "sampling"):
+            if getattr(self, name) not in (None, RULED, "carved"):
+                raise ValueError(f"boards under rules are made in one way: leave out {name}")
 
     def check_same(self, home: Home, existing: Settings) -> None:
         """DifferentCatalogue where the catalogue in `home` has other settings, its `files` excepted."""
@@ -66,6 +82,12 @@ class Choices:
         blocks = Shape.of(self.size, self.blocks).blocks if self.blocks else None
         yield self.size, existing.size, "holds boards of size"
         yield blocks, existing.blocks, "holds boards with blocks of"
+        if self.rules is not None:
+            yield (
+                kept_rules(self.rules, existing.size, existing.blocks)[0],
+                existing.rules or "none",
+                "holds puzzles under the rules",
+            )
         yield self.symmetry, existing.symmetry, "compares boards up to"
         yield self.method, existing.method, "generates boards by"
         yield self.sampling, sampling_of(existing.method), "holds puzzles that are"
@@ -107,7 +129,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
     The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue where the
-    catalogue has another symmetry.
+    catalogue has another symmetry or other rules.
     """
     new = choices.settings()
     if dry_run and not exists(home):
@@ -115,7 +137,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
             yield store
         return
     with opener(home, new) as store:
-        Choices(symmetry=choices.symmetry).check_same(home, store.settings)
+        Choices(symmetry=choices.symmetry, rules=choices.rules).check_same(home, store.settings)
         yield store
 
 

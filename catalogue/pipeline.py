@@ -21,12 +21,13 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
 import engine
+from engine.threads import ThreadPool, check_room
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -130,7 +131,7 @@ def in_order(
 
     Items are taken in the thread of the caller. Raises what the work raises, in its turn.
     """
-    crew = ThreadPoolExecutor(threads, "crew")
+    crew = ThreadPool(threads, "crew")
     queue = InOrder(crew, work, lambda: 2 * threads)
     try:
         for item in items:
@@ -171,6 +172,7 @@ class InOrder(Generic[Item, Result]):
         self._changed = threading.Condition()
         self._tasks: deque[_Task] = deque()
         self._is_closed = self._is_cut = False
+        self._failure: BaseException | None = None  # of the queue itself: no result will come
 
     def put(self, item: Item) -> None:
         """Wait for room, then let the crew work. Raises Ended."""
@@ -183,13 +185,13 @@ class InOrder(Generic[Item, Result]):
             self._crew.submit(self._take)
 
     def get(self) -> Result:
-        """Wait for the next result. Raises Ended after the last one, and what the work raises."""
+        """Wait for the next result. Raises Ended after the last one, and the failure of the work or of its thread."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._is_cut or self._is_next_done() or (self._is_closed and not self._tasks)
             )
             if not self._is_next_done():
-                raise Ended
+                raise self._failure or Ended
             task = self._tasks.popleft()
             self._changed.notify_all()
         if task.failure:
@@ -221,7 +223,15 @@ class InOrder(Generic[Item, Result]):
         return bool(self._tasks) and self._tasks[0].is_done
 
     def _take(self) -> None:
-        """Work on the first batch that nothing has begun, in a thread of the crew: there is a call for each."""
+        """Work on a batch, in a thread of the crew: there is a call for each."""
+        try:
+            self._take_first()
+        except BaseException as failure:
+            self._failure = failure
+            self.cut()
+
+    def _take_first(self) -> None:
+        """Work on the first batch that nothing has begun. Failures of the work itself are results."""
         with self._changed:
             task = None if self._is_cut else next(each for each in self._tasks if not each.is_begun)
             if task is None:
@@ -236,9 +246,9 @@ class InOrder(Generic[Item, Result]):
         except BaseException as failure:
             task.failure = failure
         with self._changed:
-            task.is_done = True
             if not self._is_cut:
-                self._insert_behind(task, rest)
+                self._insert_behind(task, rest)  # where this fails, no result may come out in place of the rest
+            task.is_done = True
             self._changed.notify_all()
 
     def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
@@ -254,6 +264,11 @@ class Actor(threading.Thread):
     def __init__(self, name: str, work: Callable[[], None], on_end: Callable[[BaseException | None], None]) -> None:
         super().__init__(name=name)
         self._work, self._on_end = work, on_end
+
+    def start(self) -> None:
+        """Begin. RuntimeError where the system starts no more threads, MemoryError where there is no room for one."""
+        check_room()
+        super().start()
 
     def run(self) -> None:
         """Work until a queue ends, then report the end or the failure."""
@@ -275,7 +290,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
     ) -> None:
         self._run, self._stop = run, stop
         self._failure: BaseException | None = None
-        self._crew = ThreadPoolExecutor(threads, "crew")
+        self._crew = ThreadPool(threads, "crew")
         self._made: InOrder[Item, Made | None] = InOrder(self._crew, self._work_if_open, ahead)
         self._done: InOrder[Due, Done] = InOrder(self._crew, run.finish, ahead)
         self._keeper = Actor("keeper", self._keep, self._fail_or(self._done.cut))
@@ -297,7 +312,7 @@ class _Actors(Generic[Item, Made, Due, Done]):
                 self._keeper.join(PERIOD)
                 is_over = not self._keeper.is_alive()
                 look()
-                if self._stop.is_set():
+                if self._stop.is_set() or self._failure:
                     self._cut()
         finally:
             self._cut()

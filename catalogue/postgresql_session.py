@@ -130,20 +130,22 @@ class Session(psycopg.Connection[Any]):
                 if ready:
                     since = time.monotonic()
                 elif self.place and time.monotonic() - since > SILENCE:
-                    self._check(self.place)
+                    if not self._is_at_work(self.place):
+                        ready = yield state  # the answer may have come in the meantime
+                        if not ready:
+                            self.close()
+                            raise psycopg.OperationalError("the connection is lost: the server does not answer")
                     since = time.monotonic()
                 state = gen.send(ready)
         except StopIteration as end:
             return end.value
 
-    def _check(self, place: Server) -> None:
-        """OperationalError unless the server is at work for this session."""
+    def _is_at_work(self, place: Server) -> bool:
+        """Whether the server says that it works on a statement of this session."""
         with suppress(psycopg.Error), psycopg.connect(**_ways(place), autocommit=True) as other:
             row = other.execute(_STATE, (self.info.backend_pid,)).fetchone()
-            if row and row[0] == "active":
-                return
-        self.close()
-        raise psycopg.OperationalError("the connection is lost: the server does not answer")
+            return bool(row and row[0] == "active")
+        return False
 
 
 def connect(server: Server, *, writes: bool) -> Connection:

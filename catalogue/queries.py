@@ -110,6 +110,7 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
     ),
     "tags": type_coerce(_tags_of_puzzle, _Names),
     "source": _source_of_puzzle,
+    "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], ClassNumber),
     "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], PuzzleKey),
     "board": puzzles.c.board_id,

@@ -17,7 +17,17 @@ from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.cells import from_lines
 from catalogue.keeping import Keeper
-from catalogue.kinds import SCORED_BLOCKS, Depth, Style, rating_rows, score_rows, scores_of, spelled, style_for
+from catalogue.kinds import (
+    SCORED_BLOCKS,
+    Depth,
+    Style,
+    rating_rows,
+    score_rows,
+    scores_of,
+    spelled,
+    style_for,
+    why_unfilled,
+)
 from catalogue.numbers import PROCESSORS
 from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.schema import puzzles
@@ -81,6 +91,8 @@ def rate_unrated(
     """
     begin = time.perf_counter()
     store.check_sound()
+    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
+        raise ValueError(reason)
     check_rating(store)
     lacking = or_(*_lacking(depth, store.settings.shape.blocks))
     wanted: int = store.connection.execute(select(func.count()).select_from(puzzles).where(lacking)).scalar_one()

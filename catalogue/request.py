@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.cluster import check_workers
+from catalogue.game import Game
 from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
 from engine.boards import check_seed
 from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from engine.generation import check_method
-from engine.grades import Grade
+from engine.grades import Grade, Level
 from engine.names import SAMPLINGS as SAMPLINGS
 from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
@@ -24,6 +25,10 @@ from engine.shape import Shape
 
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
+
+
+RULED = "rules"
+"""The method of a catalogue with more rules: boards drawn by a search at random (`engine.boards_under`)."""
 
 
 def sampling_of(method: str) -> str:
@@ -62,7 +67,7 @@ class Source:
     """Which boards a run makes: those of a seed from `start` on, `batch` to a ticket."""
 
     seed: int
-    shape: Shape
+    game: Game
     method: str
     start: int
     batch: int
@@ -70,17 +75,9 @@ class Source:
     def make(self, start: int) -> Generated:
         """Make a batch of them."""
         if self.method == FAIR:
-            sample = engine.fair_puzzles(self.batch, size=self.shape.size, seed=self.seed, start=start)
+            sample = engine.fair_puzzles(self.batch, size=self.game.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
-        boards, attempts = engine.generate(
-            self.batch,
-            size=self.shape.size,
-            blocks=self.shape.blocks,
-            seed=self.seed,
-            start=start,
-            method=self.method,
-            return_attempts=True,
-        )
+        boards, attempts = self.game.boards(self.batch, seed=self.seed, start=start, method=self.method)
         return Generated(self.seed, start, boards, attempts)
 
 
@@ -93,8 +90,8 @@ class Recipe:
 
     Boards take the `patterns` in turn. Puzzles are rated to a `depth`. With a `kind`, only puzzles of that kind are
     wanted, rated in full as far as the kind needs it; `strict` wants only those that have exactly `clues` clues.
-    `by_grade` says that each grade of the kind has a quota of its own. Boards have `files` or not. `textbook` measures
-    puzzles by the textbook search too.
+    `quotas` says that each grade of the kind, or each level, has a quota of its own. Boards have `files` or not.
+    `textbook` measures puzzles by the textbook search too.
     """
 
     clues: int | None = None
@@ -103,7 +100,7 @@ class Recipe:
     depth: Depth = Depth.none
     kind: Kind | None = None
     strict: bool = False
-    by_grade: bool = False
+    quotas: Sequence[Grade | Level] = ()
     files: bool = True
     textbook: bool = False
 
@@ -114,8 +111,8 @@ class Recipe:
 
     @property
     def has_quotas(self) -> bool:
-        """Whether a board may be passed over because there are enough of its grade."""
-        return self.kind is not None and len(self.kind.grades) > 1
+        """Whether a board may be passed over because there are enough of its grade or level."""
+        return self.kind is not None and max(len(self.kind.grades), len(self.kind.levels)) > 1
 
     @property
     def ceiling(self) -> float | None:
@@ -147,6 +144,7 @@ class Recipe:
             "grades": kind.grades,
             "techniques": kind.techniques,
             "without": kind.without,
+            "levels": kind.levels,
             "strict": self.strict,
         }
         return json.dumps({name: part for name, part in parts.items() if part})
@@ -157,7 +155,8 @@ class Recipe:
         try:
             parts = json.loads(text)
             techniques, without = (tuple(parts.get(name, ())) for name in ("techniques", "without"))
-            kind = Kind(tuple(map(Grade, parts.get("grades", ()))), techniques, without)
+            grades, levels = tuple(map(Grade, parts.get("grades", ()))), tuple(map(Level, parts.get("levels", ())))
+            kind = Kind(grades, techniques, without, levels)
             found = cls(
                 parts.get("clues"),
                 parts.get("effort", EFFORT),
@@ -184,9 +183,9 @@ class Plan:
     symmetry: str
 
     @property
-    def blocks(self) -> str:
-        """The blocks of the boards, as the engine takes them."""
-        return self.source.shape.blocks
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.source.game
 
 
 # --- How many, and all of it ---
@@ -200,16 +199,16 @@ class FillRequest:
     by default. `clues` asks for puzzles with that many clues instead of minimal ones, searched for with `effort`, and
     `pattern` for symmetric ones, as in `engine.carve`; boards take several patterns in turn. `rate` says how far
     puzzles are rated, and `textbook` measures them by the textbook search. With a `kind`, only boards with a puzzle of
-    that kind are kept, all rated in full, and `boards` may say how many of each of its grades. With `strict`, only
-    puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask cluster
-    computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or "local:4",
-    processes on this machine.
+    that kind are kept, all rated in full, and `boards` may say how many of each of its grades or levels. With `strict`,
+    only puzzles that reach the `clues` are kept. Such fills give up after `max_tries` boards. With `workers`, a Dask
+    cluster computes in place of the `threads`: that of the scheduler at an address such as "tcp://host:8786", or
+    "local:4", processes on this machine.
 
     ValueError for a number out of range, an unknown pattern, other `workers`, `strict` without `clues`, and unless
     exactly one of `boards` and `total` is given.
     """
 
-    boards: int | Mapping[Grade, int] | None = None
+    boards: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
     total: int | None = None
     seed: int | None = None
     clues: int | None = None
@@ -233,8 +232,10 @@ class FillRequest:
             number = getattr(self, name)
             if number is not None and not isinstance(number, Mapping) and number < least:
                 raise ValueError(f"{name} {number} is below {least}")
-        if isinstance(self.boards, Mapping) and (self.kind is None or self.kind.grades != tuple(self.boards)):
-            raise ValueError("the grades of the boards are not those of the kind")
+        if isinstance(self.boards, Mapping):
+            kind = self.kind or Kind()
+            if tuple(self.boards) != (kind.levels if _are_levels(self.boards) else kind.grades):
+                raise ValueError("the grades or levels of the boards are not those of the kind")
         if self.strict and self.clues is None:
             raise ValueError("strict needs a number of clues")
         if self.workers is not None:
@@ -246,7 +247,7 @@ class FillRequest:
 
     def recipe(self, files: bool = True) -> Recipe:
         """Return which puzzles are made of the boards, and whether the boards get files."""
-        by_grade = isinstance(self.boards, Mapping)
+        quotas: Sequence[Grade | Level] = [*self.boards] if isinstance(self.boards, Mapping) else []
         return Recipe(
             self.clues,
             self.effort,
@@ -254,13 +255,17 @@ class FillRequest:
             self.rate,
             self.kind,
             self.strict,
-            by_grade,
+            quotas,
             files,
             self.textbook,
         )
 
     def check_against(self, settings: Settings) -> None:
         """ValueError where a catalogue with these settings cannot hold such puzzles."""
+        if settings.rules and (self.clues is not None or self.pattern is not None):
+            raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
+        if settings.rules and self.textbook:
+            raise ValueError("the textbook search is for plain puzzles: leave out measure")
         if settings.method == FAIR and (self.clues is not None or self.pattern is not None):
             raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
         if self.clues is not None and self.clues > settings.size**2:
@@ -268,11 +273,11 @@ class FillRequest:
         for pattern in self._patterns:
             check_pattern(pattern, settings.shape)
         depth = self.recipe().fills
-        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape)):
+        if depth is not Depth.none and (reason := why_unfilled(depth, settings.shape, settings.rules)):
             raise ValueError(f"{reason}; leave out rate, grade and technique")
 
     def quotas(self, existing: int) -> Sequence[int]:
-        """Return how many boards to add to those that exist: of each grade of the kind, or in all."""
+        """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""
         if isinstance(self.boards, Mapping):
             return list(self.boards.values())
         return [max(0, self.total - existing) if self.total is not None else self.boards or 0]
@@ -282,6 +287,11 @@ class FillRequest:
         if self.pattern is None or isinstance(self.pattern, str):
             return (self.pattern,)
         return tuple(self.pattern) or (None,)
+
+
+def _are_levels(boards: Mapping[Grade, int] | Mapping[Level, int]) -> bool:
+    """Whether the quotas are by level: both scales have names such as easy."""
+    return any(isinstance(mark, Level) for mark in boards)
 
 
 class Goal:

@@ -57,6 +57,7 @@ settings = Table(
     Column("rating_version", INTEGER, nullable=False, comment="of the ratings and scores stored"),
     Column("files", Boolean, nullable=False, comment="whether every board has its file"),
     Column("blocks", TEXT, nullable=False, comment="rows x columns of a block, such as 3x3, or none"),
+    Column("rules", TEXT, nullable=False, comment="more rules, such as diagonal,windoku; empty for none"),
     comment="One row, most of it fixed when the catalogue is created; a fill continues its seed by default.",
 )
 
@@ -127,6 +128,7 @@ puzzles = Table(
     Column("weight", Float, comment="how many puzzles it counts for in a fair sample; none: its chance is not known"),
     Column("place", INTEGER, nullable=False, server_default="0", comment="0: the board's first puzzle; k: puzzle N.k"),
     Column("solution", TEXT, comment="of a further puzzle, perhaps another image of the board; none: the board"),
+    Column("constraints", TEXT, comment="the puzzle's own cages, lines or regions, as constraint text; none: no own"),
 )
 
 Index("ix_puzzles_number", puzzles.c.board_id, puzzles.c.place, unique=True)

@@ -1,9 +1,15 @@
 """What is fixed when a catalogue is created."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from catalogue.errors import RESTORE, CatalogueError
 from engine.shape import Shape
+
+if TYPE_CHECKING:
+    from catalogue.game import Game
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,8 @@ class Settings:
     files: bool = True
     blocks: str | None = None
     """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size where none are given."""
+    rules: str = ""
+    """More rules, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
 
     def __post_init__(self) -> None:
         if self.blocks is None:
@@ -32,8 +40,16 @@ class Settings:
         """The size and the blocks of the boards; ValueError where no board has them."""
         return Shape.of(self.size, self.blocks)
 
+    @property
+    def game(self) -> Game:
+        """What boards and puzzles obey; ValueError for rules that cannot be made."""
+        from catalogue.game import game_of  # it needs the kernels
+
+        return game_of(self.shape, self.rules)
+
 
 _LARGEST = 64  # size of any board
+_TYPES = {"str": str, "int": int, "bool": bool, "str | None": str}
 
 
 def checked(home: object, settings: Settings) -> Settings:
@@ -43,7 +59,7 @@ def checked(home: object, settings: Settings) -> Settings:
     """
     for field in fields(Settings):
         value = getattr(settings, field.name)
-        if not isinstance(value, field.type):  # type: ignore[arg-type]
+        if not isinstance(value, _TYPES[str(field.type)]):
             raise CatalogueError(f"{home}: settings has {field.name} {value!r}; {RESTORE}")
     if not 1 <= settings.size <= _LARGEST:
         raise CatalogueError(f"{home}: settings has size {settings.size}; {RESTORE}")
@@ -52,4 +68,8 @@ def checked(home: object, settings: Settings) -> Settings:
     except ValueError:
         fault = f"settings has size {settings.size} and blocks {settings.blocks!r}"
         raise CatalogueError(f"{home}: {fault}; {RESTORE}") from None
+    try:
+        settings.rules and settings.game  # noqa: B018
+    except ValueError:
+        raise CatalogueError(f"{home}: settings has rules {settings.rules!r}; {RESTORE}") from None
     return settings

@@ -134,7 +134,7 @@ def _score_statistics(store: Store) -> ScoreStatistics | None:
     if not spread:
         return None
     of_level, used = tallied(store, "level"), tallied(store, "technique")
-    levels = {str(level): of_level.get(place, 0) for place, level in enumerate(Level)}
+    levels = _named_levels(of_level)
     techniques = {name_of(number): puzzles for number, puzzles in used.items() if number >= FIRST_SCORED}
     return ScoreStatistics(sum(of_level.values()), spread, levels, techniques)
 
@@ -191,6 +191,8 @@ class Histograms:
     """By the number of clues."""
     ratings: Mapping[int, int]
     """By the rating in tenths; unrated puzzles are in none."""
+    levels: Mapping[str, int]
+    """By level, easy ones first, those without puzzles too."""
 
     @property
     def grades(self) -> Mapping[str, int]:
@@ -203,18 +205,26 @@ class Histograms:
 
 
 def histograms(store: Store, criteria: Criteria) -> Histograms:
-    """Count the puzzles that meet the criteria, by clues and by rating."""
+    """Count the puzzles that meet the criteria, by clues, by rating and by level."""
     if criteria.exclude_nothing:
         clues = tallied(store, "clues")
-        return Histograms(sum(clues.values()), clues, tallied(store, "rating"))
-    by = (puzzles.c.clues, puzzles.c.rating)
+        return Histograms(sum(clues.values()), clues, tallied(store, "rating"), _named_levels(tallied(store, "level")))
+    by = (puzzles.c.clues, puzzles.c.rating, puzzles.c.level)
     rows = store.connection.execute(meeting(criteria, select(*by, func.count()).group_by(*by)))
-    by_clues, by_rating = Counter[int](), Counter[int]()
-    for clues_of, rating, number in rows:
+    by_clues, by_rating, by_level = Counter[int](), Counter[int](), Counter[int]()
+    for clues_of, rating, level, number in rows:
         by_clues[clues_of] += number
         if rating is not None:
             by_rating[rating] += number
-    return Histograms(by_clues.total(), dict(sorted(by_clues.items())), dict(sorted(by_rating.items())))
+        if level is not None:
+            by_level[level] += number
+    sorted_clues, sorted_ratings = (dict(sorted(counts.items())) for counts in (by_clues, by_rating))
+    return Histograms(by_clues.total(), sorted_clues, sorted_ratings, _named_levels(by_level))
+
+
+def _named_levels(counts: Mapping[int, int]) -> dict[str, int]:
+    """How many puzzles each level has, easy ones first."""
+    return {str(level): counts.get(place, 0) for place, level in enumerate(Level)}
 
 
 def technique_counts(store: Store, criteria: Criteria) -> Mapping[str, int]:

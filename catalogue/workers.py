@@ -24,6 +24,7 @@ from distributed.scheduler import KilledWorker
 
 import engine
 from catalogue.errors import CatalogueError
+from engine.threads import check_room
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
@@ -67,6 +68,7 @@ class Pool:
 
     def __enter__(self) -> "Pool":
         """CatalogueError where no scheduler answers."""
+        check_room()
         self._levels = {log: log.level for log in map(logging.getLogger, ("distributed", "distributed.client"))}
         for log in self._levels:
             log.setLevel(logging.CRITICAL)  # what they say of lost connections is raised here, in one line

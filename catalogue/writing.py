@@ -106,6 +106,8 @@ class PuzzleRows:
     weights: Sequence[float] | None = None
     textbook: Sequence[Sequence[int]] | None = None
     """Column by column in the order of TEXTBOOK_METRICS."""
+    constraints: Sequence[str | None] | None = None
+    """Of each puzzle's own; None where none has any."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,8 @@ def insert_puzzles(
     if rows.weights is not None:
         added["weight"] = rows.weights
     added |= more or {}
+    if rows.constraints is not None:
+        added["constraints"] = rows.constraints
     columns = (board_ids, rows.givens, rows.minimal, rows.patterns, *rows.metrics, *added.values())
     ids = insert_numbered(connection, _puzzles_with(*added), ids, *columns)
     insert_rows(connection, _TALLIES, rows.tally)

@@ -12,14 +12,14 @@ from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
+from engine.rules.formats import read_variant
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import Rules
-from engine.rules.named import RULES
-from engine.rules.reading import read_variant
-from engine.rules.solving import solve_under, true_candidates
+from engine.rules.named_rule import Use
+from engine.rules.rulebook import Rulebook
+from engine.rules.solving import measure_under, solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
-from engine.rules.uses import Use
-from engine.rules.variant import Variant
+from engine.rules.variant import RULES, Variant
 from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
 from engine.scoring.scorer import score
 from engine.scoring.techniques import (
@@ -65,6 +65,7 @@ __all__ = [
     "Progress",
     "RatingStatus",
     "Rule",
+    "Rulebook",
     "Rules",
     "ScoreStatus",
     "Shape",
@@ -98,6 +99,7 @@ __all__ = [
     "make_drawn",
     "make_killer",
     "measure",
+    "measure_under",
     "minimal",
     "mistakes",
     "next_solving_step",

@@ -114,17 +114,17 @@ _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough th
 def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     """Call `work` for slices that together are all rows, in so many threads; raises what the first failed call raises.
 
-    ValueError for less than one thread.
+    ValueError for less than one thread; RuntimeError and MemoryError where no more threads can be started.
     """
     if index(threads) < 1:
         raise ValueError(f"threads {threads} is below 1")
     if threads == 1:
         work(slice(0, rows))
         return
-    from concurrent.futures import ThreadPoolExecutor  # slow to import, and most calls use one thread
+    from engine.threads import ThreadPool  # slow to import, and most calls use one thread
 
     length = max(1, min(_MOST, -(-rows // (4 * threads))))
-    with ThreadPoolExecutor(threads, initializer=set_deadline, initargs=(current_deadline(),)) as pool:
+    with ThreadPool(threads, initializer=set_deadline, initargs=(current_deadline(),)) as pool:
         pieces = [pool.submit(work, slice(first, first + length)) for first in range(0, rows, length)]
         try:
             for piece in pieces:

@@ -1,8 +1,10 @@
 """One puzzle of a grade."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.boards import Boards
 from engine.carving import carve
@@ -69,19 +71,38 @@ def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = Non
 
 def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
     low, high = BOUNDS[grade]
+    ceiling = None if high is None else high / 10  # above it a puzzle has the rating 0, so no rating is too high
+    found = first_puzzle(
+        lambda puzzles: rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low, shape, seed, grade=grade
+    )
+    if found is None:
+        tried = MOST_BATCHES * _RATED_BATCH
+        raise ValueError(f"no {grade} puzzle among the first {tried:,} of seed {seed}: try another seed or grade")
+    return found
+
+
+def first_puzzle(
+    suits: Callable[[Boards], NDArray[np.bool_]],
+    shape: Shape,
+    seed: int,
+    *,
+    grade: Grade | None = None,
+    most: int = MOST_BATCHES * _RATED_BATCH,
+) -> GradedPuzzle | None:
+    """Return the first puzzle of a seed for which `suits`, given a batch `uint8 (n, S*S)`, says so; None of the `most`.
+
+    The puzzles have as many clues as those of `grade` have, or as few as carving leaves.
+    """
     attempts = proofs = 0
-    for batch in range(MOST_BATCHES):
+    for batch in range(-(-most // _RATED_BATCH)):
         puzzles, more_attempts, more_proofs = _puzzles(grade, shape, seed, _RATED_BATCH, batch)
         attempts, proofs = attempts + more_attempts, proofs + more_proofs
-        # Above the ceiling a puzzle has the rating 0, so no rating is too high.
-        ratings = rate(puzzles, blocks=shape.blocks, ceiling=None if high is None else high / 10)["rating"]
-        if (ratings >= low).any():
-            place = int((ratings >= low).argmax())
-            tried = (batch + 1) * len(puzzles)
-            return GradedPuzzle(puzzles[place], batch * len(puzzles) + place, tried, attempts, proofs)
-    raise ValueError(
-        f"no {grade} puzzle among the first {MOST_BATCHES * _RATED_BATCH:,} of seed {seed}: try another seed or grade"
-    )
+        suited = suits(puzzles)
+        if suited.any():
+            place = int(suited.argmax())
+            position, tried = batch * len(puzzles) + place, (batch + 1) * len(puzzles)
+            return GradedPuzzle(puzzles[place], position, tried, attempts, proofs)
+    return None
 
 
 def _by_backtracks(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
@@ -91,9 +112,9 @@ def _by_backtracks(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
     return GradedPuzzle(puzzles[order[place]], int(order[place]), len(puzzles), attempts, proofs)
 
 
-def _puzzles(grade: Grade, shape: Shape, seed: int, count: int, batch: int) -> tuple[Boards, int, int]:
+def _puzzles(grade: Grade | None, shape: Shape, seed: int, count: int, batch: int) -> tuple[Boards, int, int]:
     """A batch of puzzles, the attempts at their boards, and the proofs of their carving."""
-    clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade in FACTORS else None
+    clues = min(shape.cells, round(FACTORS[grade] * _carved(shape.size))) if grade and grade in FACTORS else None
     boards, attempts = generate(
         count, size=shape.size, blocks=shape.blocks, seed=seed, start=batch * count, return_attempts=True
     )

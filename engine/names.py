@@ -56,3 +56,6 @@ def check_clues(clues: int, shape: Shape) -> None:
 
 CLASSES = 5_472_730_538
 """How many 9x9 boards differ under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
+
+MARKS = ("thermo", "whispers", "renban", "arrow", "kropki", "xv")
+"""Lines and dots that `engine.Rulebook` draws at random."""

@@ -22,6 +22,13 @@ def pytest_addoption(parser):
     parser.addoption("--database", choices=databases, default="sqlite", help="what the catalogues of the tests are in")
 
 
+def pytest_collection_modifyitems(items):
+    """Give tests that take minutes all the time they need: the limit in pyproject.toml is for the others."""
+    for item in items:
+        if any(item.get_closest_marker(name) for name in ("slow", "fuzz", "benchmark")):
+            item.add_marker(pytest.mark.timeout(0))
+
+
 Puzzles = Callable[..., dict[str, engine.boards.Boards]]
 
 

@@ -1,4 +1,4 @@
-"""Where things are on a page, in points from its lower left corner; a board and the stars of a grade."""
+"""Where things are on a page, in points from its lower left corner; a board and the stars of a grade or level."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,19 +7,30 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from catalogue.book.words import Words
-from engine.grades import Grade
+from engine.grades import Grade, Level
 from engine.shape import Shape
 
-STARS = {grade: stars for stars, grade in enumerate(Grade, 1)}
-"""How many stars each grade has, of as many as there are grades."""
+STARS = {str(mark): stars for marks in (Grade, Level) for stars, mark in enumerate(marks, 1)}
+"""How many stars each grade and each level has."""
+
+MOST_STARS = max(STARS.values())
 
 
 class BookPuzzle(NamedTuple):
-    """A puzzle of a book, one character a cell, with its grade if it has one."""
+    """A puzzle of a book, one character a cell, with its grade or level if it has one."""
 
     puzzle: str
     solution: str
-    grade: Grade | None
+    grade: Grade | Level | None
+
+    @classmethod
+    def marked(
+        cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_level: bool
+    ) -> "BookPuzzle":
+        """A puzzle with its grade, or with its level where that is wanted or all there is."""
+        if level and (by_level or not grade):
+            return cls(puzzle, solution, Level(level))
+        return cls(puzzle, solution, Grade(grade) if grade else None)
 
 
 @dataclass(frozen=True)
@@ -28,8 +39,8 @@ class Chapter:
 
     name: str
     puzzles: Sequence[BookPuzzle]
-    grade: Grade | None = None
-    """The grade of all its puzzles, where it was chosen."""
+    grade: Grade | Level | None = None
+    """The grade or level of all its puzzles, where it was chosen."""
 
 
 @dataclass(frozen=True)
@@ -229,15 +240,15 @@ def _draw_lines(canvas: Any, place: Area, shape: Shape, cell: float, ink: Ink) -
         canvas.lines([(place.left + i * cell, place.bottom, place.left + i * cell, place.top) for i in sorted(down)])
 
 
-def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade) -> float:
-    """Draw the stars of a grade, as many as it has filled, from a right edge on; return the left edge."""
+def draw_stars(canvas: Any, right: float, baseline: float, size: float, grade: Grade | Level) -> float:
+    """Draw the stars of a grade or level, as many as it has filled, from a right edge on; return the left edge."""
     step = size * 1.08
-    left = right - step * len(STARS)
+    left = right - step * MOST_STARS
     canvas.saveState()
     canvas.setLineWidth(size * 0.05)
     canvas.setStrokeColorRGB(*BLACK)
     canvas.setFillColorRGB(*BLACK)
-    for place in range(len(STARS)):
+    for place in range(MOST_STARS):
         path = canvas.beginPath()
         corners = _star(left + (place + 0.5) * step, baseline + size * 0.36, size * 0.48)
         for number, (x, y) in enumerate(corners):

@@ -26,7 +26,7 @@ from catalogue.book.drawing import (
     solutions_for,
 )
 from catalogue.errors import CatalogueError
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""
@@ -149,10 +149,12 @@ class _Pages:
 
     def _imprint(self) -> None:
         area, words = self.paper.text(self.page), self.book.words
-        graded = any(puzzle.grade for chapter in self.book.chapters for puzzle in chapter.puzzles)
+        marks = [puzzle.grade for chapter in self.book.chapters for puzzle in chapter.puzzles if puzzle.grade]
+        graded, levelled = (any(isinstance(mark, kind) for mark in marks) for kind in (Grade, Level))
         rights = [self.book.copyright, words.isbn.format(isbn=self.book.isbn) if self.book.isbn else ""]
         sayings = [words.all_different if self.book.are_different else words.one_solution]
         sayings += [words.where_solutions_are, words.what_grades_are if graded else ""]
+        sayings += [words.what_levels_are if levelled else ""]
         lines: list[str] = []
         for text in (*rights, *sayings, words.credit if self.book.has_credit else ""):
             if text:
@@ -176,7 +178,7 @@ class _Pages:
         self._footer(area)
         self._next()
 
-    def _entry(self, area: Area, baseline: float, name: str, numbers: str, grade: Grade | None) -> None:
+    def _entry(self, area: Area, baseline: float, name: str, numbers: str, grade: Grade | Level | None) -> None:
         page = str(self._starts[name])
         self._text(area.left, baseline, name, BOLD, 13)
         left = area.left + self._width(name, BOLD, 13) + 3 * MM

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from catalogue.errors import CatalogueError
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 
 @dataclass(frozen=True)
@@ -35,24 +35,27 @@ class Words:
     all_different: str = "Every puzzle in this book has exactly one solution, and no two are the same."
     where_solutions_are: str = "Solutions are at the end, with the digits to be found in bold."
     what_grades_are: str = "Grades follow the ratings of Sudoku Explainer: the hardest step that a puzzle needs."
+    what_levels_are: str = "Levels follow the scores of HoDoKu: all steps that a puzzle needs, and the hardest of them."
     easy: str = "easy"
     medium: str = "medium"
     hard: str = "hard"
     fiendish: str = "fiendish"
     diabolical: str = "diabolical"
+    unfair: str = "unfair"
+    extreme: str = "extreme"
     isbn: str = "ISBN {isbn}"
     credit: str = "Made with Board Catalogue."
 
-    def grade(self, grade: Grade) -> str:
-        """Return the name of a grade."""
+    def grade(self, grade: Grade | Level) -> str:
+        """Return the name of a grade or a level."""
         return str(getattr(self, grade.value))
 
     def number(self, number: int) -> str:
         """Return a number with its thousands apart."""
         return f"{number:,}".replace(",", self.thousands)
 
-    def count(self, count: int, grade: Grade | None = None) -> str:
-        """Say how many puzzles there are, perhaps all of one grade."""
+    def count(self, count: int, grade: Grade | Level | None = None) -> str:
+        """Say how many puzzles there are, perhaps all of one grade or level."""
         one, several = self.one_puzzle, self.several_puzzles
         if grade:
             one, several = self.one_graded_puzzle, self.several_graded_puzzles

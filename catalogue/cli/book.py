@@ -1,7 +1,7 @@
 """Make a PDF book of puzzles, with solutions at the back.
 
-Each --grade is a chapter with so many puzzles. Without it there is one chapter with all puzzles that the other options
-choose, or that a file has. The book is refused if there are fewer puzzles than asked for.
+Each --grade or --level is a chapter with so many puzzles. Without it there is one chapter with all puzzles that the
+other options choose, or that a file has. The book is refused if there are fewer puzzles than asked for.
 
 --words names a file with lines such as contents = "Inhalt", for a book in another language; catalogue/README.md lists
 the words. --font names the font that has their letters.
@@ -12,12 +12,13 @@ Examples:
   catalogue book puzzles.csv --paper 6x9 --author "A. Name" --output mine.pdf
   catalogue book --limit 24 --per-page 6 --paper letter --output train.pdf
   catalogue book --grade hard=9 --title "On the train" --output x.pdf
+  catalogue book --level medium=24 --level unfair=6 --output levels.pdf
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,16 +28,19 @@ from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
 from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice, number
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import kept_standard_input
-from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
-from catalogue.cli.values import GradeGoal, grade_goal
+from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
+from catalogue.cli.values import GradeGoal, LevelGoal, grade_goal, level_goal
 from catalogue.errors import CatalogueError
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 if TYPE_CHECKING:
     from catalogue.book.drawing import BookPuzzle, Chapter
     from catalogue.book.words import Words
+    from catalogue.queries import Criteria
     from catalogue.store import Store
     from engine.shape import Shape
+
+Mark = Grade | Level
 
 
 def _isbn(text: str) -> str:
@@ -59,6 +63,15 @@ class Options(Selection):
             " chapters.",
             parser=grade_goal,
             metavar="GRADE=N",
+        ),
+    ] = None
+    level: Annotated[
+        list[LevelGoal] | None,
+        typer.Option(
+            help=f"A chapter of so many puzzles of a level, HoDoKu's, such as easy=50: {', '.join(Level)}. Repeat it"
+            " for more chapters. The stars are then those of levels.",
+            parser=level_goal,
+            metavar="LEVEL=N",
         ),
     ] = None
     file: Annotated[
@@ -119,17 +132,16 @@ def run(options: Options) -> None:
     target.write(book_as_pdf(book, paper, options.per_page, options.solutions_per_page))
 
 
-def _quotas(options: Options) -> Mapping[Grade, int]:
-    """How many puzzles of each grade the book has, a chapter each; nothing where it has one chapter of all."""
-    goals = options.grade or []
-    if goals and options.limit is not None:
-        raise typer.BadParameter("give either --limit or --grade with numbers")
-    if len({goal.grade for goal in goals}) < len(goals):
-        raise typer.BadParameter("name each --grade once")
-    for goal in goals:
-        if goal.number is None:
-            raise typer.BadParameter(f"--grade {goal.grade} needs a number, such as {goal.grade}=50")
-    return {goal.grade: goal.number for goal in goals if goal.number is not None}
+def _quotas(options: Options) -> Mapping[Mark, int]:
+    """How many puzzles of each grade or level the book has, a chapter each; nothing where it has one chapter of all."""
+    for option, goals in (("--grade", options.grade or ()), ("--level", options.level or ())):
+        for mark, wanted in goals:
+            if wanted is None:
+                raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
+    quotas: dict[Mark, int] = dict(quotas_of(options).items())
+    if quotas and options.limit is not None:
+        raise typer.BadParameter("give either --limit or --grade and --level with numbers")
+    return quotas
 
 
 # --- Puzzles of a catalogue -----------------------------------------------------------------------------------------
@@ -138,37 +150,42 @@ def _quotas(options: Options) -> Mapping[Grade, int]:
 def _of_catalogue(options: Options, words: Words) -> tuple[Shape, list[Chapter]]:
     from catalogue.store import Store
 
+    quotas = _quotas(options)
+    selection = _selection(options, None if quotas else options.limit)
     with Store.read(options.home) as store:
-        wanted: list[tuple[Grade | None, int | None]] = [*_quotas(options).items()]
-        wanted = wanted or [(None, options.limit)]
-        chapters = [_chapter(store, _selection(options, grade, count), words) for grade, count in wanted]
+        criteria = criteria_of(selection)
+        wanted: list[tuple[Mark | None, int | None]] = [*quotas.items()] or [(None, options.limit)]
+        chapters = [
+            _chapter(store, replace(selection, limit=limit), criteria, mark, bool(options.level), words)
+            for mark, limit in wanted
+        ]
         return store.settings.shape, chapters
 
 
-def _selection(options: Options, grade: Grade | None, limit: int | None) -> Selection:
-    """The options as those of a query for the puzzles of a chapter."""
+def _selection(options: Options, limit: int | None) -> Selection:
+    """The options as those of a query, without what makes chapters."""
     values = {each.name: getattr(options, each.name) for each in fields(Selection)}
-    return Selection(**values | {"grade": [GradeGoal(grade, None)] if grade else None, "limit": limit})
+    return Selection(**values | {"grade": None, "level": None, "limit": limit})
 
 
-def _chapter(store: Store, selection: Selection, words: Words) -> Chapter:
+def _chapter(
+    store: Store, selection: Selection, criteria: Criteria, mark: Mark | None, by_level: bool, words: Words
+) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
     from catalogue.book.drawing import BookPuzzle
     from catalogue.queries import count
 
-    criteria = criteria_of(selection)
+    if mark:
+        criteria = of_mark(criteria, mark)
     check_ratings(store, selection, criteria)
-    found = [
-        BookPuzzle(puzzle, solution, Grade(grade) if grade else None)
-        for puzzle, solution, grade in selected(store, selection, criteria, ("givens", "solution", "grade"))
-    ]
-    chosen = selection.grade[0].grade if selection.grade else None
+    rows = selected(store, selection, criteria, ("givens", "solution", "grade", "level"))
+    found = [BookPuzzle.marked(*row, by_level=by_level) for row in rows]
     advice = "ask for fewer, fill the catalogue, or rate it"
-    return _complete(found, count(store, criteria), selection.limit, chosen, words, advice)
+    return _complete(found, count(store, criteria), selection.limit, mark, words, advice)
 
 
 def _complete(
-    found: list[BookPuzzle], matching: int, wanted: int | None, grade: Grade | None, words: Words, advice: str
+    found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
 ) -> Chapter:
     """The chapter of some puzzles; CatalogueError where there are fewer than wanted, or none."""
     from catalogue.book.drawing import Chapter
@@ -182,28 +199,24 @@ def _complete(
 # --- Puzzles of a file ----------------------------------------------------------------------------------------------
 
 
-def _of_file(path: Path, options: Options, quotas: Mapping[Grade, int], words: Words) -> tuple[Shape, list[Chapter]]:
+def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Words) -> tuple[Shape, list[Chapter]]:
     """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
-    if chooses(
-        Selection(
-            **{each.name: getattr(options, each.name) for each in fields(Selection)} | {"grade": None, "limit": None}
-        )
-    ):
+    if chooses(_selection(options, None)):
         raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
-    shape, puzzles = _read(path)
+    shape, puzzles = _read(path, bool(options.level))
     advice = f"{path} has no more; ask for fewer"
     if not quotas:
         some = puzzles[: options.limit]
         return shape, [_complete(some, len(puzzles), options.limit, None, words, advice)]
     chapters = []
-    for grade, count in quotas.items():
-        found = [puzzle for puzzle in puzzles if puzzle.grade is grade]
-        chapters.append(_complete(found[:count], len(found), count, grade, words, advice))
+    for mark, count in quotas.items():
+        found = [puzzle for puzzle in puzzles if puzzle.grade is mark]
+        chapters.append(_complete(found[:count], len(found), count, mark, words, advice))
     return shape, chapters
 
 
-def _read(path: Path) -> tuple[Shape, list[BookPuzzle]]:
-    """The puzzles of a file, with their solutions, and with grades where boards of their size have them."""
+def _read(path: Path, by_level: bool) -> tuple[Shape, list[BookPuzzle]]:
+    """The puzzles of a file, with their solutions, and with grades or levels where boards of their size have them."""
     import engine
     from catalogue.book.drawing import BookPuzzle
     from catalogue.cli.many import only_sound
@@ -220,9 +233,12 @@ def _read(path: Path) -> tuple[Shape, list[BookPuzzle]]:
         for batch in listing.batches(0, 1024):
             puzzles = from_lines([record.puzzle for record in batch.records])
             only_sound(str(path), batch.records, puzzles, shape.blocks)
-            rates = why_unrated(shape.size) is None
-            grades = map(grade_of, engine.rate(puzzles)["rating"].tolist()) if rates else [None] * len(puzzles)
-            found += map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), grades)
+            marks: Iterable[Mark | None] = [None] * len(puzzles)
+            if by_level:
+                marks = [list(Level)[level] for level in engine.score(puzzles)["level"].tolist()]
+            elif why_unrated(shape.size) is None:
+                marks = map(grade_of, engine.rate(puzzles)["rating"].tolist())
+            found += map(BookPuzzle, as_lines(puzzles), as_lines(engine.solve(puzzles)), marks)
     return shape, found
 
 

@@ -18,6 +18,7 @@ Examples:
   catalogue create --grade easy
   catalogue create puzzle.txt --clues 30 --seed 1
   catalogue create hard.sdk --grade hard
+  catalogue create --only-technique skyscraper --level hard
   catalogue create --class 5472730537
   catalogue create --clues 28 --pattern rotate180 --format line
   catalogue create killers.txt --rules killer --count 20 --seed 1
@@ -32,38 +33,46 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import engine
 from catalogue.cli.animation import FinishedBands
-from catalogue.cli.making_variants import MARKS, VARIANT_FORMATS, rules_of, write_variants
 from catalogue.cli.options import (
     Blocks,
     ClassNumber,
     Effort,
     Force,
+    OnlyTechnique,
     Output,
+    Rules,
     Seed,
     Size,
+    Technique,
     check_clues,
     choice,
     format_choice,
     number,
+    rulebook_of,
     shape_of,
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
+from catalogue.cli.selection import techniques_of
 from catalogue.cli.terminal import draw, print_figures
+from catalogue.cli.variants import VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.kinds import spelled
-from engine.grades import LARGEST_RATED_SIZE, Grade
+from engine.grades import LARGEST_RATED_SIZE, Grade, Level
 from engine.names import PATTERNS
 from engine.shape import Shape
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine import Grid
     from engine.boards import Boards
     from engine.graded_puzzle import GradedPuzzle
@@ -71,6 +80,9 @@ if TYPE_CHECKING:
 
 
 FORMATS_OF_ONE = tuple(name for name in FORMATS if name != "table")
+
+MOST_TRIES = 20_000
+"""How many puzzles are made to find one with a technique or a level."""
 
 MORE_CLUES = 3
 """The exit status where the puzzle has more clues than asked for."""
@@ -94,6 +106,9 @@ class Options:
             Grade,
         ),
     ] = None
+    level: Annotated[Level | None, choice("Level of the puzzle, HoDoKu's, by its score and its steps.", Level)] = None
+    technique: Technique = None
+    only_technique: OnlyTechnique = None
     pattern: Annotated[
         str | None,
         choice(
@@ -111,15 +126,7 @@ class Options:
         ),
     ] = "collapse"
     class_number: ClassNumber = None
-    rules: Annotated[
-        Any,  # a tuple of names: typer would take so many arguments
-        typer.Option(
-            help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
-            f" windoku or anti-knight; killer; {', '.join(MARKS)}.",
-            parser=rules_of,
-            metavar="RULE[,RULE...]",
-        ),
-    ] = None
+    rules: Rules = None
     count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
     size: Size = None
     blocks: Blocks = None
@@ -143,7 +150,7 @@ class Options:
 def run(options: Options) -> int:
     """Make the puzzle, write it, draw it, print its numbers, and return the exit status; or make the variants."""
     if options.rules:
-        return _make_variants(options)
+        return _make_variants(options, options.rules)
     if options.count:
         raise typer.BadParameter("--count needs --rules")
     if options.format and options.format not in FORMATS_OF_ONE:
@@ -168,17 +175,23 @@ def run(options: Options) -> int:
     has_more = wanted is not None and grid.locked_count > wanted
     with report_aside(is_aside):
         draw(grid)
-        print_figures([*reference_figures(grid), *textbook_figures(grid), *_rating(grid), *made, ("seed", str(seed))])
+        worth = [*_rating(grid), *_score(grid, shape)]
+        print_figures([*reference_figures(grid), *textbook_figures(grid), *worth, *made, ("seed", str(seed))])
         if has_more:
             print(f"asked for {wanted} clues, reached {grid.locked_count}: {_why_no_fewer(shape)}")
         _say_how_to_read(target, shape)
     return MORE_CLUES if has_more else 0
 
 
-def _make_variants(options: Options) -> int:
+def _make_variants(options: Options, rules: str) -> int:
     """Make variants; BadParameter for options that are for plain puzzles, or exclude each other."""
-    plain = (options.clues, options.effort, options.empty, options.grade, options.pattern, options.class_number)
-    if options.progress or options.method != "collapse" or any(option is not None for option in plain):
+    plain = (options.clues, options.effort, options.empty, options.pattern, options.class_number)
+    if (
+        options.progress
+        or options.method != "collapse"
+        or _what_chooses(options)
+        or any(option is not None for option in plain)
+    ):
         raise typer.BadParameter("--rules goes with --count, --format, --size, --blocks, --seed and --force alone")
     if options.out and options.output:
         raise typer.BadParameter("give either OUT or --output")
@@ -189,10 +202,9 @@ def _make_variants(options: Options) -> int:
         raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
     write_variants(
         options.out or options.output,
-        options.rules,
+        rulebook_of(rules, options.size, options.blocks),
         options.count or 1,
         format,
-        shape_of(options.size, options.blocks),
         secrets.randbits(32) if options.seed is None else options.seed,
         force=options.force,
     )
@@ -233,17 +245,18 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
     """The number of clues asked for; BadParameter for options that exclude each other or are out of range."""
     if options.out and options.output:
         raise typer.BadParameter("give either OUT or --output")
-    if options.grade and (options.pattern or options.method != "collapse"):
-        raise typer.BadParameter("--grade goes with neither --pattern nor --method permutation")
+    chosen = _what_chooses(options)
+    if chosen and (options.pattern or options.method != "collapse"):
+        raise typer.BadParameter(f"{chosen[0]} goes with neither --pattern nor --method permutation")
     if options.progress and options.method != "collapse":
         raise typer.BadParameter("--progress needs --method collapse")
-    if sum(option is not None for option in (options.clues, options.empty, options.grade)) > 1:
-        raise typer.BadParameter("give one of --clues, --empty and --grade")
+    if [options.clues is None, options.empty is None, not chosen].count(False) > 1:
+        raise typer.BadParameter(f"give one of --clues, --empty and {chosen[0] if chosen else '--grade'}")
     if options.class_number is not None:
         if shape != _USUAL:
             raise typer.BadParameter(f"--class is for 9x9 boards, not {shape}")
-        if options.grade or options.progress:
-            raise typer.BadParameter("--class names the board: leave out --grade and --progress")
+        if chosen or options.progress:
+            raise typer.BadParameter(f"--class names the board: leave out {chosen[0] if chosen else '--progress'}")
     cells = shape.cells
     wanted = options.clues if options.empty is None else cells - options.empty
     if wanted is not None and not 1 <= wanted <= cells:
@@ -253,10 +266,23 @@ def _wanted_clues(options: Options, shape: Shape) -> int | None:
     return wanted
 
 
+def _what_chooses(options: Options) -> list[str]:
+    """The options that choose among the puzzles that are made."""
+    given = {
+        "--grade": options.grade,
+        "--level": options.level,
+        "--technique": options.technique,
+        "--only-technique": options.only_technique,
+    }
+    return [name for name, value in given.items() if value]
+
+
 def _puzzle(options: Options, shape: Shape, clues: int | None, seed: int) -> GradedPuzzle:
     if options.class_number is not None:
         board = engine.random_images(engine.unrank(options.class_number), seed)
         return _carved(board, options, shape, clues, seed)
+    if options.level or options.technique or options.only_technique:
+        return _puzzle_of_kind(options, shape, seed)
     if options.grade:
         return _puzzle_of_grade(options.grade, shape, seed)
     if clues is None and options.pattern is None and options.method == "collapse":
@@ -301,6 +327,31 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
         raise CatalogueError(str(error)) from error
 
 
+def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
+    """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
+    from catalogue.kinds import Kind, why_unfilled
+    from engine.graded_puzzle import first_puzzle
+
+    techniques, others = techniques_of(options)
+    try:
+        kind = Kind(
+            (options.grade,) if options.grade else (), techniques, others, (options.level,) if options.level else ()
+        )
+    except ValueError as error:
+        raise typer.BadParameter(f"the options exclude each other: {error}") from None
+    if reason := why_unfilled(kind.depth, shape, ""):
+        raise CatalogueError(reason)
+
+    def suits(puzzles: Boards) -> NDArray[np.bool_]:
+        ratings = engine.rate(puzzles, blocks=shape.blocks, ceiling=kind.ceiling) if kind.depth.rates else None
+        return kind.of(ratings, engine.score(puzzles) if kind.depth.scores else None)
+
+    found = first_puzzle(suits, shape, seed, grade=options.grade, most=MOST_TRIES)
+    if found is None:
+        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} is so: try another seed")
+    return found
+
+
 def _cost(found: GradedPuzzle, seconds: float) -> Figures:
     return [
         ("puzzles made", f"{found.tried:,}"),
@@ -334,6 +385,14 @@ def _rating(grid: Grid) -> Figures:
     rating = engine.rate(grid)
     technique = technique_of(int(rating["hardest"])).name
     return [("rating", spelled(int(rating["rating"]))), ("hardest step", technique)]
+
+
+def _score(grid: Grid, shape: Shape) -> Figures:
+    """The score and the level of a 9x9 puzzle."""
+    if shape != _USUAL or grid.is_solved:
+        return []
+    found = engine.score(grid.to_numpy().ravel())
+    return [("score", f"{int(found['score']):,}"), ("level", engine.LEVELS[int(found["level"])])]
 
 
 def _why_no_fewer(shape: Shape) -> str:

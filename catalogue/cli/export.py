@@ -42,12 +42,13 @@ from catalogue.cli.selection import Selection, check_ratable, check_ratings, cho
 from catalogue.cli.terminal import notice, progress
 from catalogue.cli.values import shares
 from catalogue.errors import CatalogueError, advised
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
 
 if TYPE_CHECKING:
     from catalogue.exporting import Export
     from catalogue.queries import Criteria, Row
+    from catalogue.settings import Settings
     from catalogue.store import Store
 
 FILES = "files"
@@ -126,6 +127,12 @@ def run(options: Options) -> None:
         if wanted.hints:
             check_ratable(store)
         blocks = store.settings.shape.blocks
+        if store.settings.rules:
+            _check_rules(options, wanted.form, store.settings)
+        if store.settings.rules and wanted.form.keeps_rules:
+            if _write_ruled(store, options, criteria, target) is None:
+                notice("No matching puzzles.")
+            return
         rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
         if wanted.hints and target.path:
             rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
@@ -176,6 +183,42 @@ def _wanted(options: Options, format: str) -> Export:
         )
     except ValueError as error:
         raise typer.BadParameter(f"--{error}") from None
+
+
+_BARE = ("line", "txt", "triples")
+"""Formats of the cells alone, for people who know the rules."""
+
+
+def _check_rules(options: Options, form: Format, settings: Settings) -> None:
+    """CatalogueError for a format that would lose the rules of puzzles; BadParameter for what is for plain ones."""
+    if options.split:
+        raise typer.BadParameter("--split is for plain puzzles, not for those under more rules")
+    has_own = settings.game.rulebook is not None and settings.game.rulebook.has_own
+    if not (form.keeps_columns or form.keeps_rules or (form.name in _BARE and not has_own)):
+        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
+        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+
+
+def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Target) -> Row | None:
+    """Write puzzles with their rules, and return the first row; None where there is none."""
+    from catalogue.formats.cells import from_lines
+
+    book = store.settings.game.rulebook
+    assert book is not None
+    rows = _rows(store, options, criteria, ("givens", "constraints", "solution"))
+    first = next(rows, None)
+    variants = (
+        (book.variant(own, from_lines([givens])[0].tolist()), solution if options.solution else None)
+        for givens, own, solution in chain([first] if first else [], rows)
+    )
+    form = FORMATS[target.format]
+    extra = {"service": options.service} if options.service else {}
+    try:
+        with target.opened() as file:
+            form.write_variants(variants, file, **extra)
+    except ValueError as error:
+        raise CatalogueError(f"{form.name}: {error}") from error
+    return first
 
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:

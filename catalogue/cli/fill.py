@@ -4,8 +4,10 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
-With --grade, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the goal is
-reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
+With --rules, a new catalogue holds puzzles under more rules than the usual ones, as catalogue create makes them.
+
+With --grade, --level, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the
+goal is reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
 
 \b
 Examples:
@@ -21,6 +23,10 @@ Examples:
   catalogue fill --count 500 --grade hard --grade fiendish
   catalogue fill --grade easy=20 --grade medium=200
   catalogue fill --count 20 --technique swordfish --max-tries 1e5
+  catalogue fill --level medium=50 --level hard=50
+  catalogue fill --count 100 --only-technique skyscraper --max-tries 1e5
+  catalogue fill --count 1000 --rules windoku --home windoku
+  catalogue fill --count 50 --rules killer --home killers
 """
 
 from __future__ import annotations
@@ -40,8 +46,10 @@ from catalogue.cli.options import (
     Blocks,
     Effort,
     Home,
+    LevelGoals,
     OnlyTechnique,
     Quiet,
+    Rules,
     Size,
     Technique,
     TextFormat,
@@ -51,6 +59,7 @@ from catalogue.cli.options import (
     check_clues,
     choice,
     number,
+    rulebook_of,
     shape_of,
 )
 from catalogue.cli.selection import quotas_of, techniques_of
@@ -59,7 +68,7 @@ from catalogue.cli.values import GradeGoal, grade_goal
 from catalogue.home import with_files
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
-from engine.grades import Grade
+from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from engine.shape import NoUsualBlocks, Shape
 
@@ -69,6 +78,8 @@ if TYPE_CHECKING:
     from catalogue.request import FillRequest
     from catalogue.settings import Settings
     from catalogue.store import Store
+
+Quotas = dict[Grade, int] | dict[Level, int]
 
 TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
@@ -116,6 +127,7 @@ class Options:
     ] = None
     size: Size = None
     blocks: Blocks = None
+    rules: Rules = None
     symmetry: Annotated[
         str | None,
         choice(
@@ -184,13 +196,14 @@ class Options:
             autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
         ),
     ] = None
+    level: LevelGoals = None
     technique: Technique = None
     only_technique: OnlyTechnique = None
     max_tries: Annotated[
         int | None,
         number(
-            f"With --grade, --technique or --strict: give up after this many boards. Default: {MAX_TRIES:,}, or"
-            f" {TRIES_EACH:,} for each puzzle wanted.",
+            "With --grade, --level, --technique or --strict: give up after this many boards. Default:"
+            f" {MAX_TRIES:,}, or {TRIES_EACH:,} for each puzzle wanted.",
             least=1,
         ),
     ] = None
@@ -225,11 +238,13 @@ class Options:
 
 def run(options: Options) -> int:
     """Fill the catalogue, and return the exit status. After Ctrl-C the program ends with 130."""
-    quotas = quotas_of(options.grade)
+    quotas = quotas_of(options)
     if [options.count is None, options.total is None, not quotas].count(False) != 1:
-        raise typer.BadParameter("give one of --count, --total and --grade GRADE=N")
+        raise typer.BadParameter("give one of --count, --total, --grade GRADE=N and --level LEVEL=N")
     kind = _kind(options)
     _check_fitting(options, kind)
+    if options.rules:
+        rulebook_of(options.rules, options.size, options.blocks)  # the fault of an option, not of a catalogue
     if options.clues:
         check_clues("--clues", options.clues, _shape(options))
     request = _request(options, quotas, options.rate or DEFAULT_DEPTH, kind)
@@ -254,6 +269,7 @@ def _opened(options: Options, request: FillRequest) -> Store:
         symmetry=options.symmetry,
         method=options.method,
         sampling=options.sampling,
+        rules=options.rules,
         files=options.files,
     )
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
@@ -278,7 +294,7 @@ def _shape(options: Options) -> Shape:
         return store.settings.shape
 
 
-def _request(options: Options, quotas: dict[Grade, int], depth: Depth, kind: Kind | None) -> FillRequest:
+def _request(options: Options, quotas: Quotas, depth: Depth, kind: Kind | None) -> FillRequest:
     from catalogue.request import FillRequest
     from engine.carving import EFFORT
 
@@ -313,7 +329,7 @@ def _fill(store: Store, options: Options, request: FillRequest) -> FillReport:
         )
 
 
-def _most_tries(options: Options, quotas: dict[Grade, int]) -> int:
+def _most_tries(options: Options, quotas: Quotas) -> int:
     return max(MAX_TRIES, TRIES_EACH * (options.count or options.total or sum(quotas.values())))
 
 
@@ -329,14 +345,19 @@ def _kind(options: Options) -> Kind | None:
     """The kind of puzzle to store; BadParameter for one that does not exist."""
     from catalogue.kinds import Kind
 
-    grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
-    if not grades and not options.technique and not options.only_technique:
+    if not _chooses_a_kind(options):
         return None
+    grades = tuple(dict.fromkeys(goal.grade for goal in options.grade or ()))
+    levels = tuple(dict.fromkeys(goal.level for goal in options.level or ()))
     techniques, others = techniques_of(options)
     try:
-        return Kind(grades, techniques, others)
+        return Kind(grades, techniques, others, levels)
     except ValueError as error:
-        raise typer.BadParameter(f"--grade and --technique exclude each other: {error}") from None
+        raise typer.BadParameter(f"the options exclude each other: {error}") from None
+
+
+def _chooses_a_kind(options: Options) -> bool:
+    return bool(options.grade or options.level or options.technique or options.only_technique)
 
 
 def _check_fitting(options: Options, kind: Kind | None) -> None:
@@ -344,9 +365,9 @@ def _check_fitting(options: Options, kind: Kind | None) -> None:
     if options.strict and options.clues is None:
         raise typer.BadParameter("--strict needs --clues")
     if options.max_tries is not None and not kind and not options.strict:
-        raise typer.BadParameter("--max-tries needs --grade or --technique, or --strict")
+        raise typer.BadParameter("--max-tries needs --grade, --level or --technique, or --strict")
     if kind and options.rate in (Depth.fast, Depth.none):
-        raise typer.BadParameter(f"--grade and --technique rate puzzles in full, not --rate {options.rate}")
+        raise typer.BadParameter(f"--grade, --level and --technique rate puzzles in full, not --rate {options.rate}")
     if options.quiet and (options.verbose or options.format == "json"):
         raise typer.BadParameter("--quiet prints nothing: leave out --verbose and --format json")
 
@@ -370,7 +391,7 @@ def _print_report(report: FillReport, options: Options, settings: Settings) -> N
 
 
 def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
-    selects = bool(options.grade or options.technique or options.only_technique or options.strict)
+    selects = _chooses_a_kind(options) or options.strict
     stages = report.stages.items() if options.verbose else ()
     return [
         ("boards added", f"{report.boards:,}"),

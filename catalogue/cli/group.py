@@ -77,7 +77,19 @@ _SHARED = {
 
 COMMANDS = {name: line for commands in SECTIONS.values() for name, line in commands.items()}
 
-_FILTERS = ("pattern", "grade", "technique", "tag", "minimal", "sort", "desc", "seed", "limit")
+_FILTERS = (
+    "pattern",
+    "grade",
+    "level",
+    "technique",
+    "only_technique",
+    "tag",
+    "minimal",
+    "sort",
+    "desc",
+    "seed",
+    "limit",
+)
 
 STYLE: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
 

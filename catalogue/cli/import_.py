@@ -32,7 +32,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, Quiet, TextFormat, Threads, Wait, Workers, choice
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Force,
+    Home,
+    Quiet,
+    Rules,
+    TextFormat,
+    Threads,
+    Wait,
+    Workers,
+    choice,
+    rulebook_of,
+)
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
 from catalogue.errors import CatalogueError
@@ -87,6 +99,7 @@ class Options:
             SYMMETRIES,
         ),
     ] = None
+    rules: Rules = None
     refused: Annotated[
         Path | None,
         typer.Option(help="Write every puzzle that is refused to this CSV file, with its line.", metavar="FILE"),
@@ -131,6 +144,11 @@ def run(options: Options) -> None:
                     f" {listings[0].size}; import them into catalogues of their own"
                 )
         is_new = not database_at(options.home).exists()
+        ruled = next((listing for listing in listings if listing.has_rules), None)
+        if ruled and not options.rules and is_new:
+            raise CatalogueError(f"{ruled.name} has puzzles under more rules: name those of all of them with --rules")
+        if options.rules:
+            rulebook_of(options.rules, listings[0].size, None)
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
             symmetry = store.settings.symmetry
             reports = list(_reports(store, listings, options, scheduler))
@@ -173,7 +191,7 @@ def _store(options: Options, size: int) -> Iterator[Store]:
     from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
     from catalogue.store import Store
 
-    choices = Choices(size=size, symmetry=options.symmetry)
+    choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
     with ExitStack() as stack:
         opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)

@@ -2,18 +2,33 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.values import GREATEST, Ranges, home, number_ranges, one_of, seconds, several, whole
+from catalogue.cli.values import (
+    GREATEST,
+    LevelGoal,
+    Ranges,
+    home,
+    level_goal,
+    number_ranges,
+    one_of,
+    seconds,
+    several,
+    whole,
+)
 from catalogue.cluster import check_workers
 from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
 from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
-from engine.names import CLASSES, SYMMETRIES
+from engine.grades import Level
+from engine.names import CLASSES, MARKS, SYMMETRIES
 from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+
+if TYPE_CHECKING:
+    from engine import Rulebook
 
 DEFAULT_HOME: Place = Path("data")
 
@@ -114,6 +129,29 @@ Blocks = Annotated[
 ]
 
 
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
+        " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
+        f" {', '.join(MARKS)}.",
+        metavar="NAME,...",
+    ),
+]
+
+
+def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
+    """The rules that --rules names; BadParameter for rules that cannot be made, or not together, or of this shape."""
+    from engine.rules.rulebook import Rulebook
+
+    if blocks is not None or size is not None:
+        shape_of(size, blocks)  # options that name no shape are no fault of the rules
+    try:
+        return Rulebook.read(rules, size, blocks)
+    except ValueError as error:
+        raise typer.BadParameter(f"--rules: {error}") from error
+
+
 ADD_BLOCKS = "add --blocks"
 """The advice for a size without usual blocks."""
 
@@ -184,6 +222,18 @@ Technique = Annotated[
         " means that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
         metavar="NAME",
         autocompletion=technique_names,
+    ),
+]
+
+LevelGoals = Annotated[
+    list[LevelGoal] | None,
+    typer.Option(
+        "--level",
+        help=f"Level of the puzzle, HoDoKu's, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
+        " several; hard=5 takes five of that level.",
+        parser=level_goal,
+        metavar="LEVEL[=N]",
+        autocompletion=lambda incomplete: [level for level in Level if level.startswith(incomplete)],
     ),
 ]
 

@@ -17,7 +17,7 @@ import engine
 from catalogue.cli.options import ADD_BLOCKS, shape_of
 from catalogue.cli.terminal import notice
 from catalogue.errors import CatalogueError
-from catalogue.numbers import Range, parsed_number
+from catalogue.numbers import Range, number_of, parsed_number
 from engine.grades import why_unrated
 from engine.shape import SIZE_OF_CELLS, NoUsualBlocks
 
@@ -145,6 +145,9 @@ def _of_catalogue(number: Range, home: Home) -> Grid:
     from catalogue.store import Store
 
     with Store.read(home) as store:
+        if store.settings.rules:
+            rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {store.settings.rules}"
+            raise CatalogueError(f"{rules}: catalogue show and catalogue solve know them, other commands do not")
         ((givens,),) = numbered(store, [number], columns=("givens",))
         return grid_of(givens, store.settings.blocks)
 
@@ -205,7 +208,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
 
 def _has_format(head: bytes) -> bool:
     from catalogue.formats.opening import looks_readable
-    from engine.rules.reading import is_variant
+    from engine.rules.formats import is_variant
 
     return is_variant(head.decode(errors="replace")) or looks_readable(head)
 

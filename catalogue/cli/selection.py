@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, OnlyTechnique, Technique, choice, number, technique_names
+from catalogue.cli.options import DEFAULT_HOME, LevelGoals, OnlyTechnique, Technique, choice, number, technique_names
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import GradeGoal, grade_goal, home, tenths, whole
+from catalogue.cli.values import GradeGoal, LevelGoal, Mark, grade_goal, home, tenths, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
@@ -135,10 +135,7 @@ class Selection:
     minimal: Annotated[
         bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
     ] = False
-    level: Annotated[
-        list[Level] | None,
-        choice("Level of the puzzle, HoDoKu's, by its score and its steps. Repeat it to accept several.", Level),
-    ] = None
+    level: LevelGoals = None
     technique: Technique = None
     only_technique: OnlyTechnique = None
     without_technique: Annotated[
@@ -187,13 +184,12 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         raise typer.BadParameter("--seed needs --sort random")
     if selection.desc and selection.sort == RANDOM:
         raise typer.BadParameter("--desc does not go with --sort random")
-    quotas = quotas_of(selection.grade)
-    if quotas and selection.limit is not None:
-        raise typer.BadParameter("give either --limit or --grade with numbers")
+    if quotas_of(selection) and selection.limit is not None:
+        raise typer.BadParameter("give either --limit or --grade and --level with numbers")
     plain = Criteria(
         selection.bounds,
         grades=[goal.grade for goal in selection.grade or ()],
-        levels=selection.level or (),
+        levels=[goal.level for goal in selection.level or ()],
         ranges=ranges,
         tags=selection.tag or (),
         without_tags=selection.without_tag or (),
@@ -212,16 +208,35 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
     )
 
 
-def quotas_of(goals: Sequence[GradeGoal] | None) -> dict[Grade, int]:
-    """Return how many puzzles of each grade are wanted, nothing where no number is given.
+class _ByMark(Protocol):
+    @property
+    def grade(self) -> Sequence[GradeGoal] | None: ...
+    @property
+    def level(self) -> Sequence[LevelGoal] | None: ...
 
-    BadParameter where some grades have a number and others none, and for a grade that is named twice.
+
+def quotas_of(options: _ByMark) -> dict[Grade, int] | dict[Level, int]:
+    """Return how many puzzles of each grade, or of each level, are wanted; nothing where no number is given.
+
+    BadParameter where some have a number and others none, for one that is named twice, and for numbers of both.
     """
+    by_grade, by_level = _numbers("--grade", options.grade), _numbers("--level", options.level)
+    if by_grade and by_level:
+        raise typer.BadParameter("give numbers to --grade or to --level, not to both")
+    return by_grade or by_level
+
+
+def _numbers(option: str, goals: Sequence[tuple[Mark, int | None]] | None) -> dict[Mark, int]:
     goals = goals or ()
-    quotas = {goal.grade: goal.number for goal in goals if goal.number is not None}
+    quotas = {mark: number for mark, number in goals if number is not None}
     if quotas and len(quotas) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, or none; and each grade once")
+        raise typer.BadParameter(f"give every {option} a number of its own, or none; and each {option[2:]} once")
     return quotas
+
+
+def of_mark(criteria: "Criteria", mark: Grade | Level) -> "Criteria":
+    """Return the criteria for the puzzles of one grade or level alone."""
+    return replace(criteria, levels=[mark]) if isinstance(mark, Level) else replace(criteria, grades=[mark])
 
 
 def chooses(selection: Selection) -> bool:
@@ -268,12 +283,10 @@ def selected(store: "Store", selection: Selection, criteria: "Criteria", columns
     from catalogue.puzzles import Puzzles
 
     wanted = Puzzles(store, criteria, selection.sort or "id", selection.desc, selection.seed, selection.limit)
-    quotas = quotas_of(selection.grade)
+    quotas = quotas_of(selection)
     if not quotas:
         return wanted.rows(columns)
-    parts = [
-        replace(wanted, criteria=replace(criteria, grades=[grade]), most=number) for grade, number in quotas.items()
-    ]
+    parts = [replace(wanted, criteria=of_mark(criteria, mark), most=number) for mark, number in quotas.items()]
     return (row for part in parts for row in part.rows(columns))
 
 
@@ -281,15 +294,15 @@ def how_many(store: "Store", selection: Selection, criteria: "Criteria") -> int:
     """Count the puzzles that the options choose, without --limit."""
     from catalogue.queries import count
 
-    quotas = quotas_of(selection.grade)
+    quotas = quotas_of(selection)
     if not quotas:
         return count(store, criteria)
-    return sum(min(number, count(store, replace(criteria, grades=[grade]))) for grade, number in quotas.items())
+    return sum(min(number, count(store, of_mark(criteria, mark))) for mark, number in quotas.items())
 
 
 def check_ratable(store: "Store", depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
-    if reason := why_unfilled(depth, store.settings.shape):
+    if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
 
 

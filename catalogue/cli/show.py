@@ -74,10 +74,13 @@ def _show_stored(options: Options, number: Range) -> None:
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
             print(_numbers(puzzle, grid.size))
+            if store.settings.rules:
+                _show_ruled(options, number, puzzle["solution"])
+                continue
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))
-            if puzzle["rating_status"] and puzzle["clues"] < grid.size**2:  # a full one needs no step
-                print(_rating(puzzle))
+            if puzzle["clues"] < grid.size**2 and (ratings := _ratings(puzzle)):  # a full one needs no step
+                print(ratings)
             if store.settings.shape == Shape.of(9):
                 print(f"class {_class_of(puzzle['solution'])}")
             if origin := origin_of(store, number.first, number.place or 0):
@@ -86,6 +89,20 @@ def _show_stored(options: Options, number: Range) -> None:
                 draw_solution(filled(grid, grid_of(puzzle["solution"], store.settings.blocks)))
             else:
                 draw(grid)
+
+
+def _show_ruled(options: Options, number: Range, solution: str) -> None:
+    """Draw a puzzle under more rules with its rules in words, or its solution."""
+    from catalogue.cli.variants import draw_variant, stored_variant
+    from engine.boards import from_lines
+    from engine.rules.drawing import boxes
+
+    variant = stored_variant(number, options.home)
+    assert variant is not None
+    if options.solution:
+        print(boxes(variant, from_lines([solution])[0].tolist()))
+    else:
+        draw_variant(variant)
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:
@@ -113,17 +130,22 @@ def _textbook(puzzle: Mapping[str, Any]) -> str:
     return f"textbook search: {counts}"
 
 
+def _ratings(puzzle: Mapping[str, Any]) -> str:
+    """The rating and the score, as far as the puzzle has them."""
+    score = f"score {puzzle['score']:,} ({puzzle['level']})" if puzzle["score"] is not None else ""
+    return ", ".join(filter(None, (_rating(puzzle), score)))
+
+
 def _rating(puzzle: Mapping[str, Any]) -> str:
     match puzzle["rating_status"]:
+        case None:
+            return ""
         case "above":
             return f"rated above {FAST_CEILING}"
         case "beyond":
             return "rated beyond all techniques known here"
         case _:
-            parts = [f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"]]
-            if puzzle["score"] is not None:
-                parts.append(f"score {puzzle['score']:,} ({puzzle['level']})")
-            return ", ".join(filter(None, parts))
+            return ", ".join(filter(None, (f"rated {puzzle['rating']:.1f}", puzzle["grade"], puzzle["hardest"])))
 
 
 def _origin(origin: Origin) -> str:

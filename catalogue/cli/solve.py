@@ -74,9 +74,17 @@ from catalogue.cli.puzzles import (
 )
 from catalogue.cli.terminal import draw, notice, print_figures
 from catalogue.cli.values import seconds
-from catalogue.cli.variants import holds_variants, solve_variant, solve_variants, variants_in
+from catalogue.cli.variants import (
+    holds_variants,
+    show_solution,
+    solve_variant,
+    solve_variants,
+    stored_variant,
+    variants_in,
+)
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
+from catalogue.numbers import parsed_number
 from engine.names import RULES
 from engine.shape import DIGITS
 
@@ -201,6 +209,9 @@ def _solve_variants(options: Options, file: Path) -> int:
 
 def _solve(options: Options) -> int:
     _check(options)
+    number = parsed_number(options.puzzle or "")
+    if number and (variant := stored_variant(number, options.home)):
+        return show_solution(variant)
     target = target_of(options.output, options.format, SOLUTION_FORMATS, default="line", force=options.force)
     pause = pause_of(options.watch, options.delay, DELAY)
     puzzle = _puzzle(options)

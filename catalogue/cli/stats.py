@@ -103,7 +103,7 @@ def _text(figures: Statistics) -> str:
         *([("boards skipped", f"{figures.unwanted:,}")] if figures.unwanted else []),
         ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
         ("boards, symmetry, seed", f"{settings.shape}, {settings.symmetry}, {settings.seed}"),
-        ("method", settings.method),
+        ("rules", settings.rules) if settings.rules else ("method", settings.method),
     ]
     spreads = [
         (metric, f"{s.min:,}", f"{s.median:,.1f}", f"{s.mean:,.2f}", f"{s.max:,}")

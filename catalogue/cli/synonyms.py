@@ -3,7 +3,7 @@
 from typing import Any
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "--grade": ("--difficulty", "--difficulties", "--level", "--hardness"),
+    "--grade": ("--difficulty", "--difficulties", "--hardness"),
     "--min-rating": ("--min-difficulty", "--min-score"),
     "--max-rating": ("--max-difficulty", "--max-score"),
     "--clues": ("--givens", "--hints", "--filled", "--num-clues"),

@@ -10,9 +10,10 @@ import typer
 
 from catalogue.home import Home, home_of
 from catalogue.numbers import Range, parsed_number
-from engine.grades import Grade
+from engine.grades import Grade, Level
 
 T = TypeVar("T")
+Mark = TypeVar("Mark", Grade, Level)
 
 GREATEST = 2**63 - 1
 """The greatest integer that SQLite stores."""
@@ -162,7 +163,23 @@ class GradeGoal(NamedTuple):
     number: int | None
 
 
+class LevelGoal(NamedTuple):
+    """A level that is wanted, perhaps with how many puzzles of it."""
+
+    level: Level
+    number: int | None
+
+
 def grade_goal(text: str) -> GradeGoal:
     """Parse a grade such as hard, or with a number such as hard=500."""
+    return GradeGoal(*_goal(Grade, text))
+
+
+def level_goal(text: str) -> LevelGoal:
+    """Parse a level such as unfair, or with a number such as unfair=500."""
+    return LevelGoal(*_goal(Level, text))
+
+
+def _goal(marks: type[Mark], text: str) -> tuple[Mark, int | None]:
     name, equals, count = text.partition("=")
-    return GradeGoal(one_of(Grade)(name), whole(1)(count) if equals else None)
+    return one_of(marks)(name), whole(1)(count) if equals else None

@@ -1,4 +1,4 @@
-"""Variants in files: one in a line, as constraint text or a link, or a single one as JSON; solved and proven."""
+"""Variants on the command line: read from files and solved, or made, each proven to have one solution."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
 from catalogue.formats.lines import lines_of
-from catalogue.whole_files import output_file
+from catalogue.whole_files import check_output, output_file
 
 if TYPE_CHECKING:
-    from engine import Variant
+    from catalogue.home import Home
+    from catalogue.numbers import Range
+    from engine import Rulebook, Variant
+
+
+# --- Read and solved ---
 
 BATCH = 256
 """Variants that are solved together."""
@@ -40,7 +45,7 @@ def holds_variants(path: Path) -> bool:
 
     A standard input has to be kept; it is read from its beginning afterwards.
     """
-    from engine.rules.reading import is_variant
+    from engine.rules.formats import is_variant
 
     if path != STANDARD_INPUT and not (is_file(str(path)) and path.is_file()):
         return False  # a pipe cannot be read twice
@@ -105,14 +110,39 @@ def _solved(lines: Iterator[Line], format: str, counted: Counter[int]) -> Iterat
 
 def solve_variant(path: Path) -> int:
     """Draw the single variant of a file, its rules in words and a solution; return 1 if it has none."""
+    (line,) = variants_in(path)
+    print(f"variant with {sum(map(bool, line.variant.givens))} givens")
+    return show_solution(line.variant)
+
+
+def stored_variant(number: Range, home: Home) -> Variant | None:
+    """The puzzle of a catalogue with more rules; None where the catalogue has none."""
+    from catalogue.queries import numbered
+    from catalogue.store import Store
+    from engine.boards import from_lines
+
+    with Store.read(home) as store:
+        book = store.settings.game.rulebook if store.settings.rules else None
+        if book is None:
+            return None
+        ((givens, own),) = numbered(store, [number], columns=("givens", "constraints"))
+        return book.variant(own, from_lines([givens])[0].tolist())
+
+
+def draw_variant(variant: Variant) -> None:
+    """Draw a variant, and print its rules in words."""
     from engine.rules.drawing import boxes, in_words
 
-    (line,) = variants_in(path)
-    variant = line.variant
-    print(f"variant with {sum(map(bool, variant.givens))} givens")
     print(boxes(variant, variant.clues.tolist()))
     for words in in_words(variant):
         print(folded(words))
+
+
+def show_solution(variant: Variant) -> int:
+    """Draw a variant, its rules in words and a solution; return 1 if it has none."""
+    from engine.rules.drawing import boxes
+
+    draw_variant(variant)
     solutions, counts, _guesses = engine.solve_under(variant)
     if not counts[0]:
         print("No solution!")
@@ -122,3 +152,39 @@ def solve_variant(path: Path) -> int:
     many = "more than 1 solution" if counts[0] > 1 else "exactly 1 solution"
     print(f"The puzzle has {many}.")
     return 0
+
+
+# --- Made ---
+
+VARIANT_FORMATS = ("constraints", "f-puzzles", "svg")
+"""Constraint text or a link, one in a line, or a drawing of a single one."""
+
+
+def write_variants(out: Path | None, rules: Rulebook, count: int, format: str, seed: int, *, force: bool) -> None:
+    """Make variants and write them to a file, draw a single one and print the seed; or write them to the screen."""
+    from engine.rules.drawing import svg
+    from engine.rules.formats import constraint_text, f_puzzles
+
+    check_output(out, force=force)
+    write = {"constraints": constraint_text.write, "f-puzzles": f_puzzles.write, "svg": svg}[format]
+    made = (_made(rules, index, seed) for index in range(count))
+    try:
+        first = next(made)
+        begin = write(first)  # rules that contradict each other, or that the format does not have, leave no file
+        with output_file(out, force=force) as file:
+            for line in chain([begin], map(write, made)):
+                file.write(line + "\n")
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    if out is None:
+        return
+    if count == 1:
+        draw_variant(first)
+    print(f"{count:,} puzzle{'s' if count > 1 else ''} in {out}, seed {seed}")
+
+
+def _made(rules: Rulebook, index: int, seed: int) -> Variant:
+    """Puzzle number `index` of a seed. ValueError for rules that no board obeys."""
+    boards, _ = rules.boards(1, seed=seed, start=index)
+    puzzles, own = rules.carve(boards, seed=seed, positions=[index])
+    return rules.variant(own[0] if own else None, puzzles[0].tolist())

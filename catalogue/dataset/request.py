@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import engine
+from catalogue.game import game_of
 from catalogue.kinds import Depth
 from catalogue.request import FAIR, SAMPLINGS, Recipe, Source
 from engine.grades import Grade
@@ -81,7 +82,7 @@ class DatasetRequest:
     def plan(self) -> tuple[Source, Recipe]:
         """How its puzzles are made."""
         method = FAIR if self.sampling == FAIR else engine.default_method(SIZE)
-        source = Source(self.seed, Shape.of(SIZE, None), method, 0, self.batch)
+        source = Source(self.seed, game_of(Shape.of(SIZE)), method, 0, self.batch)
         return source, Recipe(clues=self.clues, depth=Depth.full, textbook=self.textbook)
 
     def spelled(self) -> dict[str, Any]:

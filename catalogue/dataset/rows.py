@@ -44,11 +44,11 @@ def part_of(request: DatasetRequest, ticket: int) -> pa.Table:
     import pyarrow as pa
 
     source, recipe = request.plan
-    watch, blocks = Stopwatch(), source.shape.blocks
+    watch, game = Stopwatch(), source.game
     batch = source.make(ticket * source.batch)
     every = range(len(batch.boards))
-    drafts: Drafts = draft(batch, every, recipe, blocks, watch)
-    found = measured(batch, every, drafts, recipe, blocks, watch)
+    drafts: Drafts = draft(batch, every, recipe, game, watch)
+    found = measured(batch, every, drafts, recipe, game, watch)
     columns: dict[str, Any] = {
         "puzzle": as_lines(found.puzzles),
         "solution": as_lines(found.boards),

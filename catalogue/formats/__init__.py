@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from engine import Grid
+    from engine import Grid, Variant
     from engine.reading_tables import Record as Record
     from engine.reading_tables import Refuse
 else:
@@ -29,6 +29,10 @@ else:
         if name == "Record":
             return import_module("engine.reading_tables").Record
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+CONSTRAINTS = "constraints"
+"""The column of a record that has the constraint text of a puzzle's rules."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class Format:
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
     is_binary: bool = False
+    keeps_rules: bool = False
+    """Whether it is written by `write_variants`, too."""
     shows_blocks: bool = False
     """Whether it draws blocks: `write(..., blocks="2x3")`, the usual ones of the size by default."""
 
@@ -90,6 +96,10 @@ class Format:
         """
         self._function(f"write_{self.name}")(rows, columns, file, **options)
 
+    def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
+        """Write puzzles with rules and solutions, where the format `keeps_rules`. ValueError for a rule it lacks."""
+        getattr(import_module("catalogue.formats.variants"), f"variants_as_{self.name}")(variants, file, **options)
+
     def _function(self, name: str) -> Any:
         return getattr(import_module(f"catalogue.formats.{self.module}"), name)
 
@@ -98,10 +108,12 @@ _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}
 _BLOCKS: dict[str, Any] = {"shows_blocks": True}
+_RULES: dict[str, Any] = {"keeps_rules": True}
+_ALL_RULES: dict[str, Any] = {**_PUZZLE, **_BLOCKS, **_RULES}
 
 # fmt: off
 _ALL = (
-    Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS),
+    Format("grid", "drawn", "boards drawn with box characters; reads every drawing", (), "drawn", **_BLOCKS, **_RULES),
     Format("line", "lines", "a puzzle a line, . for empty, its solution behind a space", (".line", ".lines"), "list"),
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
     Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
@@ -109,7 +121,7 @@ _ALL = (
     Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
     Format("sdx", "sdk", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
-    Format("hodoku", "sdk", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
+    Format("hodoku", "hodoku", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
     Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),
@@ -118,9 +130,10 @@ _ALL = (
     Format("npz", "columns", "an array of numpy for each column", (".npz",), "npz", **_TYPED),
     Format("parquet", "columns", "columns with types, compressed", (".parquet",), "parquet", **_TYPED),
     Format("sqlite", "sqlite", "a table of SQLite", (".db", ".sqlite"), "sqlite", **_TYPED),
-    Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS),
+    Format("svg", "drawn", "a drawing of one puzzle", (".svg",), **_PUZZLE, **_BLOCKS, **_RULES),
     Format("png", "drawn", "the same as pixels", (".png",), **_PUZZLE, **_BLOCKS, is_binary=True),
-    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE),
+    Format("link", "applications", "links that open a puzzle in an application", **_PUZZLE, **_RULES),
+    Format("constraints", "variants", "a puzzle a line and its rules", (".constraints",), "constraints", **_ALL_RULES),
     Format("table", "rows", "the numbers, for a person", **_TABLE),
 )
 # fmt: on

@@ -1,6 +1,7 @@
 """Text files line by line, and the formats that have a puzzle a line: `line` and `sdm`."""
 
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
@@ -57,9 +58,13 @@ def begins(read: Callable[[BinaryIO], Iterator[Record]], head: bytes) -> bool:
 # --- line, sdm ------------------------------------------------------------------------------------------------------
 
 
+SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extreme) \((\d+)\)")
+"""What HoDoKu prints of a puzzle that it solves: the puzzle, its level and its score."""
+
+
 def is_list(head: bytes) -> bool:
-    """Whether every line begins with a board."""
-    return is_list_of_boards(head_lines(head))
+    """Whether every line begins with a board, with no more of HoDoKu behind it than a note."""
+    return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:

@@ -11,20 +11,19 @@ from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue._files import differing_files
 from catalogue.files import board_name, board_texts
+from catalogue.game import chosen_of
 from catalogue.pipeline import in_order
 from catalogue.verify.faults import BoardFile, Fault, differences, extra, wrong
-from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed
-from catalogue.verify.puzzles import wanted_by
+from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed, wanted_by
 from engine.boards import as_lines
 
 BATCH = 1024  # boards proven together
@@ -67,7 +66,7 @@ def batches(ground: Ground, size: int = BATCH) -> Iterator[list[Row]]:
 
 def prove(ground: Ground, rows: Sequence[Row], *, recompute: bool = True) -> Proof:
     """Prove some rows, and compare their files; unless they are to be computed again, the files alone."""
-    boards, legal = parsed([row.solution for row in rows], ground.settings.shape, full=True)
+    boards, legal = parsed([row.solution for row in rows], ground.game, full=True)
     which = np.flatnonzero(legal).tolist()
     differing = differing_from(ground, [rows[index].number for index in which], boards[which])
     attempts: Counter[int] = Counter()
@@ -267,13 +266,14 @@ def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth
     if ground.numbered_alike or not imported:
         return
     query = (
-        "SELECT board_id, givens FROM puzzles WHERE place = 0"
+        "SELECT board_id, givens, constraints FROM puzzles WHERE place = 0"
         " AND EXISTS (SELECT 1 FROM origins WHERE puzzle_id = puzzles.id) AND board_id IN"
     )
     rows = list(ground.snapshot.looked_up(query, imported))
-    puzzles, sound = parsed([givens for _, givens in rows], ground.settings.shape, full=False)
+    own = [constraints for *_, constraints in rows]
+    puzzles, sound = parsed([givens for _, givens, _ in rows], ground.game, full=False, own=own)
     which = np.flatnonzero(sound).tolist()
-    boards = engine.solve(puzzles[which], blocks=ground.blocks)
+    boards, _ = ground.game.solved(puzzles[which], chosen_of(own, which))
     keys = keys_of(boards, ground.settings)
     owners = ground.snapshot.owners(keys)
     for index, board, key in zip(which, boards, keys, strict=True):
@@ -296,7 +296,7 @@ def _boards_of(
     offered = [each for seed in seeds for each in _offered(ground, survey, ends, seed, numbers[0], taken, seeking)]
     sure = all(each.certain for each in offered)
     if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
-        return [_numbered(each, number) for number, each in zip(numbers, offered, strict=False)]
+        return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
     found: list[Truth] = []
     for number in numbers:
         rest = [each for each in offered if not found or _follows(each, found[-1])]
@@ -304,7 +304,7 @@ def _boards_of(
         own = [each for each in rest if each.owner == number] or [
             each for each in rest if row and each.row[1:] == row[1:]
         ]
-        found += [_numbered(each, number) for each in own[:1]]
+        found += [replace(each, number=number) for each in own[:1]]
     return found
 
 
@@ -345,10 +345,6 @@ def _offered(
 def _is_certain(recipes: Recipes, seed: int, position: int) -> bool:
     recipe = recipes.of(recipes.stretch(seed, position))
     return recipe is not None and not recipe.has_quotas
-
-
-def _numbered(truth: Truth, number: int) -> Truth:
-    return Truth(number, truth.seed, truth.position, truth.board, truth.key, truth.owner, truth.certain)
 
 
 def _follows(one: Truth, other: Truth) -> bool:
@@ -396,7 +392,7 @@ def _claim_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]
             if number in found.truths:
                 stored[key,] = (number,)
                 continue
-            boards, legal = parsed([solution], ground.settings.shape, full=True)
+            boards, legal = parsed([solution], ground.game, full=True)
             if number in found.lost and 0 <= number <= survey.greatest:
                 continue  # all that is left of it
             if not legal[0] or keys_of(boards, ground.settings)[0] != key:
@@ -437,7 +433,7 @@ def file_faults(ground: Ground, survey: Survey, truths: Mapping[int, Truth]) -> 
         lines |= {number: truth.row.solution for number, truth in truths.items()}
     faults = []
     for number in sorted(rest):
-        boards, legal = parsed([lines.get(number)], ground.settings.shape, full=True)
+        boards, legal = parsed([lines.get(number)], ground.game, full=True)
         name = board_name(number)
         repair = BoardFile(name, board_texts(boards)[0]) if legal[0] else None
         exists = ground.board_files is not None and os.path.lexists(ground.board_files.folder / name)

@@ -14,10 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import engine
 from catalogue.files import BoardFiles, count_boards
 from catalogue.formats.cells import from_lines
-from catalogue.request import FAIR, Recipe, Source
+from catalogue.game import Game, Own, chosen_of, game_of
+from catalogue.making import Drafts, carved
+from catalogue.pipeline import Stopwatch
+from catalogue.request import FAIR, RULED, Recipe, Source
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.verify.faults import Fault, extra, wrong
@@ -68,25 +70,38 @@ def snapshot_of(store: Store) -> Iterator[Snapshot]:
         yield Snapshot(store)
 
 
-def parsed(lines: Sequence[Any], shape: Shape, *, full: bool) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def parsed(
+    lines: Sequence[Any], game: Game, *, full: bool, own: Own = None
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Read boards, which are `full`, or puzzles as they are stored, `(n, S*S)`, and say which have one solution."""
-    cells = shape.cells
+    cells = game.shape.cells
     good = [isinstance(line, str) and len(line) == cells and line.isascii() for line in lines]
     texts = [str(line) if fine else "." * cells for line, fine in zip(lines, good, strict=True)]
     found = from_lines(texts) if texts else np.empty((0, cells), np.uint8)
-    found[found > shape.size] = 0
+    found[found > game.shape.size] = 0
     empty = [text.count(".") for text in texts]  # no other character stands for an empty cell
     sound = np.asarray(good, np.bool_) & ((found == 0).sum(axis=1) == np.asarray(empty, np.int64))
     if full:
         sound &= (found > 0).all(axis=1)
     chosen = np.flatnonzero(sound)
-    sound[chosen] = engine.count_solutions(found[chosen], blocks=shape.blocks) == 1
+    sound[chosen] = _counts(game, found[chosen], chosen_of(own, chosen.tolist())) == 1
     return found, sound
+
+
+def _counts(game: Game, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.int32]:
+    """How many solutions puzzles have, up to 2; none where their constraints cannot be read."""
+    try:
+        return game.count_solutions(puzzles, own)
+    except ValueError:
+        if len(puzzles) == 1:
+            return np.zeros(1, np.int32)
+    each = [_counts(game, puzzles[[row]], chosen_of(own, [row])) for row in range(len(puzzles))]
+    return np.concatenate(each)
 
 
 def keys_of(boards: NDArray[np.uint8], settings: Settings) -> list[bytes]:
     """Return the keys of legal boards."""
-    return [key.tobytes() for key in engine.keys(boards, symmetry=settings.symmetry, blocks=settings.blocks)]
+    return [key.tobytes() for key in settings.game.keys(boards, settings.symmetry)]
 
 
 # --- Settings ---
@@ -125,19 +140,34 @@ def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
         shape = Shape.of(row["size"], row["blocks"])
     except (TypeError, ValueError):
         return "size"
-    boards, legal = parsed([line for *_, line in sample], shape, full=True)
+    try:
+        game = game_of(shape, row["rules"])
+    except (TypeError, ValueError):
+        return "rules"
+    if (game.rulebook.text if game.rulebook else "") != row["rules"] or (not row["rules"] and row["method"] == RULED):
+        return "rules"
+    boards, legal = parsed([line for *_, line in sample], game, full=True)
     if sample and not legal.any():
-        return "size" if all(len(str(line)) != shape.cells for *_, line in sample) else "blocks"
+        if all(len(str(line)) != shape.cells for *_, line in sample):
+            return "size"
+        return "rules" if row["rules"] else "blocks"
     settings = Settings(**row)
-    methods = [*methods_of(shape.size, shape.blocks), *([FAIR] if shape.size in FAIR_SIZES and shape.is_usual else [])]
+    methods = (
+        [RULED]
+        if row["rules"]
+        else [*methods_of(shape.size, shape.blocks), *([FAIR] if shape.size in FAIR_SIZES and shape.is_usual else [])]
+    )
     placed = [each for each in sample if is_place(each[1], each[2])]
     if row["method"] not in methods or (
         placed and not any(as_lines(made(settings, seed, [at]).boards)[0] == line for _, seed, at, line in placed)
     ):
-        return "method"
+        return "rules" if row["rules"] else "method"
     if row["symmetry"] not in SYMMETRIES:
         return "symmetry"
-    owners = snapshot.owners(keys_of(boards[legal], settings))
+    try:
+        owners = snapshot.owners(keys_of(boards[legal], settings))
+    except ValueError:  # rules with too many symmetries
+        return "symmetry"
     numbers = {number for number, fine in zip((each[0] for each in sample), legal, strict=True) if fine}
     return "symmetry" if sample and not numbers.intersection(owners.values()) else None
 
@@ -217,9 +247,9 @@ class Ground:
     threads: int
 
     @property
-    def blocks(self) -> str:
-        """The blocks of the boards."""
-        return self.settings.shape.blocks
+    def game(self) -> Game:
+        """What boards and puzzles obey."""
+        return self.settings.game
 
 
 # --- Boards of a seed ---
@@ -251,7 +281,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     parts: list[tuple[NDArray[Any] | None, ...]] = []
     for run in _runs(np.asarray(positions, np.int64)[order]):
         first = int(run[0])
-        batch = Source(seed, settings.shape, settings.method, first, int(run[-1]) - first + 1).make(first)
+        batch = Source(seed, settings.game, settings.method, first, int(run[-1]) - first + 1).make(first)
         columns = (batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
         parts.append(tuple(None if column is None else column[run - first] for column in columns))
     joined = [
@@ -269,3 +299,13 @@ def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
             end = int(np.searchsorted(run, run[first] + _MOST))
             yield run[first:end]
             first = end
+
+
+def wanted_by(
+    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
+) -> NDArray[np.bool_]:
+    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
+    puzzles, own = carved(boards, positions, seed, recipe, ground.game)
+    drafts = Drafts(puzzles, None, None, None, own)
+    drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game.blocks, Stopwatch())
+    return drafts.wanted(recipe, len(puzzles))

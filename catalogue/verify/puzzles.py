@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 import engine
 from catalogue.formats.cells import from_lines
-from catalogue.import_checks import forms_of
+from catalogue.game import Own, chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
-from catalogue.making import Drafts, carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.pipeline import Stopwatch, in_order
+from catalogue.pipeline import in_order
 from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING, SCORE
 from catalogue.techniques import TECHNIQUE_NUMBERS
@@ -31,10 +31,13 @@ from engine.grades import RatingStatus
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
 """Columns that follow from the clues alone."""
-COLUMNS = ("id", "board_id", "place", "solution", "givens", *PLAIN, "weight", *TEXTBOOK_METRICS, *RATING, *SCORE)
+COLUMNS = (
+    *("id", "board_id", "place", "solution", "givens", "constraints"),
+    *(*PLAIN, "weight", *TEXTBOOK_METRICS, *RATING, *SCORE),
+)
 _AT = {name: place for place, name in enumerate(COLUMNS)}
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM puzzles"
-_KNOWN = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
+TECHNIQUES = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
 
 Stored = tuple[Any, ...]
 """A row, in the order of COLUMNS."""
@@ -85,7 +88,6 @@ class Verdict:
     """Faults of rows that are made again by the recipe of a stretch."""
     disputed: set[Stretch] = field(default_factory=set)
     tally: Tally = field(default_factory=Counter)
-    judged: int = 0  # rows
     imported: int = 0  # puzzles that no seed has made
     unknown: int = 0  # puzzles of a seed without a known recipe
     unrated: int = 0  # missing rows, whose ratings are not known
@@ -97,7 +99,6 @@ class Verdict:
             self.by_recipe[stretch] += faults
         self.disputed |= other.disputed
         self.tally.update(other.tally)
-        self.judged += other.judged
         self.imported += other.imported
         self.unknown += other.unknown
         self.unrated += other.unrated
@@ -174,7 +175,9 @@ def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[
 def _uses(ground: Ground, ids: Sequence[int]) -> dict[int, dict[int, int]]:
     """The rows of `uses` of puzzles that lie near each other: technique and how often, by the id of the puzzle."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
-    query = f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({_KNOWN}) AND puzzle_id BETWEEN ? AND ?"
+    query = (
+        f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({TECHNIQUES}) AND puzzle_id BETWEEN ? AND ?"
+    )
     for technique, puzzle, times in ground.snapshot.rows(query, (min(ids), max(ids))):
         found[puzzle][technique] = times
     return found
@@ -188,7 +191,6 @@ def _judge(ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> Verdict
     judge.first_puzzles()
     judge.further_puzzles()
     judge.forms()
-    judge.verdict.judged = len(batch.first) + len(batch.further) + len(batch.strays)
     judge.verdict.faults += [extra("puzzles", {"id": row[0]}, row[_AT["givens"]]) for row in batch.strays]
     return judge.verdict
 
@@ -199,7 +201,7 @@ class _Judge:
     def __init__(self, ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> None:
         self._ground, self._batch, self._moved = ground, batch, moved
         self.verdict = Verdict()
-        self._sound: list[tuple[Case, NDArray[np.uint8]]] = []  # puzzles that are known
+        self._sound: list[tuple[Case, NDArray[np.uint8], str | None]] = []  # puzzles that are known
         self._unsound: set[int] = set()  # boards with one that is not
 
     def first_puzzles(self) -> None:
@@ -212,15 +214,15 @@ class _Judge:
             stretches[stretch].append(Case(number, 0, stretch, position or 0, batch.first.get(number)))
         for stretch, cases in stretches.items():
             boards = from_lines([solutions[case.number] for case in cases])
-            stored, sound = self._stored(cases)
+            stored, own, sound = self._stored(cases)
             sound &= ((stored == 0) | (stored == boards)).all(axis=1)
             recipe = ground.recipes.of(stretch) if stretch else None
             if stretch and recipe:
-                self._by_recipe(stretch, recipe, cases, boards, stored, sound)
+                self._by_recipe(stretch, recipe, cases, boards, stored, own, sound)
                 continue
             self.verdict.imported += 0 if stretch else len(cases)
             self.verdict.unknown += len(cases) if stretch else 0
-            self._as_stored(cases, stored, sound, [None] * len(cases))
+            self._as_stored(cases, stored, own, sound, [None] * len(cases))
 
     def further_puzzles(self) -> None:
         """Judge the further puzzles, each by its own image of the board."""
@@ -230,14 +232,14 @@ class _Judge:
         if not cases:
             return
         self.verdict.imported += len(cases)
-        stored, sound = self._stored(cases)
+        stored, own, sound = self._stored(cases)
         which = np.flatnonzero(sound)
         solutions = np.zeros_like(stored)
-        solutions[which] = engine.solve(stored[which], blocks=ground.blocks)
+        solutions[which] = ground.game.solved(stored[which], chosen_of(own, which.tolist()))[0]
         keys = keys_of(solutions[which], ground.settings)
         boards = keys_of(from_lines([known[cases[index].number] for index in which.tolist()]), ground.settings)
         sound[which] = [key == board for key, board in zip(keys, boards, strict=True)]
-        self._as_stored(cases, stored, sound, as_lines(solutions))
+        self._as_stored(cases, stored, own, sound, as_lines(solutions))
 
     def forms(self) -> None:
         """Compare the forms of the boards that have some with those of their puzzles.
@@ -246,11 +248,10 @@ class _Judge:
         """
         stored = self._batch.forms
         concerned = (stored.keys() | {row[1] for row in self._batch.further}) - self._unsound
-        sound = [(case, puzzle) for case, puzzle in self._sound if case.number in concerned]
+        sound = [each for each in self._sound if each[0].number in concerned]
+        forms = self._forms_of([puzzle for _, puzzle, _ in sound], [own for *_, own in sound])
         expected: dict[int, dict[bytes, int]] = defaultdict(dict)
-        for case, form in zip(
-            (case for case, _ in sound), self._forms_of([puzzle for _, puzzle in sound]), strict=True
-        ):
+        for (case, *_), form in zip(sound, forms, strict=True):
             if form in expected[case.number]:
                 same = f"{case.number}.{expected[case.number][form]}"
                 self.verdict.faults.append(
@@ -274,14 +275,16 @@ class _Judge:
                 {(number, form): (place,) for form, place in expected[number].items()},
             )
 
-    def _forms_of(self, puzzles: Sequence[NDArray[np.uint8]]) -> Sequence[bytes]:
+    def _forms_of(self, puzzles: Sequence[NDArray[np.uint8]], own: Own) -> Sequence[bytes]:
         settings = self._ground.settings
-        return forms_of(np.stack(puzzles), settings.symmetry, self._ground.blocks) if puzzles else []
+        return self._ground.game.forms(np.stack(puzzles), own, settings.symmetry) if puzzles else []
 
-    def _stored(self, cases: Sequence[Case]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-        """The clues as they are stored, and which of them are a puzzle with one solution."""
+    def _stored(self, cases: Sequence[Case]) -> tuple[NDArray[np.uint8], list[str | None], NDArray[np.bool_]]:
+        """Clues and constraints as they are stored, and which of them are a puzzle with one solution."""
         givens = [case.row[_AT["givens"]] if case.row else None for case in cases]
-        return parsed(givens, self._ground.settings.shape, full=False)
+        own = [case.row[_AT["constraints"]] if case.row else None for case in cases]
+        puzzles, sound = parsed(givens, self._ground.game, full=False, own=own)
+        return puzzles, own, sound
 
     def _by_recipe(
         self,
@@ -290,22 +293,27 @@ class _Judge:
         cases: Sequence[Case],
         boards: NDArray[np.uint8],
         stored: NDArray[np.uint8],
+        stored_own: Sequence[str | None],
         sound: NDArray[np.bool_],
     ) -> None:
         """Compare puzzles with what the recipe carves, except those that agree with themselves and not with it."""
         ground, positions = self._ground, [case.position for case in cases]
-        weights = None
+        weights, own = None, None
         if ground.settings.method == FAIR:
             again = made(ground.settings, stretch[0], positions)
             assert again.puzzles is not None
             puzzles, weights = again.puzzles, again.weights
         else:
-            puzzles = carved(boards, positions, stretch[0], recipe, ground.blocks)
+            puzzles, own = carved(boards, positions, stretch[0], recipe, ground.game)
         other = (stored != puzzles).any(axis=1)
+        right = own or [None] * len(cases)
+        other |= np.asarray([there != here for there, here in zip(stored_own, right, strict=True)], np.bool_)
         disputed = other & sound
         which = np.flatnonzero(disputed).tolist()
         if which:
-            disputed[which] = self._agrees([cases[index] for index in which], stored[which])
+            disputed[which] = self._agrees(
+                [cases[index] for index in which], stored[which], chosen_of(stored_own, which)
+            )
         for index in np.flatnonzero(disputed).tolist():
             self.verdict.disputed.add(stretch)
             self._lose(cases[index])
@@ -314,7 +322,8 @@ class _Judge:
             self._compare(
                 [cases[index] for index in chosen],
                 puzzles[chosen],
-                minimal_by(recipe, puzzles[chosen], ground.blocks),
+                chosen_of(own, chosen),
+                minimal_by(recipe, puzzles[chosen], ground.game, chosen_of(own, chosen)),
                 [None] * len(chosen),
                 None if weights is None else weights[chosen],
                 faults,
@@ -324,14 +333,19 @@ class _Judge:
         self,
         cases: Sequence[Case],
         stored: NDArray[np.uint8],
+        stored_own: Sequence[str | None],
         sound: NDArray[np.bool_],
         solutions: Sequence[str | None],
     ) -> None:
         """Believe clues whose form, or the rest of whose row, agrees with them."""
         which = np.flatnonzero(sound).tolist()
         some = [cases[index] for index in which]
-        agree = self._agrees(some, stored[which])
-        forms = self._forms_of(list(stored[which])) if self._batch.forms else [b""] * len(some)
+        agree = self._agrees(some, stored[which], chosen_of(stored_own, which))
+        forms = (
+            self._forms_of(list(stored[which]), chosen_of(stored_own, which))
+            if self._batch.forms
+            else [b""] * len(some)
+        )
         known = [
             self._batch.forms.get(case.number, {}).get(form) == case.place
             for case, form in zip(some, forms, strict=True)
@@ -341,9 +355,10 @@ class _Judge:
             self._lose(cases[index])
         chosen = np.flatnonzero(sound).tolist()
         puzzles = stored[chosen]
-        minimal = engine.minimal(puzzles, blocks=self._ground.blocks)
+        own = chosen_of(stored_own, chosen)
+        minimal = self._ground.game.minimal(puzzles, own)
         some = [cases[index] for index in chosen]
-        self._compare(some, puzzles, minimal, [solutions[index] for index in chosen], None, self.verdict.faults)
+        self._compare(some, puzzles, own, minimal, [solutions[index] for index in chosen], None, self.verdict.faults)
 
     def _lose(self, case: Case) -> None:
         """Name clues that are wrong, or missing, and cannot be computed."""
@@ -355,9 +370,9 @@ class _Judge:
             else Fault("puzzles", case.number, None, None)
         )
 
-    def _agrees(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    def _agrees(self, cases: Sequence[Case], puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.bool_]:
         """Which clues the rest of their rows agrees with, `bool (n,)`."""
-        columns, _ = self._plain(puzzles, engine.minimal(puzzles, blocks=self._ground.blocks), None)
+        columns, _ = self._plain(puzzles, own, self._ground.game.minimal(puzzles, own), None)
         agree = [
             case.row is not None and all(case.row[_AT[name]] == columns[name][index] for name in PLAIN)
             for index, case in enumerate(cases)
@@ -365,15 +380,16 @@ class _Judge:
         return np.asarray(agree, np.bool_)
 
     def _plain(
-        self, puzzles: NDArray[np.uint8], minimal: NDArray[np.bool_], weights: NDArray[np.float64] | None
+        self, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_], weights: NDArray[np.float64] | None
     ) -> tuple[dict[str, Sequence[object]], Tally]:
         """The columns that follow from clues, and their tally."""
         if not len(puzzles):
             return {}, Counter()
-        measured, _ = proven(puzzles, self._ground.blocks)
-        rows = puzzle_rows(puzzles, self._ground.blocks, minimal, measured, weights=weights)
+        measured, _ = proven(puzzles, self._ground.game, own)
+        rows = puzzle_rows(puzzles, self._ground.game, minimal, measured, weights=weights, own=own)
         columns: dict[str, Sequence[object]] = {
             "givens": rows.givens,
+            "constraints": rows.constraints or [None] * len(puzzles),
             "minimal": rows.minimal,
             "pattern": rows.patterns,
             **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
@@ -385,6 +401,7 @@ class _Judge:
         self,
         cases: Sequence[Case],
         puzzles: NDArray[np.uint8],
+        own: Own,
         minimal: NDArray[np.bool_],
         solutions: Sequence[str | None],
         weights: NDArray[np.float64] | None,
@@ -393,8 +410,8 @@ class _Judge:
         """Compare stored rows with those that the puzzles come to."""
         if not cases:
             return
-        self._sound += zip(cases, puzzles, strict=True)
-        columns, tally = self._plain(puzzles, minimal, weights)
+        self._sound += zip(cases, puzzles, own or [None] * len(cases), strict=True)
+        columns, tally = self._plain(puzzles, own, minimal, weights)
         numbers = [case.number for case in cases]
         columns |= {"board_id": numbers, "place": [case.place for case in cases], "solution": solutions}
         columns |= self._searched(cases, puzzles)
@@ -420,7 +437,7 @@ class _Judge:
         rows = self._known_as(cases, puzzles)
         which = [index for index, row in enumerate(rows) if row and any(row[_AT[name]] is not None for name in columns)]
         if which:
-            counts = textbook_columns(engine.textbook(puzzles[which], blocks=self._ground.blocks))
+            counts = textbook_columns(engine.textbook(puzzles[which], blocks=self._ground.game.blocks))
             for column, values in zip(columns.values(), counts, strict=True):
                 for index, count in zip(which, values, strict=True):
                     column[index] = count
@@ -455,7 +472,7 @@ class _Judge:
         self, rows: Sequence[Stored | None], used: Sequence[Mapping[int, int]], puzzles: NDArray[np.uint8]
     ) -> Iterator[tuple[list[int], RatingRows]]:
         """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
-        blocks = self._ground.blocks
+        blocks = self._ground.game.blocks
         depths = [_depth(row, numbers) for row, numbers in zip(rows, used, strict=True)]
         for depth in (Depth.full, Depth.fast):
             if which := [index for index, found in enumerate(depths) if found is depth]:
@@ -480,34 +497,3 @@ def _depth(row: Stored | None, used: Collection[int]) -> Depth:
     if status is None:
         return Depth.none
     return Depth.fast if status == RatingStatus.ABOVE else Depth.full
-
-
-def stray_faults(
-    ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
-) -> list[Fault]:
-    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
-    columns = "SELECT id, board_id, givens FROM puzzles WHERE"
-    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
-    rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
-    rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
-    faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
-    if ground.rate:
-        query = (
-            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({_KNOWN})"
-            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
-        )
-        faults += [
-            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
-            for technique, puzzle, times in ground.snapshot.rows(query)
-            if puzzle not in repaired
-        ]
-    return faults
-
-
-def wanted_by(
-    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
-) -> NDArray[np.bool_]:
-    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
-    puzzles = carved(boards, positions, seed, recipe, ground.blocks)
-    drafts = Drafts(puzzles, None, None, None).rated(recipe.selects_by, recipe.ceiling, ground.blocks, Stopwatch())
-    return drafts.wanted(recipe, len(puzzles))

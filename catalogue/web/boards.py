@@ -26,7 +26,7 @@ from engine.drawing import framed
 from engine.explanations import Mark
 from engine.positions import Position
 from engine.reading import MOST_BYTES, read
-from engine.rules import f_puzzles, sudokupad
+from engine.rules.formats import f_puzzles, sudokupad
 from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
 from engine.single_drawing import SIGNS, is_single

@@ -25,6 +25,7 @@ from catalogue.queries import COLUMNS, ROW_ID, Criteria, numbered
 from catalogue.schema import boards, claims, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
+from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from catalogue.web.boards import (
     LEGEND,
     Image,
@@ -45,6 +46,7 @@ from catalogue.web.listings import (
     facets_of,
     histogram_bars,
     listed,
+    stored_technique_in_words,
     technique_bars,
     techniques_of,
     view_of,
@@ -54,9 +56,9 @@ from catalogue.web.puzzles import listing_as_json, number_in
 from catalogue.web.safety import is_for_programs
 from catalogue.web.site import Site, answered, site_of
 from catalogue.writing import Origin, origin_of
-from engine import CLASSES, LEVELS, PATTERNS, TECHNIQUES, Grid, automorphisms, pack, rank, score, time_limit, unrank
+from engine import CLASSES, LEVELS, PATTERNS, Grid, automorphisms, pack, rank, score, time_limit, unrank
 from engine.boards import Boards
-from engine.grades import Grade, why_unrated
+from engine.grades import Grade, Level, why_unrated
 from engine.shape import Shape
 from engine.technique_examples import technique_in_words
 
@@ -71,9 +73,9 @@ def start_page(request: Request) -> Response:
     return site.page(request, "start.html", {"home": site.config.home})
 
 
-_COLUMNS = ("clues", "rating", "grade", "hardest", "pattern", "tags", "givens")
+_COLUMNS = ("clues", "rating", "grade", "hardest", "score", "level", "pattern", "tags", "givens")
 _TABLE = tuple(name for name in COLUMNS if name != "id")
-_TECHNIQUE_NAMES = [technique.name for technique in TECHNIQUES]
+_TECHNIQUE_NAMES = list(TECHNIQUE_NUMBERS)
 _SECONDS_TO_WRITE = 600  # for a file of a million puzzles
 
 
@@ -140,12 +142,14 @@ def _span(view: View, rows: int, total: int) -> str:
 def _choices() -> dict[str, Any]:
     return {
         "sorts": list(NUMBER_COLUMNS),
-        "in_words": technique_in_words,
+        "in_words": stored_technique_in_words,
         "names": {
             "grade": list(Grade),
+            "level": list(Level),
             "pattern": PATTERNS,
             "technique": _TECHNIQUE_NAMES,
             "without_technique": _TECHNIQUE_NAMES,
+            "only_technique": list(SCORED_NUMBERS),
         },
         "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
         "papers": list(PAPERS),

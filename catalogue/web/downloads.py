@@ -21,7 +21,6 @@ from catalogue.puzzles import Puzzles
 from catalogue.queries import check_numbers
 from catalogue.store import Store
 from catalogue.web.listings import MOST, truth, view_of
-from engine.grades import Grade
 from engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
@@ -88,8 +87,8 @@ def book(store: Store, parameters: QueryParams) -> Response:
         raise ValueError(f"a title has at most {MOST_LETTERS} characters")
     if paper not in PAPERS or per_page not in map(str, GRIDS):
         raise ValueError(f"paper is {' or '.join(PAPERS)}, per_page one of {', '.join(map(str, GRIDS))}")
-    rows = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1).rows(("givens", "solution", "grade"))
-    puzzles = [BookPuzzle(givens, solution, Grade(grade) if grade else None) for givens, solution, grade in rows]
+    rows = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1).rows(("givens", "solution", "grade", "level"))
+    puzzles = [BookPuzzle.marked(*row, by_level="level" in parameters) for row in rows]
     if not puzzles:
         raise ValueError("no puzzles for a book")
     if len(puzzles) > MOST_IN_BOOK:

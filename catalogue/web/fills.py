@@ -18,17 +18,18 @@ from catalogue.kinds import Depth
 from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
 from catalogue.store import exists
+from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from catalogue.web.operation import Operation, flag, or_null, record, several, some_object, text, whole
 from catalogue.web.site import Event, Site, answered, check_not_read_only, event_stream, json_of, site_of
-from engine.grades import Grade
+from engine.grades import Grade, Level
 from engine.shape import LARGEST_SIZE
 
 Wanted = dict[str, Any]
 
 _GREATEST = 2**63 - 1  # what a column of the database holds
 NUMBERS = ("count", "total", "clues", "effort", "max_tries", "seed", "size")
-NAMES = ("rate", "blocks", "symmetry", "method", "sampling")
-LISTS = ("grade", "technique", "pattern")
+NAMES = ("rate", "only_technique", "blocks", "symmetry", "method", "sampling")
+LISTS = ("grade", "level", "technique", "pattern")
 FLAGS = ("strict", "files", "durable")
 """The options by the kind of their values."""
 
@@ -249,7 +250,7 @@ _OPTIONS = {
     "count": {"type": ["integer", "object"], "description": "Boards to add, or so many of each grade."},
     "total": whole("Boards that there are to be in the end."),
     **{name: whole(f"As --{name.replace('_', '-')}.") for name in NUMBERS[2:]},
-    **{name: text(f"As --{name}.") for name in NAMES},
+    **{name: text(f"As --{name.replace('_', '-')}.") for name in NAMES},
     **{name: several(text(f"As --{name}."), f"As --{name}, any number of them.") for name in LISTS},
     **{name: flag(f"As --{name}.") for name in FLAGS},
 }
@@ -284,7 +285,9 @@ def _make(request: Request) -> Response:
         "depths": list(Depth),
         "usual_depth": Depth.fast,
         "grades": list(Grade),
-        "techniques": [technique.name for technique in engine.TECHNIQUES],
+        "levels": list(Level),
+        "techniques": list(TECHNIQUE_NUMBERS),
+        "scored_techniques": list(SCORED_NUMBERS),
         "patterns": engine.PATTERNS,
         "symmetries": engine.SYMMETRIES,
         "methods": engine.METHODS,

@@ -10,18 +10,19 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from catalogue.filters import criteria
-from catalogue.numbers import NUMBER_COLUMNS
+from catalogue.numbers import NUMBER_COLUMNS, SCORED_PREFIX
 from catalogue.puzzles import Puzzles
 from catalogue.queries import Criteria, Row
 from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
+from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.web.site import Site
 from engine import TECHNIQUES
 from engine.technique_examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
-NAMES = ("grade", "pattern", "technique", "without_technique", "tag", "without_tag")
-"""Filters by names, of which there may be several."""
+NAMES = ("grade", "level", "pattern", "technique", "without_technique", "only_technique", "tag", "without_tag")
+"""Filters by names, of which there may be several but of the only technique."""
 
 USUAL_LIMIT, MOST = 50, 500
 """Puzzles on a page."""
@@ -117,6 +118,8 @@ def criteria_of(filters: Filters) -> Criteria:
         name: _bound(name, _single(name, values)) if name in BOUNDS else list(dict.fromkeys(values))
         for name, values in filters.items()
     }
+    if "only_technique" in filters:
+        keywords["only_technique"] = _single("only_technique", filters["only_technique"])
     return criteria(**keywords)
 
 
@@ -248,7 +251,14 @@ def chips(view: View) -> list[Chip]:
 
 
 def _in_words(name: str, value: str) -> str:
-    return technique_in_words(value) if name.endswith("technique") else value
+    return stored_technique_in_words(value) if name.endswith("technique") else value
+
+
+def stored_technique_in_words(name: str) -> str:
+    """A technique of a catalogue in words; one that both scales have says that it is that of the score."""
+    if name.startswith(SCORED_PREFIX):
+        return f"{technique_in_words(name.removeprefix(SCORED_PREFIX))} (score)"
+    return technique_in_words(name)
 
 
 def _span(low: str, high: str) -> str:
@@ -293,14 +303,17 @@ class Facets:
     clues: Mapping[int, int]
     ratings: Mapping[int, int]
     grades: Mapping[str, int]
+    levels: Mapping[str, int]
 
 
 def facets_of(site: Site, store: Store, view: View) -> Facets:
-    """Count the puzzles of a view by clues, rating and grade."""
+    """Count the puzzles of a view by clues, rating, grade and level."""
     by_clues = histograms_of(site, store, _without(view, "min_clues", "max_clues"))
     by_rating = histograms_of(site, store, _without(view, "min_rating", "max_rating"))
     by_grade = histograms_of(site, store, _without(view, "grade"))
-    return Facets(histograms_of(site, store, view).puzzles, by_clues.clues, by_rating.ratings, by_grade.grades)
+    by_level = histograms_of(site, store, _without(view, "level"))
+    puzzles = histograms_of(site, store, view).puzzles
+    return Facets(puzzles, by_clues.clues, by_rating.ratings, by_grade.grades, by_level.levels)
 
 
 def _without(view: View, *names: str) -> View:
@@ -309,7 +322,7 @@ def _without(view: View, *names: str) -> View:
 
 
 def histogram_bars(found: Facets, view: View) -> list[Histogram]:
-    """The histograms of clues, ratings and grades; those without puzzles are left out."""
+    """The histograms of clues, grades, ratings and levels; those without puzzles are left out."""
     clues = [
         (str(clues), count, _bounded(view, "clues", str(clues), str(clues))) for clues, count in found.clues.items()
     ]
@@ -321,15 +334,16 @@ def histogram_bars(found: Facets, view: View) -> list[Histogram]:
         for unit, count in whole.items()
     ]
     grades = [(grade, count, _named(view, "grade", grade)) for grade, count in found.grades.items() if count]
-    drawn = (_histogram("Clues", clues), _histogram("Grade", grades), _histogram("Rating", ratings))
-    return [histogram for histogram in drawn if histogram.bars]
+    levels = [(level, count, _named(view, "level", level)) for level, count in found.levels.items() if count]
+    drawn = {"Clues": clues, "Grade": grades, "Rating": ratings, "Level": levels}
+    return [_histogram(name, rows) for name, rows in drawn.items() if rows]
 
 
 def technique_bars(counts: Mapping[str, int], view: View) -> Histogram:
-    """The histogram of techniques, the easiest first."""
+    """The histogram of techniques: those of the rating, the easiest first, then those of the score."""
     order = {technique.name: technique.rating for technique in TECHNIQUES}
-    names = sorted(counts, key=lambda name: order.get(name, 0))
-    rows = [(technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]
+    names = sorted(counts, key=lambda name: (name not in order, order.get(name, TECHNIQUE_NUMBERS.get(name, 0))))
+    rows = [(stored_technique_in_words(name), counts[name], _named(view, "technique", name)) for name in names]
     return replace(_histogram("Techniques used", rows), has_long_names=True)
 
 

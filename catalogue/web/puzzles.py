@@ -22,6 +22,7 @@ from catalogue.queries import COLUMNS, Criteria, numbered
 from catalogue.schema import puzzles
 from catalogue.statistics import tag_counts
 from catalogue.store import Store
+from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from catalogue.web.boards import puzzle_in
 from catalogue.web.downloads import check_there, numbers_of
 from catalogue.web.listings import (
@@ -53,7 +54,7 @@ from catalogue.web.operation import (
 )
 from catalogue.web.site import json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
-from engine import PATTERNS, TECHNIQUES
+from engine import PATTERNS
 from engine.grades import Grade, Level, why_unrated
 
 _SHOWN = ("total", "columns")
@@ -85,7 +86,7 @@ def _columns_in(query: QueryParams) -> tuple[str, ...]:
 
 
 def _histograms(request: Request) -> Response:
-    """How many puzzles meet the filters, by clues, by rating and by grade."""
+    """How many puzzles meet the filters, by clues, by rating, by grade and by level."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
         found = histograms_of(site_of(request), store, view)
@@ -95,6 +96,7 @@ def _histograms(request: Request) -> Response:
             "clues": {str(clues): count for clues, count in found.clues.items()},
             "ratings": {f"{rating / 10:.1f}": count for rating, count in found.ratings.items()},
             "grades": found.grades,
+            "levels": found.levels,
         }
     )
 
@@ -124,9 +126,14 @@ def _names(description: str, names: list[str] | None = None) -> Schema:
 FILTERS: dict[str, Schema] = {
     **{name: _bound(name) for name in BOUNDS},
     "grade": _names("Grade; repeat it to accept several.", list(Grade)),
+    "level": _names("Level, on the scale of HoDoKu; repeat it to accept several.", list(Level)),
     "pattern": _names("Symmetry of the clues; repeat it to accept several.", list(PATTERNS)),
-    "technique": _names("Technique that the path uses; repeat it to require several.", [t.name for t in TECHNIQUES]),
-    "without_technique": _names("Technique that the path avoids.", [t.name for t in TECHNIQUES]),
+    "technique": _names("Technique that the path uses; repeat it to require several.", list(TECHNIQUE_NUMBERS)),
+    "without_technique": _names("Technique that the path avoids.", list(TECHNIQUE_NUMBERS)),
+    "only_technique": text(
+        "Technique of the score that the path uses with nothing else but singles and pairs.",
+        enum=list(SCORED_NUMBERS),
+    ),
     "tag": _names("Tag of the puzzle; repeat it to require several."),
     "without_tag": _names("Tag that the puzzle lacks."),
 }
@@ -297,8 +304,9 @@ operations = [
                 "clues": counts("By the number of clues."),
                 "ratings": counts("By rating, such as 7.1."),
                 "grades": counts("By grade."),
+                "levels": counts("By level, on the scale of HoDoKu."),
             },
-            needs=["puzzles", "clues", "ratings", "grades"],
+            needs=["puzzles", "clues", "ratings", "grades", "levels"],
         ),
         example={"grade": "hard"},
     ),

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from engine.rules.geometry import apart, blocks, neighbours, ray
 from engine.rules.model import Constraint, House
-from engine.rules.named_rule import Table, relations
-from engine.rules.uses import Board, Use
+from engine.rules.named_rule import Board, Table, Use, relations
 
 RULES = Table()
 """The rules of this kind by their names."""

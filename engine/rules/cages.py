@@ -8,8 +8,8 @@ from engine.boards import Boards
 from engine.native import core
 from engine.random_numbers import RandomNumbers
 from engine.rules.geometry import neighbours
-from engine.rules.program import program
-from engine.rules.uses import Use
+from engine.rules.named_rule import Use
+from engine.rules.solving import program
 from engine.rules.variant import Variant
 from engine.shape import NO_BLOCKS, Shape
 

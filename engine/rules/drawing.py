@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from engine.rules.geometry import Cells
-from engine.rules.named import RULES
-from engine.rules.uses import Use
-from engine.rules.variant import Variant
+from engine.rules.named_rule import Use
+from engine.rules.variant import RULES, Variant
 from engine.shape import DIGITS
 
 _CELL = 64  # pixels

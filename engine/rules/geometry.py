@@ -1,5 +1,6 @@
-"""Lines and groups of cells on a square board, and the sets of digits that rules speak of."""
+"""Cells of a square board: lines and groups of them, their names in the formats, and sets of digits."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
@@ -58,3 +59,20 @@ def related(size: int, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
     """Return the table of a relation: for each first digit the set of second ones."""
     digits = range(1, size + 1)
     return tuple(bits([second for second in digits if holds(first, second)]) for first in digits)
+
+
+_NAME = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
+
+
+def cell_of(name: object, size: int) -> int:
+    """Return the number of a cell. ValueError for what is no cell of the board."""
+    match = _NAME.fullmatch(str(name))
+    row, column = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not (1 <= row <= size and 1 <= column <= size):
+        raise ValueError(f"cell {str(name)[:20]!r} is not on the board of size {size}")
+    return (row - 1) * size + column - 1
+
+
+def name_of(cell: int, size: int) -> str:
+    """Return the name of a cell."""
+    return f"R{cell // size + 1}C{cell % size + 1}"

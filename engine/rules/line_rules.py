@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
+from engine.rules.automata import automaton
 from engine.rules.geometry import Cells, bits
-from engine.rules.lines import automaton
 from engine.rules.model import AnyOf, Constraint, House, Mask, Sum
-from engine.rules.named_rule import Table, equal_sums, number_of, relations, total
-from engine.rules.uses import Board, Use
+from engine.rules.named_rule import Board, Table, Use, equal_sums, number_of, relations, total
 
 RULES = Table()
 """The rules of this kind by their names."""

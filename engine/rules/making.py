@@ -3,7 +3,7 @@
 Puzzle k of a seed depends on nothing else, so any batch and any number of threads make the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,23 +12,133 @@ from engine.boards import Boards, in_pieces
 from engine.native import core
 from engine.random_numbers import RandomNumbers
 from engine.rules.cages import cages
-from engine.rules.drawn_lines import DRAWN, draw
-from engine.rules.program import program
-from engine.rules.solving import solve_under
+from engine.rules.geometry import neighbours
+from engine.rules.named_rule import Use
+from engine.rules.solving import program, solve_under
 from engine.rules.variant import Variant
 from engine.shape import NO_BLOCKS, Shape
+
+ATTEMPTS = 60
+"""Lines tried for those that a board gets."""
+
+_Digits = Sequence[int]
+_Goes = Callable[[_Digits, list[int], int], bool]
+
+
+def draw(size: int, board: _Digits | Boards, kinds: Sequence[str], random: RandomNumbers) -> Iterator[Use]:
+    """Yield lines and dots of each kind for a board. Lines have cells of their own; dots may lie anywhere."""
+    digits = [int(digit) for digit in board]
+    taken: set[int] = set()
+    for kind in kinds:
+        yield from DRAWN[kind](size, digits, random, taken)
+
+
+def _lines(rule: str, goes: _Goes, longest: int, count: int, value: int | None = None) -> Callable[..., Iterator[Use]]:
+    """Lines that grow cell by cell as long as `goes` lets them."""
+
+    def drawn(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
+        made = 0
+        for _ in range(ATTEMPTS):
+            line = _walk(size, digits, random, taken, goes, longest)
+            if len(line) >= 3:
+                taken.update(line)
+                yield Use(rule, tuple(line), value)
+                made += 1
+            if made == count:
+                return
+
+    return drawn
+
+
+def _walk(size: int, digits: _Digits, random: RandomNumbers, taken: set[int], goes: _Goes, longest: int) -> list[int]:
+    start = random.below(size * size)
+    if start in taken:
+        return []
+    line = [start]
+    while len(line) < longest:
+        free = [cell for cell in _around(size, line[-1]) if cell not in taken and cell not in line]
+        ways = [cell for cell in free if goes(digits, line, cell)]
+        if not ways:
+            break
+        line.append(random.choice(ways))
+    return line
+
+
+def _around(size: int, cell: int) -> Iterator[int]:
+    row, column = divmod(cell, size)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            if (down or right) and 0 <= row + down < size and 0 <= column + right < size:
+                yield cell + down * size + right
+
+
+def _rises(digits: _Digits, line: list[int], cell: int) -> bool:
+    return digits[cell] > digits[line[-1]]
+
+
+def _differs(digits: _Digits, line: list[int], cell: int) -> bool:
+    return abs(digits[cell] - digits[line[-1]]) >= (max(digits) + 1) // 2
+
+
+def _follows(digits: _Digits, line: list[int], cell: int) -> bool:
+    held = [digits[one] for one in line]
+    return digits[cell] in (min(held) - 1, max(held) + 1)
+
+
+def _arrows(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
+    made = 0
+    for _ in range(ATTEMPTS):
+        line = _walk(size, digits, random, taken, _fits_in_circle, 5)
+        if len(line) >= 3 and sum(digits[cell] for cell in line[1:]) == digits[line[0]]:
+            taken.update(line)
+            yield Use("arrow", tuple(line))
+            made += 1
+        if made == 6:
+            return
+
+
+def _fits_in_circle(digits: _Digits, line: list[int], cell: int) -> bool:
+    return sum(digits[one] for one in (*line[1:], cell)) <= digits[line[0]]
+
+
+def _dots(rules: dict[str, Callable[[int, int], bool]], count: int) -> Callable[..., Iterator[Use]]:
+    """Marks between neighbours, at most so many."""
+
+    def drawn(size: int, digits: _Digits, random: RandomNumbers, taken: set[int]) -> Iterator[Use]:
+        made = 0
+        for pair in random.shuffled(list(neighbours(size))):
+            for rule, holds in rules.items():
+                if made < count and holds(*sorted((digits[pair[0]], digits[pair[1]]))):
+                    yield Use(rule, pair)
+                    made += 1
+                    break
+
+    return drawn
+
+
+DRAWN: dict[str, Callable[..., Iterator[Use]]] = {
+    "thermometer": _lines("thermometer", _rises, 6, 8),
+    "whispers": _lines("whispers", _differs, 7, 6),
+    "renban": _lines("renban", _follows, 5, 6),
+    "arrow": _arrows,
+    "kropki": _dots({"white dot": lambda a, b: b - a == 1, "black dot": lambda a, b: b == 2 * a}, 24),
+    "xv": _dots({"x": lambda a, b: a + b == 10, "v": lambda a, b: a + b == 5}, 20),
+}
+"""The kinds that can be drawn, by name."""
 
 
 def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
     """Return full boards that obey the rules of a variant, drawn at random: `uint8 (count, cells)`.
 
-    Boards are not equally likely. ValueError for rules that contradict each other.
+    Boards `start` and following of the seed; they are not equally likely. ValueError for rules that contradict each
+    other.
     """
+    positions = np.arange(start, start + count, dtype=np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     boards = np.zeros((count, variant.size**2), np.uint8)
     in_pieces(
-        lambda some: core.draw_ruled(shape, boards[some], *rules, seed, start + some.start),
+        lambda some: core.draw_ruled(shape, boards[some], *rules, seed, positions[some]),
         count,
         threads,
     )
@@ -37,39 +147,56 @@ def boards_under(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
     return boards
 
 
-def carve_under(variant: Variant, boards: Boards, *, seed: int = 0, start: int = 0, threads: int = 1) -> Boards:
-    """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`."""
+def carve_under(
+    variant: Variant,
+    boards: Boards,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    positions: Sequence[int] | None = None,
+    threads: int = 1,
+) -> Boards:
+    """Return minimal puzzles whose only solutions under the rules are these full boards: `uint8 (n, cells)`.
+
+    The boards are those of the seed from `start` on, or at the `positions`.
+    """
+    each = np.asarray(range(start, start + len(boards)) if positions is None else positions, np.int64)
     rules = program(variant.rules), np.zeros(1, np.int64), True
     shape = Shape.of(variant.size, NO_BLOCKS)
     puzzles = np.empty_like(boards)
     in_pieces(
-        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, start + some.start, puzzles[some]),
+        lambda some: core.carve_ruled(shape, boards[some], *rules, seed, each[some], puzzles[some]),
         len(boards),
         threads,
     )
     return puzzles
 
 
-def make_killer(variant: Variant, index: int, *, seed: int = 0, least: int = 25, most: int = 35) -> Variant:
+def make_killer(
+    variant: Variant, index: int, *, seed: int = 0, least: int = 25, most: int = 35, board: Boards | None = None
+) -> Variant:
     """Return puzzle number `index` of a seed: cages that cover the board and leave one solution, and no givens.
 
-    It has `least` to `most` cages at 9x9, where that is settled; rules of the variant hold beside the cages.
+    It has `least` to `most` cages; rules of the variant hold beside the cages. Its solution is the `board`, by default
+    that of the seed.
     """
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0]
+    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
     return cages(variant, board, random, least, most)
 
 
-def make_drawn(variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0) -> Variant:
+def make_drawn(
+    variant: Variant, kinds: Sequence[str], index: int, *, seed: int = 0, board: Boards | None = None
+) -> Variant:
     """Return puzzle number `index` of a seed: lines and dots of these kinds, and the givens they need beside them.
 
-    Kinds are names of `engine.rules.drawn_lines.DRAWN`. The puzzle is minimal: without any of its givens or marks it
-    has another solution. ValueError for another kind.
+    Kinds are names of DRAWN. The puzzle is minimal: without any of its givens or marks it has another solution. That
+    is the `board`, by default that of the seed. ValueError for another kind.
     """
     if unknown := [kind for kind in kinds if kind not in DRAWN]:
         raise ValueError(f"rule {unknown[0]!r} cannot be made: {', '.join(DRAWN)} can")
     random = RandomNumbers(seed, index)
-    board = boards_under(variant, 1, seed=seed, start=index)[0]
+    board = boards_under(variant, 1, seed=seed, start=index)[0] if board is None else board
     made = variant.with_uses((*variant.uses, *draw(variant.size, board, kinds, random)))
     made = made.with_givens(carve_under(made, board[None], seed=seed, start=index)[0])
     return _without_idle(made, len(variant.uses))

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.rules.automata import automaton
 from engine.rules.geometry import Cells, bits, related
-from engine.rules.lines import automaton
 from engine.rules.model import AnyOf, Constraint, Mask, Relation, Sum
-from engine.rules.named_rule import Table, number_of, total
-from engine.rules.uses import Board, Use
+from engine.rules.named_rule import Board, Table, Use, number_of, total
 
 RULES = Table()
 """The rules of this kind by their names."""

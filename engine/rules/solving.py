@@ -1,6 +1,10 @@
-"""Puzzles under rules: solved, counted, and the candidates that are part of some solution."""
+"""Puzzles under rules: solved, counted, and the candidates that are part of some solution.
 
-from collections.abc import Sequence
+Rules go to the kernels as an array of numbers, their program; bad rules are refused there.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import index
 
 import numpy as np
@@ -8,10 +12,150 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, in_pieces
 from engine.native import core
-from engine.rules.model import Rules
-from engine.rules.program import program
+from engine.rules.model import SIZES, AnyOf, Automaton, Constraint, House, Mask, Relation, Rules, Sum
 from engine.rules.variant import Variant
 from engine.shape import NO_BLOCKS, Shape
+from engine.solving import MEASURED
+
+MOST_CONSTRAINTS = 4096
+"""Houses and constraints together; alternatives count."""
+MOST_ARCS = 1 << 16
+WIDEST_SUM = 2047
+"""The difference between the greatest and the least value of a sum."""
+
+HOUSE, SUM, RELATION, AUTOMATON, MASK, ANY_OF = range(6)
+
+
+@lru_cache(maxsize=4096)
+def program(rules: Rules) -> NDArray[np.int32]:
+    """Return the numbers: the size, how many constraints, then each as its kind and its parts.
+
+    ValueError for rules that no board can be meant by: cells outside, a cell twice in a house, a sum out of reach.
+    """
+    if rules.size not in SIZES:
+        raise ValueError(f"rules of size {rules.size}: sizes go from {SIZES[0]} to {SIZES[-1]}")
+    everything = (*rules.houses, *rules.constraints)
+    if (many := _count(everything)) > MOST_CONSTRAINTS:
+        raise ValueError(f"{many} constraints: {MOST_CONSTRAINTS} are the most")
+    numbers = [rules.size, len(everything)]
+    for constraint in everything:
+        numbers.extend(_numbers(constraint, rules))
+    array = np.array(numbers, np.int32)
+    array.flags.writeable = False
+    return array
+
+
+def _count(constraints: Sequence[Constraint]) -> int:
+    return sum(
+        1 + sum(_count(some) for some in one.alternatives) if isinstance(one, AnyOf) else 1 for one in constraints
+    )
+
+
+def _numbers(constraint: Constraint, rules: Rules) -> Iterator[int]:
+    match constraint:
+        case House(cells):
+            _check_cells(cells, rules)
+            if len(set(cells)) < len(cells):
+                raise ValueError(f"a house has {_name(_twice(cells), rules)} twice")
+            if len(cells) > rules.size:
+                raise ValueError(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
+            yield from (HOUSE, len(cells), *cells)
+        case Sum(cells, coefficients, total):
+            _check_cells(cells, rules)
+            _check_sum(constraint, rules)
+            yield from (SUM, len(cells), *cells, *coefficients, total)
+        case Relation(first, second, allowed):
+            _check_cells((first, second), rules)
+            if first == second:
+                raise ValueError(f"a relation of {_name(first, rules)} with itself")
+            if len(allowed) != rules.size:
+                raise ValueError(f"a relation has {len(allowed)} sets of digits, not {rules.size}")
+            yield from (RELATION, first, second, len(allowed), *(digits & _all(rules) for digits in allowed))
+        case Automaton(cells):
+            _check_cells(cells, rules)
+            yield AUTOMATON
+            layers = list(_layers(constraint))
+            yield len(cells)
+            yield from cells
+            for layer in layers:
+                yield len(layer)
+                for before, digits, after in layer:
+                    yield from (before, digits & _all(rules), after)
+        case Mask(cell, digits):
+            _check_cells((cell,), rules)
+            yield from (MASK, cell, digits & _all(rules))
+        case AnyOf(()):  # nothing holds: a cell without candidates says so
+            yield from (MASK, 0, 0)
+        case AnyOf(alternatives):
+            yield from (ANY_OF, len(alternatives))
+            for alternative in alternatives:
+                yield len(alternative)
+                for one in alternative:
+                    yield from _numbers(one, rules)
+
+
+def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
+    """The arcs that lie on a way from the start to the end, cell by cell, with states numbered from 0 in each layer."""
+    by_state: dict[int, list[tuple[int, int]]] = {}
+    for before, digits, after in automaton.arcs:
+        by_state.setdefault(before, []).append((digits, after))
+    reached = [{0}]
+    for _ in automaton.cells:
+        reached.append({after for before in reached[-1] for digits, after in by_state.get(before, ()) if digits})
+    alive = reached[-1] & set(automaton.accepting)
+    backward: list[dict[tuple[int, int], int]] = []
+    for states in reached[-2::-1]:
+        layer: dict[tuple[int, int], int] = {}
+        for before in states:
+            for digits, after in by_state.get(before, ()):
+                if after in alive:
+                    layer[before, after] = layer.get((before, after), 0) | digits
+        backward.append(layer)
+        alive = {before for before, _ in layer}
+    if sum(map(len, backward)) > MOST_ARCS:
+        raise ValueError(f"an automaton of {sum(map(len, backward))} arcs along its line: {MOST_ARCS} are the most")
+    numbers = {0: 0}
+    for layer in reversed(backward):
+        following: dict[int, int] = {}
+        arcs = []
+        for (before, after), digits in sorted(layer.items()):
+            arcs.append((numbers[before], digits, following.setdefault(after, len(following))))
+        numbers = following
+        yield arcs
+
+
+def _check_cells(cells: Sequence[int], rules: Rules) -> None:
+    if not cells:
+        raise ValueError("a constraint has no cells")
+    for cell in cells:
+        if not 0 <= cell < rules.cells:
+            raise ValueError(f"cell {cell} is outside: the cells of size {rules.size} go from 0 to {rules.cells - 1}")
+
+
+def _check_sum(constraint: Sum, rules: Rules) -> None:
+    if len(constraint.coefficients) != len(constraint.cells):
+        raise ValueError(f"a sum has {len(constraint.cells)} cells and {len(constraint.coefficients)} coefficients")
+    if len(set(constraint.cells)) < len(constraint.cells):
+        raise ValueError(f"a sum has {_name(_twice(constraint.cells), rules)} twice")
+    if sum(abs(n) for n in constraint.coefficients) * (rules.size - 1) > WIDEST_SUM:
+        raise ValueError("the coefficients of a sum are too large")
+    least = sum(n if n > 0 else n * rules.size for n in constraint.coefficients)
+    most = sum(n * rules.size if n > 0 else n for n in constraint.coefficients)
+    if not least <= constraint.total <= most:
+        raise ValueError(f"sum {constraint.total} is impossible: these cells add up to {least} to {most}")
+
+
+def _twice(cells: Sequence[int]) -> int:
+    return next(cell for i, cell in enumerate(cells) if cell in cells[:i])
+
+
+def _name(cell: int, rules: Rules) -> str:
+    return f"R{cell // rules.size + 1}C{cell % rules.size + 1}"
+
+
+def _all(rules: Rules) -> int:
+    return (1 << rules.size) - 1
+
 
 AnyRules = Rules | Variant | Sequence[Rules | Variant]
 
@@ -86,3 +230,30 @@ def true_candidates(rules: AnyRules, puzzles: ArrayLike | None = None, *, thread
     candidates = np.zeros(batch.clues.shape, np.uint16)
     in_pieces(lambda some: core.true_candidates(*batch.part(some), candidates[some]), len(candidates), threads)
     return candidates
+
+
+MOST_NODES = 100_000
+"""Positions after which the reference search under rules is cut short."""
+
+
+def measure_under(
+    rules: AnyRules, puzzles: ArrayLike | None = None, *, most_nodes: int = MOST_NODES, threads: int = 1
+) -> NDArray[np.void]:
+    """Counts of the reference search under rules: a structured array with the fields of `engine.measure`, a row each.
+
+    The search removes candidates until nothing follows from any rule alone or from two houses that cross; then it
+    guesses in the cell with the fewest candidates, the lowest first, digits ascending. It ends when a second solution
+    is found or excluded, or before it would look at more than `most_nodes` positions; `solutions` is then -1.
+    `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
+    that inference fills before the first guess, 0 where it ends in a contradiction; `comparisons` counts how often it
+    looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
+    `solve_under`.
+    """
+    batch = _Batch(rules, puzzles)
+    metrics = np.empty(len(batch.clues), MEASURED)
+    in_pieces(
+        lambda some: core.measure_ruled(*batch.part(some), most_nodes, metrics[some].view(np.uint8)),
+        len(metrics),
+        threads,
+    )
+    return metrics

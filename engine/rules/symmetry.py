@@ -6,6 +6,7 @@ Rows and columns are permuted, and the board is turned over; images count that m
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -30,12 +31,15 @@ class Symmetries(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def symmetries_of(rules: Rules) -> Symmetries:
-    """Return the symmetries of rules. ValueError where they are too many to list: above MOST_IMAGES."""
+def symmetries_of(rules: Rules, symmetry: str = "full") -> Symmetries:
+    """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
+
+    "d4" renames no digits. ValueError where they are too many to list: above MOST_IMAGES.
+    """
     identity = tuple(range(rules.size + 1))
     reverse = (0, *range(rules.size, 0, -1))
     kept: list[list[Cells]] = [[], []]
-    mirrored = list(house_images(rules))
+    mirrored = list(house_images(rules) if symmetry == "full" else turns(rules))
     for place, digits in enumerate((identity, reverse)):
         if any(_image(one, identity_cells(rules), digits) is None for one in rules.constraints):
             continue
@@ -44,6 +48,8 @@ def symmetries_of(rules: Rules) -> Symmetries:
             if {_normal(_image(one, image, digits), rules.size) for one in rules.constraints} == goal:
                 kept[place].append(image)
     cells = np.array([_inverse(image) for image in kept[0]], np.int64)
+    if symmetry == "d4":
+        return Symmetries(cells, np.array([identity], np.uint8))
     if all(_names_do_not_count(one, rules.size) for one in rules.constraints):
         return Symmetries(cells, None)
     if set(kept[0]) != set(kept[1]):
@@ -54,6 +60,21 @@ def symmetries_of(rules: Rules) -> Symmetries:
 def identity_cells(rules: Rules) -> Cells:
     """Return the permutation that leaves every cell where it is."""
     return tuple(range(rules.cells))
+
+
+def turns(rules: Rules) -> Iterator[Cells]:
+    """Yield the turned and mirrored images of the board that map houses to houses: where each cell goes."""
+    last = rules.size - 1
+    houses = {frozenset(house.cells) for house in rules.houses}
+    for turned in (False, True):
+        for down in (False, True):
+            for right in (False, True):
+                places = (divmod(_turned(c, rules.size) if turned else c, rules.size) for c in range(rules.cells))
+                image = tuple(
+                    abs(last * down - row) * rules.size + abs(last * right - column) for row, column in places
+                )
+                if {frozenset(image[cell] for cell in house) for house in houses} == houses:
+                    yield image
 
 
 def house_images(rules: Rules) -> Iterator[Cells]:
@@ -222,23 +243,39 @@ def _names_do_not_count(constraint: Constraint, size: int) -> bool:
     return False
 
 
-def canonical_under(rules: Rules, boards: ArrayLike) -> Boards:
+def canonical_under(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> Boards:
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
     Two boards have the same least image just where a symmetry of the rules maps one to the other.
     ValueError as in `symmetries_of`.
     """
-    symmetries = symmetries_of(rules)
-    checked = np.atleast_2d(np.asarray(boards, np.uint8))
-    least = np.empty_like(checked)
-    for row, board in enumerate(checked):
-        images = board[symmetries.cells]
+    return least_images(symmetries_of(rules, symmetry), np.atleast_2d(np.asarray(boards, np.uint8)))
+
+
+def least_images(symmetries: Symmetries, boards: Boards) -> Boards:
+    """Return the least image of each full board: `uint8 (n, cells)`."""
+    least = None
+    for image in images_of(symmetries, boards):
+        words = _words(image)
+        least = words if least is None else np.where(words < least, words, least)
+    return boards.copy() if least is None else least.view(np.uint8).reshape(boards.shape)
+
+
+def images_of(symmetries: Symmetries, boards: Boards) -> Iterator[Boards]:
+    """Yield the images of all boards by one symmetry after the other; where any renaming will do, the least."""
+    size = round(boards.shape[1] ** 0.5)
+    for cells in symmetries.cells:
+        moved = boards[:, cells]
         if symmetries.digits is None:
-            images = _renamed_in_order(images, rules.size)
+            yield _renamed_in_order(moved, size)
         else:
-            images = np.concatenate([names[images] for names in symmetries.digits])
-        least[row] = images[np.lexsort(images.T[::-1])[0]]
-    return least
+            for names in symmetries.digits:
+                yield names[moved]
+
+
+def _words(boards: Boards) -> NDArray[np.bytes_]:
+    """Each board as one value that compares as its digits do."""
+    return np.ascontiguousarray(boards).view(f"S{boards.shape[1]}")[:, 0]
 
 
 def _renamed_in_order(images: Boards, size: int) -> Boards:
@@ -246,3 +283,39 @@ def _renamed_in_order(images: Boards, size: int) -> Boards:
     names = np.zeros((len(images), size + 1), np.uint8)
     np.put_along_axis(names, images[:, :size].astype(np.int64), np.arange(1, size + 1, dtype=np.uint8)[None], axis=1)
     return np.take_along_axis(names, images.astype(np.int64), axis=1)
+
+
+def forms_under(
+    symmetries: Symmetries, boards: Boards, puzzles: Boards, own: Sequence[Sequence[Constraint]] | None = None
+) -> list[bytes]:
+    """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.
+
+    Two puzzles are the same up to the symmetries just where their boards have the same least image and their forms are
+    equal. `own` are the constraints of each puzzle beside the rules.
+    """
+    least, size = _words(least_images(symmetries, boards)), round(boards.shape[1] ** 0.5)
+    forms: list[bytes | None] = [None] * len(boards)
+    renamings = [None] if symmetries.digits is None else symmetries.digits.tolist()
+    moves = [(cells, names) for cells in symmetries.cells for names in renamings]
+    for (cells, names), image in zip(moves, images_of(symmetries, boards), strict=True):
+        clues = np.packbits(puzzles[:, cells] != 0, axis=1)
+        goes_to = _inverse(tuple(cells.tolist()))
+        for row in np.flatnonzero(_words(image) == least).tolist():
+            digits = names or (0, *range(1, size + 1))
+            form = clues[row].tobytes() + (_digest(own[row], goes_to, digits, size) if own else b"")
+            before = forms[row]
+            forms[row] = form if before is None else min(before, form)
+    return [form or b"" for form in forms]
+
+
+def _digest(own: Sequence[Constraint], cells: Cells, digits: Sequence[int], size: int) -> bytes:
+    """16 bytes that say which constraints the image has."""
+    normal = sorted(repr(_sorted(_normal(_image(one, cells, digits), size))) for one in own)
+    return sha256("\n".join(normal).encode()).digest()[:16]
+
+
+def _sorted(value: object) -> object:
+    """The same with sets in a fixed order."""
+    if isinstance(value, frozenset):
+        return sorted(map(_sorted, value), key=repr)
+    return [_sorted(part) for part in value] if isinstance(value, tuple) else value

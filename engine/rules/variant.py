@@ -1,19 +1,71 @@
-"""A variant: a board with regions, named rules and givens. The formats read and write it."""
+"""A variant: a board with regions, named rules and givens; and the table of all named rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.rules import board_rules, cell_rules, line_rules, outside_rules
+from engine.rules.automata import regular
 from engine.rules.geometry import Cells, blocks, columns, rows
-from engine.rules.model import SIZES, Constraint, House, Mask, Rules
-from engine.rules.named import constraints_of
-from engine.rules.uses import Board, Use
+from engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
+from engine.rules.named_rule import Board, NamedRule, Table, Use, pair_of
 from engine.shape import Shape
+
+_OTHERS = Table()
+
+
+def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
+    """Yield what a rule means on a board. ValueError for an unknown rule, and for cells or a value not suited to it."""
+    rule = RULES.get(use.rule)
+    if rule is None:
+        raise ValueError(f"rule {use.rule!r} is not known")
+    if rule.where in ("line", "outside", "cells") and not use.cells:
+        raise ValueError(f"{use.rule} has no cells")
+    if rule.where in ("line", "outside") and len(use.cells) < 2:
+        raise ValueError(f"{use.rule} has a line of one cell")
+    for cell in (*use.cells, *(cell for group in use.groups for cell in group)):
+        if not 0 <= cell < board.size**2:
+            raise ValueError(f"{use.rule} has cell {cell}, outside the board")
+    if rule.value and not rule.value.startswith("[") and use.value is None:
+        raise ValueError(f"{use.rule} needs {rule.value}")
+    yield from rule.make(board, use)
+
+
+@_OTHERS.rule("table", "cells", "Two cells hold one of the pairs of a table.", "sets of digits")
+def _table(board: Board, use: Use) -> Iterator[Constraint]:
+    if not isinstance(use.value, tuple) or len(use.value) != board.size:
+        raise ValueError(f"a table needs {board.size} sets of digits")
+    yield Relation(*pair_of(use), use.value)
+
+
+@_OTHERS.rule("regular expression", "cells", "The digits along the line match the expression.", "pattern")
+def _regular_expression(board: Board, use: Use) -> Iterator[Constraint]:
+    yield regular(board.size, str(use.value), use.cells)
+
+
+@_OTHERS.rule("or", "alternatives", "At least one of several rules holds.")
+def _or(board: Board, use: Use) -> Iterator[Constraint]:
+    yield AnyOf(
+        tuple(
+            tuple(constraint for one in alternative for constraint in constraints_of(board, one))
+            for alternative in use.alternatives
+        )
+    )
+
+
+RULES: dict[str, NamedRule] = {
+    **board_rules.RULES,
+    **cell_rules.RULES,
+    **line_rules.RULES,
+    **outside_rules.RULES,
+    **_OTHERS,
+}
+"""Every named rule by its name."""
 
 
 @dataclass(frozen=True)

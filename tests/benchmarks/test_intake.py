@@ -21,7 +21,6 @@ from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import Stretch, claim, record
 from engine.rating import RATING_VERSION
-from engine.shape import Shape
 
 pytestmark = pytest.mark.benchmark
 
@@ -38,9 +37,9 @@ def batches():
     prepared = []
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)
-        plan, watch = Plan(Source(7, Shape.of(9), "wfc", start, count), Recipe(files=False), "d4"), Stopwatch()
+        plan, watch = Plan(Source(7, settings.game, "wfc", start, count), Recipe(files=False), "d4"), Stopwatch()
         batch = candidates(plan, plan.source.make(start), watch)
-        rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), "3x3")
+        rows = batch.measured(range(count), plan, watch).rows(range(start, start + count), plan.game)
         stretch = Stretch(7, start + count, int(batch.attempts.sum()), 0)
         prepared.append((batch.keys, stretch, rows))
     return settings, prepared

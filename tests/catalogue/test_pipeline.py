@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from catalogue.pipeline import ROOM, Actor, Run, Stopwatch, in_order, run
+from catalogue.pipeline import ROOM, Actor, InOrder, Part, Run, Stopwatch, in_order, run
+from engine.threads import ThreadPool
 
 BATCHES = 60
 PATIENCE = 60
@@ -135,6 +136,30 @@ def test_the_first_failure_ends_the_run_and_is_raised(part, threads):
     assert recorded.kept == list(range(len(recorded.kept)))
     assert len(recorded.kept) <= 25
     assert recorded.ended == 1
+
+
+def test_a_rest_for_which_no_thread_starts_ends_the_queue_and_nothing_comes_out_in_its_place():
+    class Refusing(ThreadPool):
+        def submit(self, work, /):
+            if threading.current_thread().name.startswith("crew"):
+                raise RuntimeError("can't start new thread")
+            return super().submit(work)
+
+    def work(item):
+        let_go.wait(PATIENCE)
+        return Part("begun", ["rest"]) if item == 0 else item
+
+    let_go = threading.Event()
+    with Refusing(2, "crew") as crew:
+        queue = InOrder(crew, work, lambda: 4)
+        timer = threading.Timer(PATIENCE, queue.cut)  # it would wait without end
+        timer.start()
+        queue.put(0)
+        queue.put(1)
+        let_go.set()
+        with pytest.raises(RuntimeError, match="can't start"):
+            queue.get()
+        timer.cancel()
 
 
 def test_a_source_that_fails_ends_the_run():

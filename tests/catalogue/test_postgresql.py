@@ -75,7 +75,7 @@ def both(tmp_path_factory, filled_by, postgresql, program):
         ("export", "all", "--format", "jsonl"),
         ("export", "3-5", "--format", "grid"),
         ("show", "3.1"),
-        ("report",),
+        ("report", "--clues", "30", "--puzzles", "2"),
         ("stats", "--format", "json"),
     ],
     ids=lambda words: "-".join(words),
@@ -205,7 +205,14 @@ def test_tables_that_another_process_changes_are_one_line(postgresql, sound, cal
     server = postgresql.new()
     postgresql.copy(sound, server)
     plain_view.change(server, statement)
-    for words in (("stats",), ("query",), ("report",), ("verify",), ("backup", "copy.db"), ("show", 3)):
+    for words in (
+        ("stats",),
+        ("query",),
+        ("report", "--clues", "30", "--puzzles", "2"),
+        ("verify",),
+        ("backup", "copy.db"),
+        ("show", 3),
+    ):
         done = call(*words, "--home", server.url)
         assert "Traceback" not in done.err
         assert done.status == 0 or (done.err.startswith("catalogue: ") and done.err.count("\n") == 1), done

@@ -1,8 +1,9 @@
 """Which classes were seen before: a bit for each, beside a set, and on the command line."""
 
 import fcntl
-import multiprocessing
 import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -39,25 +40,17 @@ def test_the_file_is_sparse(tmp_path):
     assert found.st_size == BYTES == 684_091_318 and 512 * found.st_blocks < 1_000_000
 
 
-def _is_free(path, answers):
-    try:
-        SeenClasses(path).close()
-        answers.put("free")
-    except CatalogueError as error:
-        answers.put(str(error))
+def _opened_by_another_process(path):
+    code = "import pathlib, sys; from catalogue.seen import SeenClasses; SeenClasses(pathlib.Path(sys.argv[1])).close()"
+    return subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_another_process_is_kept_out(tmp_path):
-    answers = multiprocessing.get_context("spawn").SimpleQueue()
-    for is_open in (True, False):
-        if is_open:
-            seen = SeenClasses(tmp_path / "seen")
-        other = multiprocessing.get_context("spawn").Process(target=_is_free, args=(tmp_path / "seen", answers))
-        other.start()
-        other.join()
-        assert answers.get() == (f"{tmp_path / 'seen'} is in use by another process" if is_open else "free")
-        if is_open:
-            seen.close()
+    path = tmp_path / "seen"
+    seen = SeenClasses(path)
+    assert f"CatalogueError: {path} is in use by another process" in _opened_by_another_process(path).stderr
+    seen.close()
+    assert _opened_by_another_process(path).returncode == 0
 
 
 def test_other_files_are_refused_and_kept(tmp_path):

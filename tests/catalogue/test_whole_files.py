@@ -25,7 +25,7 @@ def writing(filled, puzzle):
         "export": ("export", "1-3", "--format", "line", "--home", filled, "--output"),
         "solve": ("solve", puzzle, "--output"),
         "create": ("create", "--size", 4, "--seed", 1),
-        "report": ("report", "--home", filled, "--plot"),
+        "report": ("report", "--clues", 30, "--puzzles", 3, "--home", filled, "--plot"),
         "explore": ("explore", "--runs", 2, "--sizes", 4, "--clues", 0, "--plot"),
     }
 

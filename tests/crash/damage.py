@@ -30,7 +30,7 @@ READING = [
     ("show", "5"),
     ("hint", "5"),
     ("path", "5"),
-    ("report",),
+    ("report", "--clues", "30", "--puzzles", "2"),
     ("export", "all", "--format", "json"),
     ("export", "0-9", "--format", "txt"),
     ("verify",),

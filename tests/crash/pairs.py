@@ -31,7 +31,7 @@ READING = [
     ("export", "all", "--format", "jsonl"),
     ("verify", "--quick"),
     ("verify",),
-    ("report",),
+    ("report", "--clues", "30", "--puzzles", "2"),
     ("backup", "{scratch}/other.db", "--force"),
 ]
 

@@ -1,5 +1,8 @@
 """Any number of threads gives the answers of one."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -60,3 +63,39 @@ def test_a_failure_in_a_thread_is_raised():
 def test_less_than_a_thread_is_refused(threads):
     with pytest.raises(ValueError, match=f"threads {threads} is below 1"):
         engine.solve(PUZZLES, threads=threads)
+
+
+WITHOUT_MEMORY = """
+import faulthandler, os, resource
+from engine.boards import in_pieces
+import engine.threads
+
+def start(left):
+    faulthandler.dump_traceback_later(10, exit=True)
+    most = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() + (4 << 20)
+    resource.setrlimit(resource.RLIMIT_AS, (most, -1))
+    hoard = []
+    for length in (1 << 20, 1 << 14, 256):
+        try:
+            while True:
+                hoard.append(bytes(length))
+        except MemoryError:
+            pass
+    resource.setrlimit(resource.RLIMIT_AS, (most + left, -1))
+    in_pieces(lambda some: None, 100, 2)
+
+for left in range(2040, 2064):  # pages: around the size of a stack, of which a thread needs a little more
+    if not os.fork():
+        try:
+            start(left << 12)
+        except (MemoryError, RuntimeError):
+            os._exit(0)
+        os._exit(2)
+    assert os.wait()[1] == 0, left
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of memory")
+def test_a_thread_without_the_memory_to_begin_is_an_error_and_no_wait():
+    ended = subprocess.run([sys.executable, "-c", WITHOUT_MEMORY], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr

@@ -5,8 +5,8 @@ import { showError } from "./messages.js";
 const $ = (id) => document.getElementById(id);
 const form = $("fill");
 const NUMBERS = ["count", "clues", "seed", "effort", "size", "max_tries"];
-const WORDS = ["rate", "blocks", "symmetry", "method", "sampling"];
-const LISTS = ["grade", "technique", "pattern"];
+const WORDS = ["rate", "only_technique", "blocks", "symmetry", "method", "sampling"];
+const LISTS = ["grade", "level", "technique", "pattern"];
 const TITLES = { running: "Running", stopping: "Stopping", ended: "Done", failed: "Failed" };
 
 let saidShare = 0;
@@ -32,7 +32,8 @@ function options() {
     if (names.length) wanted[name] = names;
   }
   if (values.has("strict")) wanted.strict = true;
-  if (!wanted.grade && !wanted.technique && !wanted.strict) delete wanted.max_tries;
+  const chooses = ["grade", "level", "technique", "only_technique", "strict"].some((name) => wanted[name]);
+  if (!chooses) delete wanted.max_tries;
   return wanted;
 }
 

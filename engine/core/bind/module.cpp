@@ -152,6 +152,7 @@ void bind_rules(KernelsClass& kernels) {
     bind_kernel(kernels, "other_ruled", &Kernels::other_ruled);
     bind_kernel(kernels, "draw_ruled", &Kernels::draw_ruled);
     bind_kernel(kernels, "carve_ruled", &Kernels::carve_ruled);
+    bind_kernel(kernels, "measure_ruled", &Kernels::measure_ruled);
 }
 
 void bind_scoring(KernelsClass& kernels) {

@@ -219,7 +219,7 @@ struct RatingKernels {
     std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
 };
 
-// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/program.py writes it; those
+// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/solving.py writes it; those
 // of puzzle i begin at `starts[i]`, or at `starts[0]` where they are `shared`.
 struct RulesKernels {
     RulesKernels();
@@ -234,14 +234,17 @@ struct RulesKernels {
     // Solutions that are not these boards. Where there is none, its row stays as it was.
     void (*other_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
                         const std::int64_t* starts, bool shared, std::uint8_t* out);
-    // Full boards at random; where the rules allow none, its row stays as it was. Board k of a seed is the same whatever
-    // the batch, which begins with board `start`.
+    // Full boards at random; where the rules allow none, its row stays as it was. A board depends on the seed and its
+    // position alone.
     void (*draw_ruled)(Shape, std::int64_t count, std::uint8_t* boards, const std::int32_t* numbers,
-                       const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start);
+                       const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions);
     // Puzzles that have these boards as their only solutions, and do not have without one of their clues.
     void (*carve_ruled)(Shape, std::int64_t count, const std::uint8_t* boards, const std::int32_t* numbers,
-                        const std::int64_t* starts, bool shared, std::uint64_t seed, std::uint64_t start,
+                        const std::int64_t* starts, bool shared, std::uint64_t seed, const std::int64_t* positions,
                         std::uint8_t* out);
+    // What the reference search under rules counts (rules/measure.hpp).
+    void (*measure_ruled)(Shape, std::int64_t count, const std::uint8_t* puzzles, const std::int32_t* numbers,
+                          const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);
 };
 
 // At 9x9 only.

@@ -36,6 +36,7 @@ public:
                 if (const int cell = domains.next_changed(); !react(cell, domains)) return blame_pair(cell, domains);
             if (houses_.waiting()) {
                 houses_.failed = -1;
+                ++house_looks;
                 if (!houses_.next(domains)) return blame_house(domains);
             } else if (const int next = next_constraint(); next >= 0) {
                 if (!constraints_[next]->propagate(domains)) return blame(constraints_[next]->cells(), domains);
@@ -62,6 +63,9 @@ public:
     // How often a cell has had a part in contradictions, later ones counting more.
     std::vector<double> weight;
 
+    // How often inference looked at a cell, and at a house.
+    std::int64_t looks = 0, house_looks = 0;
+
     void forget_weights() {
         std::fill(weight.begin(), weight.end(), 1.0);
         for (int cell = 0; cell < cells(); ++cell)
@@ -75,6 +79,7 @@ private:
     Network(int size, const std::vector<Statement>& statements, const Peers* outside);
 
     bool react(int cell, Domains& domains) {
+        ++looks;
         const Candidates digits = domains.of[cell];
         if (!digits) {
             domains.failed = cell;

@@ -1,6 +1,7 @@
 // Puzzles under rules: solved, counted, and the candidates that are part of some solution.
 #pragma once
 
+#include "rules/measure.hpp"
 #include "rules/search.hpp"
 
 namespace engine::rules {
@@ -63,6 +64,14 @@ public:
             const std::uint8_t clue = std::exchange(puzzle[cell], std::uint8_t{0});
             if (differs_at(cell, clue, puzzle)) puzzle[cell] = clue;
         }
+    }
+
+    // What the reference search counts.
+    Metrics measure(const std::uint8_t* clues, std::int64_t most_nodes) {
+        if (load(clues)) return MeasuringSearch(network_, most_nodes).run(start_);
+        Metrics contradiction;
+        contradiction.nodes = contradiction.backtracks = 1;
+        return contradiction;
     }
 
     // For each cell the digits that it has in some solution.

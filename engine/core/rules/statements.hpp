@@ -1,4 +1,4 @@
-// Rules as they arrive: a list of numbers (engine/rules/program.py writes it), read into statements.
+// Rules as they arrive: a list of numbers (engine/rules/solving.py writes it), read into statements.
 #pragma once
 
 #include "rules/automaton.hpp"

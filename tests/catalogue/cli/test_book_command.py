@@ -27,7 +27,7 @@ def test_a_catalogue_without_ratings_makes_a_book_too(call, filled_small, tmp_pa
         (["--grade", "easy=5000"], 1, "easy puzzles match, not 5,000"),
         (["--min-clues", "80"], 1, "0 puzzles match, not any"),
         (["--grade", "easy"], 2, "--grade easy needs a number"),
-        (["--grade", "easy=1", "--grade", "easy=2"], 2, "name each --grade once"),
+        (["--grade", "easy=1", "--grade", "easy=2"], 2, "and each grade once"),
         (["--grade", "easy=1", "--limit", "2"], 2, "give either --limit or --grade"),
         (["--title", " "], 2, "--title is empty"),
         (["--per-page", "3"], 2, "'3' is not one of 1, 2, 4, 6, 12"),

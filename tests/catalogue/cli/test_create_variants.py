@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.rules.checking import broken
+from engine.rules.model import broken
 
 
 def variants(path):
@@ -61,7 +61,7 @@ def test_bad_options_are_one_line(call, home, error_of, words, message):
 
 
 def test_rules_that_no_board_obeys_leave_no_file(call, home, error_of):
-    assert "needs a board of size 9" in error_of(call("create", "x.txt", "--rules", "argyle", "--size", 6))
+    assert "a board of size 9" in error_of(call("create", "x.txt", "--rules", "argyle", "--size", 6), status=2)
     assert "no board obeys" in error_of(
         call("create", "x.txt", "--rules", "diagonal,anti-king,anti-knight", "--size", 4)
     )

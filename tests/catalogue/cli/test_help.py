@@ -146,7 +146,7 @@ def test_no_command_at_all_shows_the_help(run):
         ("export", 3),
         ("fill", "--total", 450),
         ("verify",),
-        ("report",),
+        ("report", "--clues", "30", "--puzzles", "2"),
         ("rate",),
         ("hint", 3, "--step", 10),
         ("fill", "--count", 5, "--grade", "hard"),

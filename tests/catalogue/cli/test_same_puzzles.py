@@ -138,6 +138,6 @@ def test_grades_with_numbers_choose_wherever_puzzles_are_chosen(rated, call, tmp
     assert call("query", *words, "--count-only").out == "5\n"
     assert call("export", *words, "--format", "line").out.count("\n") == 5
     told = error_of(call("query", "--grade", "easy=1", "--limit", 2, "--home", rated), status=2)
-    assert "give either --limit or --grade with numbers" in told
+    assert "give either --limit or --grade and --level with numbers" in told
     told = error_of(call("query", "--grade", "easy=1", "--grade", "hard", "--home", rated), status=2)
     assert "give every --grade a number of its own, or none" in told

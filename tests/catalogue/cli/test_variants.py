@@ -8,7 +8,7 @@ import pytest
 import engine
 from engine import Use, Variant
 from engine.boards import as_lines
-from engine.rules import f_puzzles, written_text
+from engine.rules.formats import constraint_text, f_puzzles
 
 SEED = 11
 
@@ -38,7 +38,7 @@ def objects(text):
 def test_each_variant_is_solved(call, written, diagonal):
     variant, solution = diagonal
     none = ".Cage~3~R1C1~R1C2.Cage~17~R1C1~R1C2"
-    path = written("# mine", written_text.write(variant), f_puzzles.write(variant), "", ".Windoku", none)
+    path = written("# mine", constraint_text.write(variant), f_puzzles.write(variant), "", ".Windoku", none)
     done = call("solve", path, "--format", "jsonl")
     assert done.status == 1
     assert objects(done.out) == [
@@ -62,7 +62,7 @@ def test_sizes_may_be_mixed_and_piped(run, home):
 
 def test_a_single_variant_is_drawn(call, written, diagonal):
     variant, solution = diagonal
-    done = call("solve", written(written_text.write(variant)))
+    done = call("solve", written(constraint_text.write(variant)))
     assert done.status == 0
     assert f"variant with {sum(map(bool, variant.givens))} givens" in done.out
     assert "diagonal: Each marked diagonal holds different digits." in done.out

@@ -17,7 +17,7 @@ ABOUT = {
         "date": "22-11-2026",
         "level": "Medium",
     },
-    "step.hodoku": {"technique": "0003", "candidates": "4", "eliminated": "r1c1"},
+    "step.hodoku": {"technique": "naked-single", "candidates": "4", "eliminated": "r1c1"},
     "folders.opensudoku": {"name": "From the program"},
     "described.opensudoku": {"name": "Two puzzles", "author": "Board Catalogue", "level": "medium"},
 }

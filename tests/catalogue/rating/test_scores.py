@@ -11,6 +11,7 @@ import pytest
 import catalogue
 import engine
 from catalogue import making
+from catalogue.game import game_of
 from catalogue.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
 from catalogue.numbers import FIRST_SCORED
 from catalogue.pipeline import Stopwatch
@@ -83,7 +84,7 @@ def test_a_worker_answers_with_the_same():
 
 
 def test_what_a_worker_prepares_has_the_scores():
-    source = Source(seed=7, shape=Shape.of(9), method="wfc", start=0, batch=12)
+    source = Source(seed=7, game=game_of(Shape.of(9)), method="wfc", start=0, batch=12)
     plan, watch = Plan(source, Recipe(depth=Depth.all), "d4"), Stopwatch()
     here = making.make(plan, 0, watch)
     whole = here.measured(range(len(here.indices)), plan, watch)

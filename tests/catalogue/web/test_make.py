@@ -59,6 +59,13 @@ def test_only_grades_that_are_asked_for_are_kept(making, home):
         assert sorted(puzzle.grade for puzzle in made.puzzles()) == ["easy", "easy", "hard"]
 
 
+def test_only_levels_and_techniques_that_are_asked_for_are_kept(making, home):
+    making.post("/api/fill", json={"count": 3, "level": ["medium"], "only_technique": "pointing", "max_tries": 10_000})
+    assert ended(making)["report"]["boards"] == 3
+    with catalogue.open(home) as made:
+        assert len(list(made.puzzles(level="medium", only_technique="pointing"))) == 3
+
+
 def test_a_fill_is_followed_to_its_end(making):
     making.post("/api/fill", json={"count": 2000, "size": 4, "symmetry": "full"})
     answer = making.get("/api/fill/events")
@@ -181,7 +188,7 @@ def test_a_fill_is_started_watched_and_stopped_in_a_browser(page, home, serving)
             total = len(made)
         page.get_by_role("row", name=f"boards in the catalogue {total:,}").wait_for()
         page.get_by_label("Boards to add").fill("7")
-        page.get_by_label("hard").check()
+        page.get_by_role("group", name="Grades to keep").get_by_label("hard").check()
         page.get_by_role("button", name="Start").click()
         page.get_by_role("heading", name="7 boards added.").wait_for()
     with catalogue.open(home) as made:

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Use, Variant
 from engine.rules.drawing import boxes, svg
-from engine.rules.named import RULES
+from engine.rules.variant import RULES
 
 UNDRAWN = {"anti-knight", "anti-king", "non-consecutive", "disjoint groups", "table", "or"}
 UNDRAWN |= {name for name in RULES if name.startswith("all ")} - {"all different"}

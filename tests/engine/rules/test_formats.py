@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from engine.rules import f_puzzles, sudokupad, written_text
-from engine.rules.reading import read_variant
+from engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
+from engine.rules.named_rule import Use
 from engine.rules.solving import solve_under
-from engine.rules.variant import Use, Variant
+from engine.rules.variant import Variant
 
 MANY = (
     Use("diagonal", value="/"),
@@ -47,7 +47,7 @@ def same(one: Variant, other: Variant) -> bool:
     )
 
 
-@pytest.mark.parametrize("write", [written_text.write, f_puzzles.write, sudokupad.write])
+@pytest.mark.parametrize("write", [constraint_text.write, f_puzzles.write, sudokupad.write])
 def test_every_rule_comes_back(write):
     assert same(read_variant(write(BOARD)), BOARD)
 
@@ -67,7 +67,7 @@ def test_every_rule_comes_back(write):
 )
 def test_constraint_text_comes_back(text):
     variant = read_variant(text)
-    assert same(read_variant(written_text.write(variant)), variant)
+    assert same(read_variant(constraint_text.write(variant)), variant)
 
 
 def test_f_puzzles_regions_and_pencil_marks():

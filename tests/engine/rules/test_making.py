@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from engine.rules.checking import broken
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from engine.rules.model import broken
+from engine.rules.named_rule import Use
 from engine.rules.solving import solve_under
-from engine.rules.variant import Use, Variant
+from engine.rules.variant import Variant
 
 
 @pytest.mark.parametrize(

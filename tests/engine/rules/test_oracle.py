@@ -8,12 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.rules.checking import broken, holds
-from engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum
-from engine.rules.named import RULES
-from engine.rules.program import program
-from engine.rules.solving import solve_under, true_candidates
-from engine.rules.variant import Use, Variant
+from engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
+from engine.rules.named_rule import Use
+from engine.rules.solving import program, solve_under, true_candidates
+from engine.rules.variant import RULES, Variant
 
 CELLS = 16
 BOARDS = np.array(list(engine.all_boards(4)), np.uint8).reshape(-1, CELLS)

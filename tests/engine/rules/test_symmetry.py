@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import engine
-from engine.rules.checking import broken
-from engine.rules.model import Rules
+from engine.rules.model import Rules, broken
+from engine.rules.named_rule import Use
 from engine.rules.symmetry import canonical_under, symmetries_of
-from engine.rules.variant import Use, Variant
+from engine.rules.variant import Variant
 
 
 def line_permutations(size: int) -> Iterator[tuple[int, ...]]:

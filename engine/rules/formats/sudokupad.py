@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from engine.rules import f_puzzles
+from engine.rules.formats import f_puzzles
 from engine.rules.geometry import Cells
 from engine.rules.model import SIZES
-from engine.rules.uses import Use
+from engine.rules.named_rule import Use
 from engine.rules.variant import Variant
 
 DRAWN = ("lines", "arrows", "underlays", "overlays")

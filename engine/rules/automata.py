@@ -1,12 +1,50 @@
-"""Regular expressions over the digits of a line, as automata.
+"""Automata along lines of cells: walked step by step, or made of a regular expression.
 
-Digits stand for themselves, A to Z for 10 and up; `.` for any, `[1-3]` and `[^5]` for some. `|` separates
-alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` say how often it comes.
+In an expression digits stand for themselves, A to Z for 10 and up; `.` for any, `[1-3]` and `[^5]` for some. `|`
+separates alternatives, `( )` holds a part together, and `* + ? {n} {n,} {n,m}` say how often it comes.
 """
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from engine.rules.model import Automaton
+
+MOST_STATES = 1 << 16
+
+
+def automaton(
+    size: int,
+    cells: tuple[int, ...],
+    start: Hashable,
+    step: Callable[[Hashable, int], Hashable | None],
+    accepts: Callable[[Hashable], bool],
+) -> Automaton:
+    """Return the automaton of a step from state and digit to the next state, or None where there is none.
+
+    States may be anything that can be hashed; only those that are reached within the line count.
+    ValueError for too many.
+    """
+    numbers: dict[Hashable, int] = {start: 0}
+    fresh = [start]
+    arcs: dict[tuple[int, int], int] = {}
+    for _ in cells:
+        newer = []
+        for state in fresh:
+            for digit in range(1, size + 1):
+                after = step(state, digit)
+                if after is None:
+                    continue
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    newer.append(after)
+                key = (numbers[state], numbers[after])
+                arcs[key] = arcs.get(key, 0) | 1 << (digit - 1)
+        fresh = newer
+        if len(numbers) > MOST_STATES:
+            raise ValueError(f"an automaton of more than {MOST_STATES} states")
+    accepting = tuple(number for state, number in numbers.items() if accepts(state))
+    return Automaton(cells, tuple((before, digits, after) for (before, after), digits in arcs.items()), accepting)
+
 
 MOST_REPEATED = 64
 

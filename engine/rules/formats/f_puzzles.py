@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
-from engine.rules.cell_names import cell_of, name_of
-from engine.rules.geometry import Cells
+from engine.rules.geometry import Cells, cell_of, name_of
 from engine.rules.model import SIZES
-from engine.rules.uses import Use
+from engine.rules.named_rule import Use
 from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {

@@ -2,8 +2,8 @@
 
 import re
 
-from engine.rules import constraint_text, f_puzzles, sudokupad
-from engine.rules.program import program
+from engine.rules.formats import constraint_text, f_puzzles, sudokupad
+from engine.rules.solving import program
 from engine.rules.variant import Variant
 
 _CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")

@@ -1,0 +1,170 @@
+"""Puzzles as HoDoKu has them: lines of its library, and what it prints when it solves a list of puzzles."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, BinaryIO, TextIO
+
+from catalogue.formats.lines import SOLVED_BY_HODOKU, begins, lines_of
+from engine.grades import Level
+from engine.reading_tables import Record, Refuse, normalised, stop_at_line
+
+# --- Names ----------------------------------------------------------------------------------------------------------
+
+# What the library calls each technique: the number of a family, then one digit for each in this order.
+_FAMILIES = {
+    "000": ("full-house", "", "hidden-single", "naked-single"),
+    "010": ("pointing", "claiming"),
+    "011": ("locked-pair", "locked-triple"),
+    "020": ("naked-pair", "naked-triple", "naked-quadruple"),
+    "021": ("hidden-pair", "hidden-triple", "hidden-quadruple"),
+    **{
+        f"03{number}": tuple(f"{kind}{fish}" for fish in ("x-wing", "swordfish", "jellyfish"))
+        for number, kind in enumerate(
+            ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
+        )
+    },
+    "037": ("kraken-fish-1", "kraken-fish-2"),
+    "040": ("skyscraper", "two-string-kite", "empty-rectangle", "turbot-fish"),
+    "050": ("simple-colors-trap", "simple-colors-wrap", "multi-colors-1", "multi-colors-2"),
+    "060": (
+        *(f"uniqueness-{number}" for number in range(1, 7)),
+        "hidden-rectangle",
+        "avoidable-rectangle-1",
+        "avoidable-rectangle-2",
+    ),
+    "061": ("bug-plus-1",),
+    "070": (
+        *("", "x-chain", "xy-chain", "remote-pair", "", ""),
+        *("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
+        "grouped-continuous-nice-loop",
+    ),
+    "071": ("grouped-discontinuous-nice-loop", "grouped-aic"),
+    "080": ("xy-wing", "xyz-wing", "", "w-wing"),
+    "090": ("", "als-xz", "als-xy-wing", "als-chain", "death-blossom"),
+    "110": ("", "sue-de-coq"),
+    "130": (
+        "",
+        *(f"forcing-{kind}-{end}" for kind in ("chain", "net") for end in ("contradiction", "verity")),
+    ),
+}
+
+TECHNIQUE_OF_CODE = {
+    f"{family}{place}": name for family, names in _FAMILIES.items() for place, name in enumerate(names) if name
+}
+"""The names of techniques (`engine.SOLVING_TECHNIQUES`) by the four digits that a line of the library has for them."""
+
+_OTHER_NAMES = {
+    "Locked Candidates Type 1 (Pointing)": "pointing",
+    "Locked Candidates Type 2 (Claiming)": "claiming",
+    "2-String Kite": "two-string-kite",
+    "Bivalue Universal Grave + 1": "bug-plus-1",
+    "Almost Locked Set XZ-Rule": "als-xz",
+    "Almost Locked Set XY-Wing": "als-xy-wing",
+    "Almost Locked Set XY-Chain": "als-chain",
+    "Almost Locked Set Chain": "als-chain",
+    "Kraken Fish Type 1": "kraken-fish-1",
+    "Kraken Fish Type 2": "kraken-fish-2",
+    **{f"Uniqueness Test {number}": f"uniqueness-{number}" for number in range(1, 7)},
+    **{f"Avoidable Rectangle Type {number}": f"avoidable-rectangle-{number}" for number in (1, 2)},
+}
+
+
+def technique_called(name: str) -> str:
+    """What a technique that HoDoKu prints by this name is called here."""
+    return _OTHER_NAMES.get(name) or name.lower().replace(" ", "-")
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+# A line of the library is `:technique:candidates:cells:deleted candidates:eliminations:placements:`, where `+5` is a
+# cell that was placed, not a clue. `:0000:x:` is a puzzle without a step.
+
+_placed = re.compile(r"\+.")
+_OTHERS = ("technique", "candidates", "deleted", "eliminated", "placed", "comment")
+_NO_STEP = ("0000", "x")
+
+# What it prints of a puzzle is `cells #1 Hard (746)`, perhaps `bf` where it had to guess, and a line for each step,
+# indented: `Naked Pair: 1,2 in r9c27 => r9c8<>1`. The branches of a net have lines of their own.
+
+_step = re.compile(r"\s+([A-Z0-9][^:=,]*?)(?: in [^:=]*)?(?::| =>)")
+
+
+def is_hodoku(head: bytes) -> bool:
+    """Whether the beginning can be read."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return bool(start.startswith(b":") or SOLVED_BY_HODOKU.match(start)) and begins(read_hodoku, head)
+
+
+def read_hodoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+    """Yield the puzzles of a library with their steps, or those that were solved with level, score and techniques."""
+    solved: _Solved | None = None
+    for number, line in lines_of(file, refuse):
+        text = line.partition("#")[0].strip()
+        if verdict := SOLVED_BY_HODOKU.match(line.encode()):
+            if solved:
+                yield solved.record()
+            solved = _Solved(number, verdict)
+        elif solved and line[:1].isspace():
+            solved.add(line)
+        elif text:
+            try:
+                record = _example(number, text)
+            except ValueError as error:
+                refuse(number, error)
+            else:
+                yield record
+    if solved:
+        yield solved.record()
+
+
+def _example(number: int, text: str) -> Record:
+    """A line of the library; ValueError for any other line."""
+    fields = text.split(":", 7)
+    if fields[0] or len(fields) < 4:
+        raise ValueError("not a line such as :0000:x:PUZZLE:::")
+    _, code, candidates, cells, *rest = fields
+    step = dict(zip(_OTHERS, (TECHNIQUE_OF_CODE.get(code[:4], code), candidates, *rest), strict=False))
+    if (code, candidates) == _NO_STEP:
+        del step["technique"], step["candidates"]
+    puzzle = normalised(_placed.sub(".", cells))
+    return Record(puzzle, None, number, {name: text for name, text in step.items() if text})
+
+
+class _Solved:
+    """A puzzle with what HoDoKu printed of it, as far as its lines were read."""
+
+    def __init__(self, number: int, verdict: re.Match[bytes]) -> None:
+        self._number = number
+        self._puzzle, self._level, self._score = (part.decode() for part in verdict.groups())
+        self._path: list[str] = []
+
+    def add(self, line: str) -> None:
+        """Add a line of the path."""
+        if found := _step.match(line):
+            self._path.append(technique_called(found[1]))
+
+    def record(self) -> Record:
+        """The puzzle with its level, its score, and the techniques of its path in order."""
+        runs = ((name, len(list(steps))) for name, steps in groupby(self._path))
+        path = "; ".join(f"{name} x{times}" if times > 1 else name for name, times in runs)
+        columns = {"level": str(Level(self._level.lower())), "score": self._score, "techniques": path}
+        return Record(normalised(self._puzzle), None, self._number, {name: of for name, of in columns.items() if of})
+
+
+def techniques_of(path: str) -> Iterator[str]:
+    """The techniques of a path such as `naked-single x3; full-house`, each as often as it comes."""
+    for part in path.split("; "):
+        name, _, times = part.partition(" x")
+        yield from [technique_called(name)] * int(times or 1)
+
+
+# --- Writing --------------------------------------------------------------------------------------------------------
+
+
+def write_hodoku(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
+    """Write the puzzle of each row, without a step."""
+    for row in rows:
+        if len(row[0]) != 81:
+            raise ValueError("HoDoKu has boards of 9x9 only")
+        file.write(f":0000:x:{row[0]}:::\n")

@@ -1,0 +1,91 @@
+"""Puzzles with their rules: constraint text and links, one a line, and a drawing of one.
+
+A record has the givens as its puzzle, and among its columns the constraint text of what holds beside plain rules. Rows
+to write are variants (`engine.Variant`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO, TextIO
+
+from catalogue.formats import CONSTRAINTS
+from catalogue.formats.cells import from_lines, size_of
+from catalogue.formats.lines import head_lines, lines_of
+from engine import Variant
+from engine.boards import as_lines
+from engine.reading_tables import Record, Refuse, stop_at_line
+from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
+from engine.rules.variant import usual_regions
+
+
+def is_constraints(head: bytes) -> bool:
+    """Whether the first line is a variant."""
+    lines = (line for line in head_lines(head) if line.strip() and not line.startswith("#"))
+    return is_variant(next(lines, ""))
+
+
+def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
+    """Yield the variant of each line, constraint text or a link. `refuse` gets what is none."""
+    for number, line in lines_of(file, refuse):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            variant = read_variant(line)
+            is_plain = not variant.uses and variant.regions == usual_regions(variant.size)
+            rules = {} if is_plain else {CONSTRAINTS: constraint_text.write(variant.with_givens(()))}
+        except ValueError as error:
+            refuse(number, error)
+            continue
+        (givens,) = as_lines(variant.clues[None])
+        yield Record(givens, None, number, rules)
+
+
+def write_constraints(
+    rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None
+) -> None:
+    """Write the puzzle of each row, plain Sudoku."""
+    variants_as_constraints(((_plain(row[0], blocks), None) for row in rows), file)
+
+
+def _plain(givens: str, blocks: str | None) -> Variant:
+    cells = from_lines([givens])[0]
+    return Variant.of(size_of(givens), blocks=blocks).with_givens(cells.tolist())
+
+
+Solved = Iterable[tuple[Variant, str | None]]
+"""Variants with their solutions, where they are wanted."""
+
+
+def variants_as_constraints(variants: Solved, file: TextIO) -> None:
+    """Write the constraint text of each variant."""
+    for variant, _ in variants:
+        file.write(constraint_text.write(variant) + "\n")
+
+
+def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad") -> None:
+    """Write a link for each variant. ValueError for a service or a rule that has none."""
+    writers = {"sudokupad": sudokupad.write, "f-puzzles": f_puzzles.write}
+    if service not in writers:
+        raise ValueError(f"{service} has no rules: use {' or '.join(writers)}")
+    for variant, _ in variants:
+        file.write(writers[service](variant) + "\n")
+
+
+def variants_as_svg(variants: Solved, file: TextIO) -> None:
+    """Draw a single variant. ValueError for several."""
+    from engine.rules.drawing import svg
+
+    several = [variant for variant, _ in variants]
+    if len(several) != 1:
+        raise ValueError(f"a drawing has one puzzle, not {len(several)}")
+    file.write(svg(several[0]) + "\n")
+
+
+def variants_as_grid(variants: Solved, file: TextIO) -> None:
+    """Draw each variant, and its solution, with box characters."""
+    from engine.rules.drawing import boxes
+
+    blank = ""
+    for variant, solution in variants:
+        for digits in [variant.clues, *([from_lines([solution])[0]] if solution else [])]:
+            file.write(blank + boxes(variant, digits.tolist()) + "\n")
+            blank = "\n"

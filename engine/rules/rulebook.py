@@ -1,0 +1,223 @@
+"""The rules that a command or a catalogue names, such as `diagonal,windoku` or `jigsaw`, and how puzzles are made.
+
+Rules of the whole board hold for every puzzle. Cages, lines, dots and regions drawn at random are a puzzle's own: one
+line of constraint text, without givens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards import Boards
+from engine.names import MARKS
+from engine.random_numbers import RandomNumbers
+from engine.rules.formats import constraint_text
+from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
+from engine.rules.named_rule import Use
+from engine.rules.regions import random_regions, regions_of
+from engine.rules.variant import RULES, Variant, usual_regions
+from engine.shape import NO_BLOCKS, Shape
+
+_LONG = {"thermo": "thermometer"}
+"""Names of MARKS that have others in `engine.rules.making.DRAWN`."""
+
+KILLER, JIGSAW = "killer", "jigsaw"
+
+AT_NINE = (25, 35)
+"""The fewest and the most cages of a killer at 9x9."""
+
+_REVERSIBLE = {KILLER, "thermo", "whispers", "renban"}
+"""Marks that are still such marks where each digit d becomes size + 1 - d."""
+
+_LAYOUTS = 1000  # tried for one that a board can have
+
+
+def whole_board_rules() -> list[str]:
+    """Return the names of the rules that need no mark."""
+    return [name for name, rule in RULES.items() if rule.where == "board" and not name.startswith("all ")]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Rules by their names, for boards of a shape."""
+
+    shape: Shape
+    whole: tuple[str, ...] = ()
+    """Rules of the whole board, in the order of their names."""
+    marks: tuple[str, ...] = ()
+    """Names of MARKS, or `killer` alone."""
+    layout: str | None = None
+    """Of a jigsaw: a letter for each cell, or "" for regions at random; None: no jigsaw."""
+
+    @staticmethod
+    def read(text: str, size: int | None = None, blocks: str | None = None) -> Rulebook:
+        """Return the rulebook that names these rules, separated by commas, such as "diagonal,killer".
+
+        "jigsaw" has regions at random, "jigsaw=AAAB..." those that the letters name, one a cell. ValueError for a rule
+        that cannot be made, with all that can, for rules that do not go together, and for a shape that they do not fit.
+        """
+        layout: str | None = None
+        names: list[str] = []
+        for part in dict.fromkeys(part.strip() for part in text.split(",")):
+            name, _, value = part.partition("=")
+            if name.strip().lower() == JIGSAW:
+                layout = value.strip()
+            elif value:
+                raise ValueError(f"rule {name!r} takes no value")
+            else:
+                names.append({long: short for short, long in _LONG.items()}.get(part.lower(), part.lower()))
+        known = (*whole_board_rules(), JIGSAW, KILLER, *MARKS)
+        for name in names:
+            if name not in known:
+                raise ValueError(f"rule {name!r} cannot be made; these can: {', '.join(known)}")
+        marks = tuple(sorted(name for name in names if name in MARKS or name == KILLER))
+        if KILLER in marks and len(marks) > 1:
+            raise ValueError("killer goes with rules of the whole board alone")
+        if layout is not None and blocks not in (None, NO_BLOCKS):
+            raise ValueError("a jigsaw has regions in place of blocks: leave out blocks")
+        shape = Shape.of(size, NO_BLOCKS if layout is not None else blocks)
+        whole = tuple(sorted(name for name in names if name not in marks))
+        book = Rulebook(shape, whole, marks, layout and _checked_layout(layout, shape.size))
+        book.board.rules  # noqa: B018  a rule that does not fit the shape is refused here
+        return book
+
+    @property
+    def text(self) -> str:
+        """The rules as `read` takes them, always in the same order."""
+        jigsaw = () if self.layout is None else (f"{JIGSAW}={self.layout}" if self.layout else JIGSAW,)
+        return ",".join((*self.whole, *jigsaw, *self.marks))
+
+    @property
+    def draws_regions(self) -> bool:
+        """Whether each board has regions of its own."""
+        return self.layout == ""
+
+    @property
+    def has_own(self) -> bool:
+        """Whether puzzles have constraints of their own."""
+        return self.draws_regions or bool(self.marks)
+
+    @property
+    def is_houses(self) -> bool:
+        """Whether all that the rules say is which cells differ; regions at random are such, too."""
+        return not self.marks and not self.board.rules.constraints
+
+    @property
+    def digits_count(self) -> bool:
+        """Whether puzzles have marks that say more of digits than which are equal."""
+        return bool(self.marks)
+
+    @property
+    def reverses(self) -> bool:
+        """Whether marks are still such marks where each digit d becomes size + 1 - d."""
+        return set(self.marks) <= _REVERSIBLE
+
+    @cached_property
+    def board(self) -> Variant:
+        """What holds for every puzzle."""
+        uses = tuple(Use(name) for name in self.whole)
+        board = Variant.of(self.shape.size, *uses, blocks=self.shape.blocks)
+        return Variant(board.size, regions_of(self.layout), uses) if self.layout else board
+
+    def variant(self, own: str | None = None, givens: Sequence[int] = ()) -> Variant:
+        """Return a puzzle: what holds for all with its own constraints and givens.
+
+        ValueError for constraints that cannot be read, and for those of a puzzle with other regions or of other size.
+        """
+        board = self.board.with_givens(givens)
+        if not own:
+            return board
+        read = constraint_text.read(own)
+        if read.size != board.size:
+            raise ValueError(f"constraints of size {read.size} on a board of size {board.size}")
+        regions = read.regions if self.draws_regions else board.regions
+        return Variant(board.size, regions, (*board.uses, *read.uses), board.givens)
+
+    def own_of(self, variant: Variant) -> str | None:
+        """Return what a variant has beside the rules of the whole board; None for nothing.
+
+        ValueError where it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
+        """
+        if variant.size != self.shape.size:
+            raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
+        if not self.draws_regions and set(map(frozenset, variant.regions)) != set(map(frozenset, self.board.regions)):
+            raise ValueError("the puzzle has other regions than the boards of this catalogue")
+        wanted = set(self.board.rules.houses) | set(self.board.rules.constraints)
+        shared = [use for use in variant.uses if RULES[use.rule].where == "board"]
+        has = variant.with_uses(shared).rules
+        missing = wanted - set(has.houses) - set(has.constraints)
+        if missing or len(has.constraints) > len(self.board.rules.constraints):
+            raise ValueError(f"the puzzle is not under the rules {self.text}")
+        own = [use for use in variant.uses if RULES[use.rule].where != "board"]
+        if own and not self.marks:
+            raise ValueError(f"the puzzle has the rule {own[0].rule!r} beside {self.text}")
+        return self._own_text(own, variant.regions)
+
+    def _own_text(self, uses: Sequence[Use], regions: tuple[tuple[int, ...], ...]) -> str | None:
+        if not uses and not self.draws_regions:
+            return None
+        shown = regions if self.draws_regions else usual_regions(self.shape.size)
+        return constraint_text.write(Variant(self.shape.size, shown, tuple(uses)))
+
+    # --- Making ---
+
+    def boards(self, count: int, *, seed: int, start: int = 0) -> tuple[Boards, NDArray[np.int32]]:
+        """Return boards `start` and following of a seed, `uint8 (count, cells)`, and the layouts that each took.
+
+        ValueError where no board obeys the rules.
+        """
+        if not self.draws_regions:
+            return boards_under(self.board, count, seed=seed, start=start), np.ones(count, np.int32)
+        drawn = [_jigsaw(self.board, seed, position) for position in range(start, start + count)]
+        boards = np.array([board for _, board, _ in drawn], np.uint8).reshape(count, self.shape.cells)
+        return boards, np.array([attempts for *_, attempts in drawn], np.int32)
+
+    def carve(self, boards: Boards, *, seed: int, positions: Sequence[int]) -> tuple[Boards, list[str | None] | None]:
+        """Return minimal puzzles of boards at these positions of a seed, and the constraints that each has of its own.
+
+        The puzzle of a board depends on the seed, the board and its position alone.
+        """
+        if not self.has_own:
+            return carve_under(self.board, boards, seed=seed, positions=positions), None
+        made = [self._made(board, seed, position) for board, position in zip(boards, positions, strict=True)]
+        clues = np.array([variant.clues for variant in made], np.uint8).reshape(boards.shape)
+        uses = len(self.board.uses)
+        return clues, [self._own_text(variant.uses[uses:], variant.regions) for variant in made]
+
+    def _made(self, board: Boards, seed: int, position: int) -> Variant:
+        base = self.board
+        if self.draws_regions:
+            base = Variant(base.size, _jigsaw(base, seed, position)[0], base.uses)
+        if KILLER in self.marks:
+            least, most = (number * self.shape.cells // 81 for number in AT_NINE)
+            return make_killer(base, position, seed=seed, least=least, most=most, board=board)
+        if self.marks:
+            return make_drawn(base, [_LONG.get(name, name) for name in self.marks], position, seed=seed, board=board)
+        return base.with_givens(carve_under(base, board[None], seed=seed, start=position)[0].tolist())
+
+
+def _checked_layout(layout: str, size: int) -> str:
+    if len(layout) != size**2:
+        raise ValueError(f"a jigsaw of size {size} has {size**2} letters, not {len(layout)}")
+    if any(len(region) != size for region in regions_of(layout)):
+        raise ValueError(f"a jigsaw of size {size} has {size} regions of {size} cells")
+    letters = {name: chr(ord("A") + place) for place, name in enumerate(dict.fromkeys(layout))}
+    return "".join(letters[name] for name in layout)
+
+
+@lru_cache(maxsize=2048)
+def _jigsaw(base: Variant, seed: int, position: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
+    """The first regions of a position that a board can have, the board, and how many were drawn."""
+    random = RandomNumbers(seed, position)
+    for attempts in range(1, _LAYOUTS + 1):
+        board = Variant(base.size, random_regions(base.size, random), base.uses)
+        try:
+            return board.regions, tuple(boards_under(board, 1, seed=seed, start=position)[0].tolist()), attempts
+        except ValueError:
+            continue
+    raise ValueError("the rules contradict each other: no board obeys them with any regions drawn")

@@ -1,0 +1,231 @@
+"""Catalogues of puzzles under more rules: filled, imported, exported, shown and proven as plain ones."""
+
+import json
+import shutil
+import threading
+from pathlib import Path
+
+import plain_view
+import pytest
+
+import engine
+from catalogue import open as open_catalogue
+from engine import Rulebook
+from engine.boards import from_lines
+from engine.rules.formats import constraint_text
+
+RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]
+
+
+def rows_of(home):
+    return plain_view.table(home, "boards"), plain_view.table(home, "puzzles")
+
+
+@pytest.fixture(scope="module", params=RULES)
+def ruled(request, tmp_path_factory):
+    """A folder with a catalogue of six puzzles of size 6 under some rules."""
+    home = tmp_path_factory.mktemp("ruled") / "home"
+    open_catalogue(home).fill(6, size=6, rules=request.param, seed=5, threads=2)
+    return home
+
+
+def test_puzzles_are_made_by_the_rulebook(ruled):
+    boards, puzzles = rows_of(ruled)
+    (settings,) = plain_view.table(ruled, "settings", "1")
+    book = Rulebook.read(settings["rules"], 6)
+    wanted, _ = book.boards(len(boards), seed=5)
+    assert from_lines([board["solution"] for board in boards]).tolist() == wanted.tolist()
+    clues, own = book.carve(wanted, seed=5, positions=range(len(boards)))
+    assert from_lines([puzzle["givens"] for puzzle in puzzles]).tolist() == clues.tolist()
+    assert [puzzle["constraints"] for puzzle in puzzles] == (own or [None] * len(puzzles))
+
+
+def test_any_threads_and_interruptions_make_the_same(ruled, tmp_path):
+    (settings,) = plain_view.table(ruled, "settings", "1")
+    for threads in (1, 3):
+        catalogue = open_catalogue(tmp_path / f"with {threads}")
+        stop = threading.Event()
+        shape = {"size": 6, "rules": settings["rules"], "seed": 5, "threads": threads}
+        catalogue.fill(2, **shape)
+        stop.set()
+        catalogue.fill(3, **shape, stop=stop)
+        catalogue.fill(total=6, **shape)
+        assert rows_of(catalogue.home) == rows_of(ruled)
+
+
+def test_they_are_proven(ruled, call):
+    done = call("verify", "--home", ruled)
+    assert done.status == 0, done.out + done.err
+    assert "6 boards: everything but the ratings is proven" in done.out
+
+
+def test_they_are_shown_and_queried(ruled, call):
+    (settings,) = plain_view.table(ruled, "settings", "1")
+    book = Rulebook.read(settings["rules"], 6)
+    shown = call("show", "3", "--home", ruled).out
+    assert ("diagonal: " in shown) == (book.text == "diagonal")
+    assert "╭" in shown
+    solution = rows_of(ruled)[0][3]["solution"]
+    drawn = call("show", "3", "--solution", "--home", ruled).out
+    assert "".join(c for c in drawn.split("╭", 1)[1] if c.isdigit()) == solution
+    solved = call("solve", "3", "--home", ruled)
+    assert solved.status == 0 and "exactly 1 solution" in solved.out
+    found = json.loads(call("query", "--columns", "id,backtracks,constraints", "--format", "json", "--home", ruled).out)
+    assert [row["constraints"] is None for row in found] == [not book.has_own] * 6
+    assert book.text in call("stats", "--home", ruled).out
+
+
+def test_they_are_exported_and_imported(ruled, call, tmp_path):
+    (settings,) = plain_view.table(ruled, "settings", "1")
+    rules, file, copy = settings["rules"], tmp_path / "all.constraints", tmp_path / "copy"
+    assert call("export", "all", "--output", file, "--home", ruled).status == 0
+    boards, puzzles = rows_of(ruled)
+    book = Rulebook.read(rules, 6)
+    for line, board, puzzle in zip(file.read_text().splitlines(), boards, puzzles, strict=True):
+        variant = engine.read_variant(line)
+        assert set(variant.rules.houses) == set(book.variant(puzzle["constraints"]).rules.houses)
+        assert engine.solve_under(variant)[0].tolist() == from_lines([board["solution"]]).tolist()
+    done = call("import", file, "--rules", rules, "--home", copy, "--format", "json")
+    assert done.status == 0, done.err
+    assert json.loads(done.out)[0]["new_boards"] == 6
+    assert json.loads(call("import", file, "--home", copy, "--format", "json").out)[0]["duplicates"] == 6
+    assert call("verify", "--home", copy).status == 0
+    columns = ("givens", "constraints", "backtracks", "comparisons", "clues")
+    for one, other in zip(puzzles, rows_of(copy)[1], strict=True):
+        assert [one[name] for name in columns] == [other[name] for name in columns]
+
+
+@pytest.mark.sqlite("copies of folders")
+def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(ruled, copy)
+    _, puzzles = rows_of(copy)
+    plain_view.change(copy, "UPDATE puzzles SET constraints = '.Shape~6x6.Cage~3~R1C1~R1C2' WHERE id = 1")
+    plain_view.change(copy, "UPDATE puzzles SET constraints = 'nothing' WHERE id = 2")
+    assert call("verify", "--home", copy).status == 1
+    call("verify", "--home", copy, "--repair")
+    assert call("verify", "--home", copy).status == 0
+    assert rows_of(copy)[1] == puzzles
+
+
+@pytest.mark.sqlite("copies of folders")
+@pytest.mark.parametrize("rules", ["", "fog", "xv"])
+def test_wrong_rules_are_named_and_nothing_is_touched(ruled, rules, call, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(ruled, copy)
+    plain_view.change(copy, f"UPDATE settings SET rules = '{rules}'")
+    rows = rows_of(copy)
+    assert call("verify", "--home", copy).status == 1
+    call("verify", "--home", copy, "--repair")
+    assert rows_of(copy) == rows
+
+
+# --- Which are the same --------------------------------------------------------------------------------------------
+
+
+def mirrored(variant):
+    size = variant.size
+    image = {cell: cell // size * size + size - 1 - cell % size for cell in range(size * size)}
+    uses = [
+        type(use)(use.rule, tuple(image[cell] for cell in use.cells), use.value) for use in variant.uses if use.cells
+    ]
+    whole = [use for use in variant.uses if not use.cells]
+    givens = [variant.clues[image[cell]] for cell in range(size * size)]
+    return variant.with_uses([*whole, *uses]).with_givens(givens)
+
+
+@pytest.mark.parametrize("rules", ["diagonal", "killer", "kropki,thermo"])
+def test_mirror_images_are_duplicates(rules, call, home, tmp_path):
+    assert call("fill", "--rules", rules, "--size", 6, "--count", 4, "--seed", 1).status == 0
+    call("export", "all", "--output", "all.constraints")
+    variants = [engine.read_variant(line) for line in Path("all.constraints").read_text().splitlines()]
+    Path("mirrored.constraints").write_text("".join(constraint_text.write(mirrored(v)) + "\n" for v in variants))
+    report = json.loads(call("import", "mirrored.constraints", "--format", "json").out)[0]
+    assert (report["duplicates"], report["new"]) == (4, 0)
+
+
+def test_other_cages_of_a_board_are_a_further_puzzle(call, home):
+    assert call("fill", "--rules", "killer", "--size", 4, "--count", 1, "--seed", 1).status == 0
+    call("export", "all", "--output", "all.constraints")
+    variant = engine.read_variant(Path("all.constraints").read_text())
+    (solution,) = engine.solve_under(variant)[0]
+    Path("given.constraints").write_text(
+        constraint_text.write(variant.with_givens([int(solution[0]), *[0] * 15])) + "\n"
+    )
+    report = json.loads(call("import", "given.constraints", "--format", "json").out)[0]
+    assert (report["new"], report["new_boards"]) == (1, 0)
+    assert call("verify").status == 0
+
+
+# --- What cannot be ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rules", "fog"], "these can: diagonal"),
+        (["--rules", "argyle", "--size", 6], "size 9"),
+        (["--rules", "jigsaw", "--blocks", "3x3"], "leave out blocks"),
+        (["--rules", "windoku", "--clues", 30], "leave out clues"),
+        (["--rules", "windoku", "--rate", "full"], "no ratings"),
+        (["--rules", "windoku", "--method", "wfc"], "leave out method"),
+        (["--rules", "windoku", "--sampling", "fair"], "leave out sampling"),
+        (["--rules", "jigsaw", "--symmetry", "full"], "d4 or d4+relabel"),
+    ],
+)
+def test_fills_that_cannot_be(call, home, error_of, words, message):
+    assert message in error_of(call("fill", "--count", 3, *words), status=2)
+    assert not home.exists() if isinstance(home, Path) else True
+
+
+def test_rules_that_no_board_obeys(call, home, error_of):
+    done = call("fill", "--count", 3, "--rules", "diagonal,anti-king,anti-knight", "--size", 4)
+    assert "no board obeys" in error_of(done, status=2)
+
+
+def test_few_boards_end_a_fill(call, home):
+    """Only some boards of 4x4 obey: the fill gives up, and says so."""
+    done = call(
+        "fill", "--count", 500, "--rules", "diagonal", "--size", 4, "--symmetry", "d4+relabel", "--max-tries", 200
+    )
+    assert done.status in (2, 3), done.err
+
+
+def test_puzzles_of_other_rules_are_refused(call, home, error_of):
+    assert call("fill", "--rules", "windoku", "--count", 2, "--seed", 1).status == 0
+    call("export", "all", "--output", "all.constraints")
+    call("export", "all", "--format", "line", "--no-solution", "--output", "all.line")
+    done = call("import", "all.constraints", "--rules", "diagonal", "--home", "other")
+    assert "line 1: the puzzle is not under the rules diagonal" in error_of(done)
+    assert "--rules" in error_of(call("import", "all.constraints", "--home", "plain"))
+    assert not Path("plain").exists()
+    assert "holds puzzles under the rules windoku" in error_of(
+        call("import", "all.line", "--rules", "diagonal"), status=2
+    )
+    assert json.loads(call("import", "all.line", "--format", "json").out)[0]["duplicates"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["hint", "0"], "under the rules windoku"),
+        (["path", "0"], "under the rules windoku"),
+        (["rate"], "no ratings"),
+        (["measure"], "for plain puzzles"),
+        (["export", "all", "--format", "sdk"], "no room for the rules windoku"),
+        (["export", "all", "--hints", "--format", "json"], "no ratings"),
+        (["fill", "--rules", "killer", "--count", 1], "holds puzzles under the rules windoku"),
+    ],
+)
+def test_what_plain_puzzles_have(call, home, error_of, words, message):
+    assert call("fill", "--rules", "windoku", "--count", 1, "--seed", 1).status == 0
+    assert message in error_of(call(*words), status=2 if words[0] == "fill" else 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULES)
+def test_workers_make_the_same(rules, tmp_path):
+    alone, shared = (open_catalogue(tmp_path / name) for name in ("alone", "shared"))
+    alone.fill(20, size=6, rules=rules, seed=5)
+    shared.fill(20, size=6, rules=rules, seed=5, workers="local:2")
+    assert rows_of(alone.home) == rows_of(shared.home)
