@@ -19,7 +19,7 @@ from catalogue.book.drawing import GRIDS, PAPERS
 from catalogue.formats import FORMATS, Format
 from catalogue.formats.cells import grid_of
 from catalogue.kinds import FAST_CEILING
-from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
+from catalogue.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
 from catalogue.queries import COLUMNS, ROW_ID, numbered
 from catalogue.schema import boards, puzzles, tags
 from catalogue.statistics import tag_counts
@@ -40,6 +40,7 @@ from catalogue.web.boards import (
 from catalogue.web.downloads import DOWNLOADS, book, check_there, exported, media_type
 from catalogue.web.listings import (
     View,
+    Wrong,
     chips,
     facets_of,
     histogram_bars,
@@ -48,8 +49,10 @@ from catalogue.web.listings import (
     technique_bars,
     techniques_of,
     view_of,
+    wrong_filter,
 )
 from catalogue.web.puzzles import listing_as_json, number_in
+from catalogue.web.safety import is_for_programs
 from catalogue.web.site import Site, answered, site_of
 from catalogue.web.variants import (
     advice,
@@ -96,7 +99,13 @@ def _browse(request: Request) -> Response:
 
     Figures of all puzzles are known; those of some are counted once the page is there.
     """
-    site, view = site_of(request), view_of(request.query_params)
+    site = site_of(request)
+    try:
+        view = view_of(request.query_params)
+    except ValueError:
+        if is_for_programs(request) or (wrong := wrong_filter(request.query_params)) is None:
+            raise
+        return _refused(request, *wrong)
     here = _here(view)
     if not all(value for _, value in request.query_params.multi_items()):
         return RedirectResponse(f"/puzzles?{here}", 303)
@@ -118,6 +127,7 @@ def _browse(request: Request) -> Response:
             "first": None if view.place == 1 else view.address(),
             "last": None if found.next is None else view.address(last="1"),
             "tags": tag_counts(store),
+            "wrong": None,
             **_choices(),
             "is_counted": view.criteria.exclude_nothing,
             **(_figures(site, store, view) | _techniques(site, store, view) if view.criteria.exclude_nothing else {}),
@@ -129,6 +139,14 @@ def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
     """A puzzle of a list, drawn."""
     variant = ruled(store, puzzle["givens"], puzzle["constraints"])
     return small_variant(variant) if variant else miniature(puzzle["givens"], store.settings.size)
+
+
+def _refused(request: Request, view: View, wrong: Wrong) -> Response:
+    """The page of the list with its filters as they were given, and beside one of them what is wrong with it."""
+    values = {"view": view, "wrong": wrong, "chips": chips(view), "puzzles": [], "tags": [], "is_counted": True}
+    nothing = dict.fromkeys(("previous", "next", "first", "last"))
+    figures = {"count": 0, "histograms": [], "techniques": [], "here": "", "lines": ""}
+    return site_of(request).page(request, "browse.html", {**values, **nothing, **figures, **_choices()}, 400)
 
 
 def _here(view: View) -> str:
@@ -155,7 +173,7 @@ def _choices() -> dict[str, Any]:
             "without_technique": _TECHNIQUE_NAMES,
             "only_technique": list(SCORED_NUMBERS),
         },
-        "bounds": list(NUMBER_COLUMNS),
+        "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
         "papers": list(PAPERS),
         "per_page": list(GRIDS),
         "formats": [FORMATS[name] for name in DOWNLOADS],

@@ -19,9 +19,9 @@ from catalogue import plots
 from catalogue.plots import plot_outcomes
 from catalogue.web.operation import BLOCKS, Operation, number, record, several, text, whole
 from catalogue.web.site import Event, Site, answered, event_stream, site_of
-from catalogue.web.watching import GREATEST_SEED, whole_in
+from catalogue.web.watching import GREATEST_SEED, shape_in, whole_in
 from engine import time_limit
-from engine.shape import LARGEST_SIZE, Shape
+from engine.shape import LARGEST_SIZE
 from engine.teaching.experiments import Experiment, Outcome
 from engine.teaching.search import RULES
 
@@ -46,7 +46,7 @@ def experiment_in(query: QueryParams, seed: int) -> Experiment:
         clues=_numbers_in(query, "clues", 0, 81) or CLUES,
         runs=whole_in(query, "runs", RUNS, 1, MOST_RUNS),
         seed=whole_in(query, "seed", seed, 0, GREATEST_SEED),
-        shapes=tuple(dict.fromkeys(Shape.of(size, blocks) for size in sizes or (None,))),
+        shapes=tuple(dict.fromkeys(shape_in(size, blocks) for size in sizes or (None,))),
         rules=rules,
         max_steps=whole_in(query, "max_steps", STEPS, 1, MOST_STEPS),
         max_seconds=_seconds_in(query),

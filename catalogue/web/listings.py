@@ -126,6 +126,29 @@ def criteria_of(filters: Filters) -> Criteria:
     return criteria(**keywords)
 
 
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with a filter, and the name of its field."""
+
+    field: str
+    message: str
+
+
+def wrong_filter(parameters: QueryParams) -> tuple[View, Wrong] | None:
+    """The filters of an address as they were given, and the first that is wrong; None where they are right."""
+    filters: dict[str, list[str]] = {}
+    for name, value in parameters.multi_items():
+        if value and name in (*BOUNDS, *NAMES):
+            filters.setdefault(name, []).append(value)
+    together = [(f"min_{name}", f"max_{name}") for name in NUMBER_COLUMNS]
+    for names in (*((name,) for name in filters), *together):
+        try:
+            criteria_of({name: filters[name] for name in names if name in filters})
+        except ValueError as error:
+            return View(filters), Wrong(names[-1], str(error).removeprefix(f"{names[-1]} "))
+    return None
+
+
 def truth(parameters: Mapping[str, str], name: str, *, default: bool = False) -> bool:
     """Whether a parameter says yes. ValueError for a value that says neither yes nor no."""
     value = parameters.get(name) or str(int(default))
@@ -219,7 +242,7 @@ def chips(view: View) -> list[Chip]:
         low, high = ("".join(view.filters.get(f"{side}_{name}", ())) for side in ("min", "max"))
         if low or high:
             without = view.address(**{f"min_{name}": None, f"max_{name}": None})
-            found.append(Chip(f"{name} {_span(low, high)}", without))
+            found.append(Chip(f"{name.replace('_', ' ')} {_span(low, high)}", without))
     for name in NAMES:
         values = view.filters.get(name, ())
         for value in values:

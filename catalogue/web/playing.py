@@ -18,6 +18,7 @@ from catalogue.rating import as_data
 from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, read_puzzle, title_of
 from catalogue.web.browsing import found_puzzle, last_board, score_in_words
 from catalogue.web.listings import view_of
+from catalogue.web.safety import is_for_programs
 from catalogue.web.site import answered, site_of
 from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
 from engine.grades import Grade, why_unrated
@@ -31,13 +32,18 @@ def _play(request: Request) -> Response:
     parameters = request.query_params
     kind = _kind_in(parameters)
     if parameters.get("board"):
-        return _of_catalogue(request, parameters["board"].strip())
+        try:
+            return _of_catalogue(request, parameters["board"].strip())
+        except HTTPException as error:
+            if is_for_programs(request):
+                raise
+            return _choice(request, fault=error.detail, field="board", status=error.status_code)
     if "puzzle" in parameters:
         return _of_text(request, parameters["puzzle"], parameters.get("blocks", ""))
     if not kind and "day" not in parameters:
         return _choice(request)
     if not site_of(request).has_boards():
-        return _choice(request, fault="the catalogue has no boards yet")
+        return _choice(request, fault="the catalogue has no boards yet", field="kind")
     return _one_of_kind(request, kind) if kind else _of_day(request, parameters["day"])
 
 
@@ -75,10 +81,10 @@ def _one_of_kind(request: Request, kind: Mapping[str, str]) -> Response:
             begin = str(secrets.randbelow(last_board(store) + 1))
             rows = [*puzzles.page(2, after=begin, columns=("id",)), *puzzles.page(2, columns=("id",))]
     except ValueError as error:
-        return _choice(request, fault=str(error))
+        return _choice(request, fault=str(error), field="kind")
     numbers = [str(number) for (number,) in rows]
     if not numbers:
-        return _choice(request, fault=f"the catalogue has no puzzle with {' and '.join(kind.values())}")
+        return _choice(request, fault=f"the catalogue has no puzzle with {' and '.join(kind.values())}", field="kind")
     last = request.query_params.get("not")
     number = next((each for each in numbers if each != last), numbers[0])
     return RedirectResponse(f"/play?{urlencode({'board': number, **kind})}", 303)
@@ -92,7 +98,7 @@ def _one_that_needs(request: Request, technique: str) -> Response:
     """Lead to a puzzle whose path of scores takes a technique, among some that are drawn at random."""
     with site_of(request).readers.store() as store:
         if store.settings.shape != Shape.of(9):
-            return _choice(request, fault="only 9x9 puzzles have scores")
+            return _choice(request, fault="only 9x9 puzzles have scores", field="kind")
         for _ in range(_DRAWS):
             begin = str(secrets.randbelow(last_board(store) + 1))
             rows = view_of(QueryParams()).puzzles(store).page(_DRAWN, after=begin, columns=("id", "givens"))
@@ -105,7 +111,9 @@ def _one_that_needs(request: Request, technique: str) -> Response:
                 address = {"board": secrets.choice(numbers), "technique": technique}
                 return RedirectResponse(f"/play?{urlencode(address)}", 303)
     words = technique_in_words(technique)
-    return _choice(request, fault=f"none of {_DRAWN * _DRAWS:,} puzzles drawn at random needs it: {words}")
+    return _choice(
+        request, fault=f"none of {_DRAWN * _DRAWS:,} puzzles drawn at random needs it: {words}", field="kind"
+    )
 
 
 def _of_day(request: Request, text: str) -> Response:
@@ -115,7 +123,7 @@ def _of_day(request: Request, text: str) -> Response:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        return _choice(request, fault=f"{text!r} is not a day such as {date.today()}")
+        return _choice(request, fault=f"{text!r} is not a day such as {date.today()}", field="kind")
     with site_of(request).readers.store() as store:
         boards = last_board(store) + 1
     drawn = int.from_bytes(blake2b(day.isoformat().encode(), digest_size=8).digest())
@@ -158,9 +166,10 @@ def _page(request: Request, grid: Grid, name: str, warning: str | None, about: M
     return site_of(request).page(request, "play.html", values)
 
 
-def _choice(request: Request, text: str = "", blocks: str = "", fault: str = "") -> Response:
-    """The page where a puzzle is chosen, with what is wrong with the last one."""
-    message = f"This cannot be played: {fault}." if fault else ""
+def _choice(
+    request: Request, text: str = "", blocks: str = "", fault: str = "", field: str = "puzzle", status: int = 400
+) -> Response:
+    """The page where a puzzle is chosen. What is wrong stands beside the field: board, kind or puzzle."""
     values = {
         "random": _any_board(request),
         "grades": list(Grade),
@@ -169,9 +178,11 @@ def _choice(request: Request, text: str = "", blocks: str = "", fault: str = "")
         "symbols": DIGITS[1:10],
         "text": text,
         "blocks": blocks,
-        "message": message,
+        "message": f"This cannot be played: {fault}." if fault else "",
+        "field": field,
+        "asked": request.query_params,
     }
-    return site_of(request).page(request, "choose.html", values, 400 if fault else 200)
+    return site_of(request).page(request, "choose.html", values, status if fault else 200)
 
 
 def _any_board(request: Request) -> int | None:

@@ -6,7 +6,6 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -35,10 +34,9 @@ from catalogue.web.safety import (
     on_http_error,
     origins,
 )
-from catalogue.web.site import Config, Site
+from catalogue.web.site import STATIC, Config, Site
 
 _QUICKLY = 4  # the page of a 25x25 board shrinks to a tenth in 0.2 ms
-_STATIC = Path(__file__).parent / "static"
 
 OPERATIONS = [
     *puzzles.operations,
@@ -51,7 +49,7 @@ OPERATIONS = [
 
 
 def _file(name: str, kind: str) -> Route:
-    return Route(f"/{name}", lambda request: FileResponse(_STATIC / name, media_type=kind))
+    return Route(f"/{name}", lambda request: FileResponse(STATIC / name, media_type=kind))
 
 
 ROUTES = [
@@ -67,7 +65,7 @@ ROUTES = [
     # At the root, because a worker is for the addresses below its own.
     _file("worker.js", "text/javascript"),
     _file("manifest.webmanifest", "application/manifest+json"),
-    Mount("/static", StaticFiles(directory=_STATIC), name="static"),
+    Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]
 
 

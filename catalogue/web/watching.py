@@ -11,11 +11,12 @@ from starlette.responses import JSONResponse, Response
 
 from catalogue.web.boards import grid_view, read_puzzle
 from catalogue.web.operation import BLOCKS, EXAMPLE, PUZZLE, Operation, flag, or_null, record, several, text, whole
+from catalogue.web.safety import is_for_programs
 from catalogue.web.site import answered, site_of
 from engine.grid import Grid
 from engine.native import check_time
 from engine.random_numbers import RandomNumbers
-from engine.shape import LARGEST_SIZE, RowColumn, Shape
+from engine.shape import LARGEST_SIZE, NoUsualBlocks, RowColumn, Shape
 from engine.teaching.collapse import Wave, collapse
 from engine.teaching.search import RULES, Ending, Search, SearchStep
 
@@ -30,6 +31,14 @@ def whole_in(query: Mapping[str, str], name: str, usual: int, least: int, greate
     if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= greatest):
         raise ValueError(f"{name} {text!r} is not a whole number in {least} .. {greatest}")
     return int(text)
+
+
+def shape_in(size: int | None, blocks: str | None) -> Shape:
+    """Return the shape of a size and blocks. ValueError where there is none; it says which blocks can be chosen."""
+    try:
+        return Shape.of(size, blocks)
+    except NoUsualBlocks as error:
+        raise ValueError(error.advised("choose the blocks,")) from error
 
 
 Query = Mapping[str, str]
@@ -61,7 +70,7 @@ class Watched:
         for name, known in ((method, METHODS), (rule, tuple(RULES))):
             if name not in known:
                 raise ValueError(f"{name!r} is not one of {', '.join(known)}")
-        shape = Shape.of(whole_in(query, "size", 0, 1, LARGEST_SIZE) or None, query.get("blocks") or None)
+        shape = shape_in(whole_in(query, "size", 0, 1, LARGEST_SIZE) or None, query.get("blocks") or None)
         usual_clues = round(CLUES_OF_A_BOARD * shape.cells)
         return cls(
             method,
@@ -343,8 +352,18 @@ operations = [
 
 
 def _watch(request: Request) -> Response:
-    watched = Watched.of(request.query_params, seed=secrets.randbits(32))
-    start = watched.start()
+    """The page of a run; where nothing can be watched as it is asked for, that of another one says why in its form."""
+    query: Query = request.query_params
+    seed, message = secrets.randbits(32), ""
+    try:
+        watched = Watched.of(query, seed)
+        start = watched.start()
+    except ValueError as error:
+        if is_for_programs(request):
+            raise
+        message = str(error)
+        watched = Watched.of({"method": "search"} if query.get("method") == "search" else {}, seed)
+        start = watched.start()
     return site_of(request).page(
         request,
         "watch.html",
@@ -354,10 +373,12 @@ def _watch(request: Request) -> Response:
             "view": grid_view(start, "The board"),
             "first_piece": first_piece(watched, start),
             "next_page": watched.next_page(),
-            "asked": request.query_params,
+            "asked": query,
+            "message": message,
             "rules": list(RULES),
             "largest_size": LARGEST_SIZE,
         },
+        400 if message else 200,
     )
 
 

@@ -42,7 +42,7 @@ def make(folder, browser):
 
 def to_the_chain(page):
     """Go to the step of the path that draws a chain, and back to the top of the page."""
-    page.get_by_role("button", name="Step forward").click()
+    page.get_by_label("Style").select_option("rating")
     page.get_by_text("All steps").click()
     page.locator("#steps button", has_text="x-chain").first.click()
     page.get_by_text("All steps").click()

@@ -138,7 +138,9 @@ for (const button of document.querySelectorAll(".no-script")) button.hidden = tr
 for (const control of filters.elements) {
   if (["sort", "desc"].includes(control.name)) control.addEventListener("change", () => filters.requestSubmit());
 }
-if (matchMedia("(max-width: 56rem)").matches) document.querySelector(".filters").open = false;
+const wrong = document.querySelector("[aria-invalid]");
+if (wrong) wrong.focus();
+else if (matchMedia("(max-width: 56rem)").matches) document.querySelector(".filters").open = false;
 
 for (const row of document.querySelectorAll(".actions")) row.hidden = false;
 if (all) {

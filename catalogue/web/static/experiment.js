@@ -1,5 +1,7 @@
 // The page that runs experiments: rows come by server-sent events as they are complete, and last the plot.
 
+import { showError } from "./messages.js";
+
 const $ = (id) => document.getElementById(id);
 const form = $("experiment");
 let events = null;
@@ -14,7 +16,7 @@ function run(query) {
   const address = `/api/experiment/events?${query}`;
   let plan = null;
   let rows = 0;
-  $("error").textContent = "";
+  showError(form, "");
   $("outcomes").replaceChildren();
   $("found").hidden = $("plot").hidden = true;
   $("start").disabled = true;
@@ -34,12 +36,11 @@ function run(query) {
   events.addEventListener("end", (event) => {
     const { error } = JSON.parse(event.data);
     end(error ? `${rows} of ${plan.rows} rows` : `Done, seed ${plan.seed}`);
-    $("error").textContent = error ?? "";
+    showError(form, error ?? "");
   });
   events.onerror = async () => {
     end("");
-    if (plan) $("error").textContent = "the connection to the server is lost";
-    else $("error").textContent = (await (await fetch(address)).json()).error;
+    showError(form, plan ? "the connection to the server is lost" : await reason(address));
   };
 }
 
@@ -54,9 +55,15 @@ function end(outcome) {
     $("plot").hidden = false;
   };
   $("plot").onerror = async () => {
-    $("error").textContent = (await (await fetch(plot)).json()).error;
+    showError(form, await reason(plot));
   };
   $("plot").src = `${plot}&rows=${$("outcomes").children.length}`; // more rows, another picture
+}
+
+// Why the server answers an address with an error.
+async function reason(address) {
+  const answer = await fetch(address).catch(() => null);
+  return answer ? (await answer.json()).error : "the server does not answer";
 }
 
 function say(text) {

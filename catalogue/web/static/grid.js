@@ -18,7 +18,9 @@ export class Board {
     this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
     this.cells = [...element.querySelectorAll('[role="gridcell"]')];
     this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
-    this.said = this.cells.map(() => ({}));
+    // What cells show and say, as the page came: what stays the same is not touched.
+    this.said = this.clues.map((clue) => ({ shown: `${clue} 0 0 0 0`, remark: "" }));
+    this.flagged = {};
     this.several = element.getAttribute("aria-multiselectable") === "true";
     this.selection = new Set();
     this.current = 0;
@@ -80,8 +82,10 @@ export class Board {
   }
 
   flag(name, cells) {
-    const flagged = new Set(cells);
-    this.cells.forEach((element, cell) => element.classList.toggle(name, flagged.has(cell)));
+    const before = this.flagged[name] ?? new Set();
+    const now = (this.flagged[name] = new Set(cells));
+    for (const cell of before.difference(now)) this.cells[cell].classList.remove(name);
+    for (const cell of now.difference(before)) this.cells[cell].classList.add(name);
   }
 
   draw(svg) {
@@ -124,7 +128,9 @@ export class Board {
   highlight(digit) {
     const symbol = digit ? SYMBOLS[digit] : null;
     const ranges = [];
-    this.cells.forEach((element) => {
+    const marked = [];
+    if (!symbol && !this.flagged["has-mark"]?.size) return;
+    this.cells.forEach((element, cell) => {
       let has = false;
       for (const mark of symbol ? element.querySelectorAll("span") : []) {
         const text = mark.firstChild;
@@ -136,8 +142,9 @@ export class Board {
         range.setEnd(text, place + 1);
         ranges.push(range);
       }
-      element.classList.toggle("has-mark", has);
+      if (has) marked.push(cell);
     });
+    this.flag("has-mark", marked);
     if (globalThis.CSS?.highlights) CSS.highlights.set("mark", new Highlight(...ranges)); // an old browser has the grounds alone
   }
 
@@ -156,15 +163,17 @@ export class Board {
   // --- Selection --------------------------------------------------------------------------------------------
 
   select(cells, current = this.current) {
+    const before = this.selection;
     this.selection = new Set(cells);
     this.cells[this.current].tabIndex = -1;
     this.current = current;
     this.cells[current].tabIndex = 0;
-    this.cells.forEach((element, cell) => {
-      const selected = this.selection.has(cell);
-      element.classList.toggle("selected", selected);
-      if (this.several) element.setAttribute("aria-selected", selected);
-    });
+    this.flag("selected", this.selection);
+    if (this.several) {
+      for (const cell of before.symmetricDifference(this.selection)) {
+        this.cells[cell].setAttribute("aria-selected", this.selection.has(cell));
+      }
+    }
     this.onselect();
   }
 

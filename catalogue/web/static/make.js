@@ -1,5 +1,7 @@
 // The page that starts fills: sends the options, follows the fill by server-sent events, shows how it ended.
 
+import { showError } from "./messages.js";
+
 const $ = (id) => document.getElementById(id);
 const form = $("fill");
 const NUMBERS = ["count", "clues", "seed", "effort", "size", "max_tries"];
@@ -36,7 +38,7 @@ function options() {
 }
 
 async function send(address, body) {
-  showError("");
+  showError(form, "");
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -48,33 +50,9 @@ async function send(address, body) {
     if (address === "/api/fill") begin(data);
     else show(data);
   } catch (error) {
-    showError(error.message);
+    showError(form, error.message);
     $("start").disabled = false;
   }
-}
-
-// A message stands beside the field that it names, or else below the form; what was typed stays.
-function showError(message) {
-  for (const field of form.querySelectorAll("[aria-invalid]")) {
-    field.removeAttribute("aria-invalid");
-    field.removeAttribute("aria-describedby");
-  }
-  const error = $("error");
-  error.textContent = message;
-  const names = [...form.elements].map(({ name }) => name).filter((name, place, all) => name && all.indexOf(name) === place);
-  const word = message.toLowerCase();
-  const name = names.find((each) => new RegExp(`\\b${each}\\b`).test(word));
-  const field = name ? form.querySelector(`[name=${name}]`) : null;
-  if (!message || !field) {
-    form.append(error);
-    return;
-  }
-  field.setAttribute("aria-invalid", "true");
-  field.setAttribute("aria-describedby", "error");
-  const details = field.closest("details");
-  if (details) details.open = true;
-  field.closest("label").after(error);
-  field.focus();
 }
 
 function begin(state) {
@@ -108,7 +86,7 @@ function show(state) {
   $("bar").hidden = !underWay;
   $("figures").hidden = !underWay;
   $("report").hidden = $("clues").hidden = !state.report;
-  showError(state.error ?? "");
+  showError(form, state.error ?? "");
   if (state.progress) showProgress(state.progress);
   if (state.report) showReport(state.report);
 }

@@ -5,3 +5,10 @@ try {
 } catch {
   // A browser that keeps nothing.
 }
+
+// On a phone the row of pages scrolls; the one that is open is in sight.
+addEventListener("DOMContentLoaded", () => {
+  const pages = document.querySelector("header.site nav");
+  const open = pages?.querySelector("[aria-current]");
+  if (open) pages.scrollLeft = open.offsetLeft - pages.offsetLeft - (pages.clientWidth - open.offsetWidth) / 2;
+});

@@ -1,6 +1,7 @@
 // The page on which boards are made and puzzles searched step by step: its buttons and keys.
 
 import { Board } from "./grid.js";
+import { showError } from "./messages.js";
 import { Player } from "./player.js";
 import { Collapse, Search } from "./stages.js";
 
@@ -106,6 +107,8 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+if ($("error").textContent) showError($("run"), $("error").textContent);
 
 function changeDelay(factor) {
   const now = Number($("delay").value);

@@ -17,22 +17,28 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   const isPage = pathname === "/play" && request.mode === "navigate";
   if (request.method !== "GET" || origin !== location.origin || !(isPage || pathname.startsWith("/static/"))) return;
-  event.respondWith(fromServer(request, isPage));
+  event.respondWith(fromServer(event, isPage));
 });
 
-// The server goes first, so nothing is old while it answers.
-async function fromServer(request, isPage) {
-  const cache = await caches.open(KEPT);
+// The server goes first, so nothing is old while it answers. Its answer does not wait for the copy that is kept.
+async function fromServer(event, isPage) {
+  const { request } = event;
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
-    if (isPage) await forget(cache);
+    if (answer.ok && !answer.redirected) event.waitUntil(keep(request, answer.clone(), isPage));
     return answer;
   } catch (error) {
+    const cache = await caches.open(KEPT);
     const kept = (await cache.match(request)) ?? (isPage ? await cache.match("/play") : undefined);
     if (kept) return kept;
     throw error;
   }
+}
+
+async function keep(request, answer, isPage) {
+  const cache = await caches.open(KEPT);
+  await cache.put(request, answer);
+  if (isPage) await forget(cache);
 }
 
 async function forget(cache) {

@@ -177,6 +177,7 @@ def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_o
             size += int(found.headers["content-length"])
             wanted += ["/static/" + name for name in re.findall(r'from "\./([^"]+)"', found.text)]
     assert len(seen) > 8 and size < 100_000
+    assert {each for each in seen if each.endswith(".js")} <= set(re.findall('"(/static/[^"]*)"', page.text))
 
 
 def test_arrows_step_after_a_click_on_the_board(page, server):

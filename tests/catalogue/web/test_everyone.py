@@ -36,7 +36,9 @@ def open_all(page):
 def all_steps(page):
     open_all(page)
     page.get_by_role("button", name="All steps").click()
-    page.locator(".choices-of-steps").first.wait_for()
+    page.get_by_role("heading", name="Possible now").wait_for()
+    if not page.locator(".choices-of-steps").first.is_visible():
+        page.locator("#hints .explained summary").first.click()
     page.keyboard.press("v")
 
 
@@ -77,6 +79,10 @@ MORE = {
     "some puzzles": ("/puzzles?min_clues=24&grade=hard", None),
     "no step": ("/boards/12", None),
     "choose a puzzle": ("/play", open_all),
+    "a wrong choice": ("/play?board=9999", None),
+    "the puzzle of a day": ("/play?day=2026-11-22", hint),
+    "wrong filters": ("/puzzles?min_clues=30&max_clues=20", None),
+    "a wrong run": ("/watch?size=7", None),
     "a technique": ("/techniques/skyscraper", None),
     "a class": ("/class/12", None),
     "all steps": ("/play?board=12", all_steps),

@@ -1,10 +1,12 @@
 """Experiments with random clues: their figures are those of the engine, in this process and in a browser."""
 
 import json
+import re
 from dataclasses import asdict
 from xml.etree import ElementTree
 
 import pytest
+from playwright.sync_api import expect
 
 from catalogue.web import experiments
 from engine.teaching.experiments import Experiment
@@ -108,3 +110,21 @@ def test_an_experiment_is_stopped_in_a_browser(page, server):
     page.get_by_role("status").get_by_text("Stopped").wait_for()
     page.get_by_role("img").wait_for()
     assert 1 <= page.locator("#outcomes tr").count() < 3
+
+
+def test_what_is_wrong_stands_beside_its_field_and_input_is_kept(browser, server):
+    with browser.new_page() as page:  # whose console names the answer that failed
+        page.goto(f"{server}/experiment?runs=2&seed=1")
+        page.get_by_label("Clues").fill("0, 90")
+        page.get_by_role("button", name="Run").click()
+        expect(page.get_by_label("Clues")).to_have_accessible_description(re.compile("90.* is not a whole number"))
+        page.get_by_label("Clues").fill("0, 6")
+        page.get_by_label("Sizes").fill("7")
+        page.get_by_role("button", name="Run").click()
+        expect(page.get_by_label("Sizes")).to_have_accessible_description(re.compile("no usual blocks: choose"))
+        expect(page.get_by_label("Sizes")).to_be_focused()
+        assert page.get_by_label("Clues").input_value() == "0, 6"
+        page.get_by_label("Blocks").fill("none")
+        page.get_by_role("button", name="Run").click()
+        page.get_by_role("status").get_by_text("Done").wait_for()
+        expect(page.locator("[aria-invalid]")).to_have_count(0)

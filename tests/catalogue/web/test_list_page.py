@@ -146,3 +146,33 @@ def test_a_selection_survives_a_turn_of_the_page(page, server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.reload()
     expect(page.get_by_role("link", name="Remove the filter clues from 24")).to_be_in_viewport()
+
+
+def test_what_is_wrong_with_a_filter_stands_beside_it_and_input_is_kept(browser, server):
+    with browser.new_page() as page:  # whose console names the answer that failed
+        page.goto(f"{server}/puzzles?grade=easy&min_clues=24")
+        page.get_by_text("More filters").click()
+        for name, text, message in (
+            ("clues, most", "20", "the least clues is above the greatest"),
+            ("clues, most", "3x", "'3x' is not a number such as 24, or 7.1 for a rating"),
+        ):
+            page.get_by_label(name).fill(text)
+            page.get_by_role("button", name="Apply").click()
+            field = page.get_by_label(name)
+            expect(field).to_be_focused()
+            expect(field).to_have_accessible_description(message)
+            assert field.input_value() == text and page.get_by_label("clues, least").input_value() == "24"
+            assert page.locator(".bound", has=page.get_by_role("alert")).count() == 1
+        assert page.locator(".chip").first.text_content().startswith("clues 24 to 3x")
+        page.get_by_label("clues, most").fill("30")
+        page.get_by_role("button", name="Apply").click()
+        expect(page.locator("[aria-invalid]")).to_have_count(0)
+        assert counted(page)
+
+
+def test_every_wrong_filter_is_named_where_it_stands(client):
+    for query, field in (("grade=x", "grade"), ("technique=x", "technique"), ("max_rating=7.15", "max_rating")):
+        answer = client.get(f"/puzzles?{query}", headers={"accept": "text/html"})
+        marked = re.search(r'name="(\w+)"[^>]* aria-invalid="true"', answer.text)[1]
+        assert (answer.status_code, marked) == (400, field)
+        assert client.get(f"/puzzles?{query}").json()["error"]

@@ -176,6 +176,17 @@ def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
         expect(page.locator(".sheet.open")).to_have_count(0)
 
 
+def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server}/play?day=2026-11-22")
+    assert page.locator(".play .heading").bounding_box()["height"] < 65
+    for part in ("#name", "#about"):
+        assert page.locator(part).evaluate("part => part.scrollWidth <= part.clientWidth")
+    for path in ("/play", "/techniques", "/experiment", "/api"):
+        page.goto(server + path)
+        expect(page.locator("header [aria-current]")).to_be_in_viewport(ratio=1)
+
+
 def test_candidates_are_large_enough(page, server):
     board = engine.Grid(engine.carve(engine.generate(1, size=16, seed=1), seed=1)[0]).line()
     for puzzle in (PUZZLE, board):

@@ -378,6 +378,15 @@ def test_kinds_that_no_puzzle_has_are_said(client, client_of, tmp_path):
         assert answer.status_code == 400 and 'role="alert"' in answer.text
 
 
+def test_a_choice_that_fails_says_why_beside_its_field(client):
+    for query, field, status in (("board=5000", "board", 404), ("board=x", "board", 404), ("day=x", None, 400)):
+        answer = client.get(f"/play?{query}", headers={"accept": "text/html"})
+        assert answer.status_code == status
+        section = re.search('aria-labelledby="random-title">(.*?)</section>', answer.text, re.DOTALL)[1]
+        assert 'role="alert">This cannot be played: ' in section
+        assert (field is None) or re.search(f'name="{field}"[^>]* value="{query[6:]}" aria-invalid="true"', section)
+
+
 def test_the_puzzle_of_a_day_is_the_same_for_everyone(client, client_of, rated):
     today = client.get("/play?day=").headers["location"]
     assert re.fullmatch(r"/play\?day=\d{4}-\d\d-\d\d", today)

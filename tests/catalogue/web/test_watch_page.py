@@ -81,6 +81,20 @@ def test_what_cannot_be_watched_is_said(client, query, why):
     assert why in answer.json()["error"]
 
 
+def test_what_cannot_be_watched_is_said_beside_its_field_and_input_is_kept(browser, server):
+    with browser.new_page() as page:  # whose console names the answer that failed
+        page.goto(f"{server}/watch?method=search&seed=3")
+        page.get_by_label("Or a puzzle").fill("12x")
+        page.get_by_role("button", name="Show").click()
+        expect(page.locator("#error")).to_contain_text("3 cells are not a board")
+        expect(page.get_by_label("Or a puzzle")).to_have_value("12x")
+        page.get_by_label("Or a puzzle").fill("")
+        page.get_by_label("Size").fill("7")
+        page.get_by_role("button", name="Show").click()
+        expect(page.get_by_label("Size")).to_have_accessible_description(re.compile("choose the blocks"))
+        expect(page.get_by_label("Size")).to_have_value("7")
+
+
 def test_a_piece_that_no_search_comes_to_is_refused(client):
     answer = client.get("/api/watch/search", params={"puzzle": "." * 16, "after": "...1" + "." * 12})
     assert answer.status_code == 400 and "comes to that grid" in answer.json()["error"]
