@@ -48,8 +48,8 @@ OPERATIONS = [
 """The API, in the order of its page."""
 
 
-def _file(name: str, kind: str) -> Route:
-    return Route(f"/{name}", lambda request: FileResponse(STATIC / name, media_type=kind))
+def _file(name: str, kind: str, file: str = "") -> Route:
+    return Route(f"/{name}", lambda request: FileResponse(STATIC / (file or name), media_type=kind))
 
 
 ROUTES = [
@@ -65,6 +65,7 @@ ROUTES = [
     # At the root, because a worker is for the addresses below its own.
     _file("worker.js", "text/javascript"),
     _file("manifest.webmanifest", "application/manifest+json"),
+    _file("favicon.ico", "image/png", "icon.png"),  # which browsers ask for beside JSON
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]
 

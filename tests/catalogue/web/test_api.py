@@ -291,3 +291,8 @@ def test_an_answer_that_is_known_already_is_not_sent_again(writing_client):
     assert (same.status_code, same.content, same.headers["etag"]) == (304, b"", first.headers["etag"])
     writing_client.post("/api/tags", json={"name": "seen", "numbers": ["3"]})
     assert writing_client.get("/api/puzzles?tag=seen", headers=again).status_code == 200
+
+
+def test_a_browser_that_opens_json_finds_its_icon(client):
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
