@@ -132,18 +132,25 @@ def hint(options: HintOptions) -> None:
       catalogue hint puzzle.txt
       catalogue hint latin.txt --size 3 --blocks none
     """
-    from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-    from engine.step_drawing import svg_step
-
     target = target_of(options.output, options.format, _HINT_FORMATS, default="text", force=options.force)
     if options.depth != "all" and target.format != "text":
         raise typer.BadParameter(f"--depth is for text: --format {target.format} always has all of the step")
     if options.at and options.step != 1:
         raise typer.BadParameter("--step counts from the puzzle, --at is for the next step of your board")
-    if variant := _ruled(options):
-        if options.at or options.step != 1 or options.depth != "all":
+    with kept_standard_input(Path(options.puzzle)):
+        variant = _ruled(options)
+        if not variant:
+            _hint(options, target)
+        elif options.at or options.step != 1 or options.depth != "all":
             raise typer.BadParameter("a puzzle with more rules takes neither --at, --step nor --depth")
-        return tell_next_digit(variant, target)
+        else:
+            tell_next_digit(variant, target)
+
+
+def _hint(options: HintOptions, target: Target) -> None:
+    from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
+    from engine.step_drawing import svg_step
+
     grid = options.grid()
     position, step, place = (
         _next(grid, options.at, options.style) if options.at else _on_path(grid, options.step, options.style)
