@@ -200,7 +200,7 @@ def test_a_puzzle_of_another_shape_is_solved_step_by_step(ask, call, tmp_path, s
 
 
 def test_the_shape_of_a_puzzle_of_the_catalogue_is_known(ask, error_of):
-    assert "--size and --blocks are for a puzzle in a file" in error_of(
+    assert "--size, --blocks and --base are for a file" in error_of(
         ask("hint", "--style", "rating", 1, "--size", 6), status=2
     )
 
