@@ -162,7 +162,7 @@ class Selection:
         list[str] | None,
         typer.Option(
             help="File that the puzzle was imported from, or a part of its name; repeat it to accept several.",
-            metavar="TEXT",
+            metavar="WORDS",
         ),
     ] = None
     about: Annotated[
@@ -170,7 +170,7 @@ class Selection:
         typer.Option(
             help="Text in the title, author or description that the puzzle was imported with; repeat it to accept"
             " several.",
-            metavar="TEXT",
+            metavar="WORDS",
         ),
     ] = None
     sort: Annotated[
