@@ -77,7 +77,7 @@ def _fonts_of(book: Book) -> Fonts:
         for text in texts:
             if unknown := [symbol for symbol in text if ord(symbol) not in known]:
                 raise CatalogueError(
-                    f"the font of the book has no {unknown[0]!a} of {text!a}; name one that has it with --font"
+                    f"the font of the book has no {unknown[0]!r} of {text!r}; name one that has it with --font"
                 )
     return dict(zip((REGULAR, BOLD), files, strict=True))
 

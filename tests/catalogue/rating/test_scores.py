@@ -16,7 +16,7 @@ from catalogue.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_num
 from catalogue.numbers import FIRST_SCORED
 from catalogue.pipeline import Stopwatch
 from catalogue.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
-from catalogue.request import Plan, Recipe, Source
+from catalogue.request import Plan, Recipe, Source, Ticket
 from catalogue.store import Store
 from engine.shape import Shape
 
@@ -83,12 +83,13 @@ def test_a_worker_answers_with_the_same():
     assert rate_to(Depth.all, puzzles, "none")[1] is None
 
 
-def test_what_a_worker_prepares_has_the_scores():
+def test_what_a_worker_prepares_has_the_scores(monkeypatch):
+    monkeypatch.setattr("catalogue.pipeline.LIMIT", 1000.0)  # all of a ticket, however slow the machine
     source = Source(seed=7, game=game_of(Shape.of(9)), method="wfc", start=0, batch=12)
     plan, watch = Plan(source, Recipe(depth=Depth.all), "d4"), Stopwatch()
-    here = making.make(plan, 0, watch)
+    here = making.make(plan, Ticket(0, 12), watch)
     whole = here.measured(range(len(here.indices)), plan, watch)
-    there = making.prepared(making.prepare(plan, 0), plan, watch).whole
+    there = making.prepared(making.prepare(plan, Ticket(0, 12)), plan, watch).whole
     np.testing.assert_array_equal(there.scores, whole.scores)
     np.testing.assert_array_equal(there.ratings, whole.ratings)
 
