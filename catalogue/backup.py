@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from catalogue.backup_files import open_to_read
+from catalogue.backup_files import open_to_read, remove_database
 from catalogue.database import OnProgress, said_plainly
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
@@ -47,7 +47,7 @@ def back_up(
                 sync_folder(target.parent)
         return boards
     finally:
-        part.unlink(missing_ok=True)
+        remove_database(part)
 
 
 def restore(

@@ -23,13 +23,20 @@ def copy_pages(source: sqlite3.Connection, target: Path, on_progress: OnProgress
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             source.backup(copy, pages=_PAGES, progress=lambda status, left, all: on_progress(all - left, all))
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, also for a folder that cannot be written
+            # One file, also for a folder that cannot be written. Where that fails, SQLite may only name the mode.
+            if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                raise sqlite3.OperationalError("disk I/O error")
         sync_file(target)
     except BaseException:
-        for end in ("", *BESIDE_DATABASE):
-            with suppress(OSError):
-                target.with_name(target.name + end).unlink()
+        with suppress(OSError):
+            remove_database(target)
         raise
+
+
+def remove_database(path: Path) -> None:
+    """Remove a database that may be there, and what SQLite keeps beside it."""
+    for end in ("", *BESIDE_DATABASE):
+        path.with_name(path.name + end).unlink(missing_ok=True)
 
 
 def replace_database(path: Path, part: Path) -> None:

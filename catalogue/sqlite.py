@@ -19,7 +19,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from catalogue import schema
-from catalogue.backup_files import copy_pages, open_to_read, replace_database
+from catalogue.backup_files import copy_pages, open_to_read, remove_database, replace_database
 from catalogue.database import (
     ADVICE,
     Damage,
@@ -388,7 +388,7 @@ class Sqlite(Database):
             expect_unsynced(self.home, 0)  # before the rows that the files do not agree with yet
             replace_database(self._path, part)
         finally:
-            part.unlink(missing_ok=True)
+            remove_database(part)
             lock.close()
 
     def bytes(self, connection: Connection) -> int:

@@ -1,14 +1,19 @@
-"""A wheel of the project installs and runs where there is no compiler."""
+"""Wheels and sources install and run: `pip install build auditwheel && pytest -m slow tests/test_wheel.py`.
+
+The wheels are those of the Python that runs this, and are tried with every later one that is on the PATH.
+"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
-import venv
+import tomllib
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,21 +52,57 @@ def test_the_installed_program_needs_no_compiler(without_compiler, tmp_path):
     assert fills_and_counts(lambda *words: without_compiler(alone, *words))
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The wheel and the source distribution that this Python builds from the checkout, for all processors."""
+    place = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--outdir", place, "-C", "cmake.define.ENGINE_LEVELS=all", ROOT]
+    subprocess.run(command, check=True, cwd=place, env=os.environ | {"PYTHONSAFEPATH": ""})
+    (wheel,), (source,) = place.glob("*.whl"), place.glob("*.tar.gz")
+    return SimpleNamespace(wheel=wheel, source=source)
+
+
+def pythons():
+    """The programs of other versions of Python that this one's wheel is for, and this one."""
+    later = [found for minor in range(12, 16) if (found := shutil.which(f"python3.{minor}"))]
+    return [sys.executable, *(later if sys.version_info >= (3, 12) else [])]
+
+
 @pytest.mark.slow
-def test_a_wheel_installs_and_runs_in_a_fresh_environment_without_a_compiler(without_compiler, tmp_path):
-    wheels, fresh = tmp_path / "wheels", tmp_path / "fresh"
-    build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", wheels, ROOT]
-    if find_spec("scikit_build_core"):  # as in an editable install, where this compiles nothing again
-        build.append("--no-build-isolation")
-    subprocess.run(build, check=True, cwd=tmp_path)
-    (wheel,) = wheels.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
-    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html", "engine/class_counts.npz"} <= set(
-        names
-    )
+def test_a_wheel_holds_what_is_used_and_is_for_every_later_python(built):
+    names = set(zipfile.ZipFile(built.wheel).namelist())
+    assert {"catalogue/web/static/base.css", "catalogue/web/templates/base.html", "engine/class_counts.npz"} <= names
     assert not any("pictures" in name and name.endswith(".png") for name in names)
-    venv.create(fresh, with_pip=True)
-    without_compiler(fresh / "bin", "pip", "install", "--only-binary", ":all:", wheel)
+    assert not any(name.startswith(("tests/", "engine/core/")) for name in names)
+    if sys.version_info >= (3, 12):
+        assert "-cp312-abi3-" in built.wheel.name
+    if find_spec("auditwheel"):
+        shown = subprocess.run(["auditwheel", "show", built.wheel], check=True, capture_output=True, text=True).stdout
+        assert "manylinux_" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("python", pythons(), ids=lambda path: Path(path).name)
+@pytest.mark.parametrize("age", ["newest", "oldest"])
+def test_a_wheel_installs_and_runs_without_a_compiler(built, without_compiler, tmp_path, python, age):
+    fresh, oldest = tmp_path / "fresh", tmp_path / "oldest.txt"
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    oldest.write_text("".join(re.sub(r">=([^,]*).*", r"==\1.*\n", each) for each in needed))
+    if age == "oldest" and Path(python).name not in ("python3.11", Path(sys.executable).name):
+        pytest.skip("the oldest dependencies have no wheels for later versions of Python")
+    subprocess.run([python, "-m", "venv", fresh], check=True)
+    limits = ["--constraint", oldest] if age == "oldest" else []
+    without_compiler(fresh / "bin", "pip", "install", "--only-binary", ":all:", *limits, built.wheel)
     where = without_compiler(fresh / "bin", "python", "-c", "import engine; print(engine.__file__)")
     assert Path(where).is_relative_to(fresh)
+    levels = "from engine import native; [native.load(level) for level in native.RUNNABLE]; print(*native.LEVELS)"
+    assert without_compiler(fresh / "bin", "python", "-c", levels).split() in (["v2", "v3", "v4"], ["generic"])
+    assert fills_and_counts(lambda *words: without_compiler(fresh / "bin", *words))
+
+
+@pytest.mark.slow
+def test_a_source_distribution_installs_and_runs(built, without_compiler, tmp_path):
+    fresh = tmp_path / "fresh"
+    subprocess.run([sys.executable, "-m", "venv", fresh], check=True)
+    subprocess.run([fresh / "bin" / "pip", "install", built.source], check=True, cwd=tmp_path)
     assert fills_and_counts(lambda *words: without_compiler(fresh / "bin", *words))

@@ -11,7 +11,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,8 +23,7 @@ from catalogue.files import board_name, board_texts
 from catalogue.game import chosen_of
 from catalogue.pipeline import in_order
 from catalogue.verify.faults import BoardFile, Fault, differences, extra, wrong
-from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed
-from catalogue.verify.puzzles import wanted_by
+from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed, wanted_by
 from engine.boards import as_lines
 
 BATCH = 1024  # boards proven together
@@ -297,7 +296,7 @@ def _boards_of(
     offered = [each for seed in seeds for each in _offered(ground, survey, ends, seed, numbers[0], taken, seeking)]
     sure = all(each.certain for each in offered)
     if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
-        return [_numbered(each, number) for number, each in zip(numbers, offered, strict=False)]
+        return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
     found: list[Truth] = []
     for number in numbers:
         rest = [each for each in offered if not found or _follows(each, found[-1])]
@@ -305,7 +304,7 @@ def _boards_of(
         own = [each for each in rest if each.owner == number] or [
             each for each in rest if row and each.row[1:] == row[1:]
         ]
-        found += [_numbered(each, number) for each in own[:1]]
+        found += [replace(each, number=number) for each in own[:1]]
     return found
 
 
@@ -346,10 +345,6 @@ def _offered(
 def _is_certain(recipes: Recipes, seed: int, position: int) -> bool:
     recipe = recipes.of(recipes.stretch(seed, position))
     return recipe is not None and not recipe.has_quotas
-
-
-def _numbered(truth: Truth, number: int) -> Truth:
-    return Truth(number, truth.seed, truth.position, truth.board, truth.key, truth.owner, truth.certain)
 
 
 def _follows(one: Truth, other: Truth) -> bool:

@@ -128,7 +128,7 @@ class _Check:
             if fault.table == "puzzles" and (isinstance(fault.expected, Mapping) or fault.column == "id")
         }
         removed = [number for number in found.lost if not 0 <= number <= survey.greatest]
-        faults += puzzles.stray_faults(ground, removed, found.truths.keys() | set(found.lost), repaired)
+        faults += tables.stray_faults(ground, removed, found.truths.keys() | set(found.lost), repaired)
         faults += tables.sequence_faults(snapshot, survey.greatest)
         if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
             self._notes.append("the tallies are not compared: some puzzles cannot be computed")

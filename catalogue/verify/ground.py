@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from catalogue.files import BoardFiles, count_boards
 from catalogue.formats.cells import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
+from catalogue.making import Drafts, carved
+from catalogue.pipeline import Stopwatch
 from catalogue.request import FAIR, RULED, Recipe, Source
 from catalogue.settings import Settings
 from catalogue.store import Store
@@ -297,3 +299,13 @@ def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
             end = int(np.searchsorted(run, run[first] + _MOST))
             yield run[first:end]
             first = end
+
+
+def wanted_by(
+    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
+) -> NDArray[np.bool_]:
+    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
+    puzzles, own = carved(boards, positions, seed, recipe, ground.game)
+    drafts = Drafts(puzzles, None, None, None, own)
+    drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game.blocks, Stopwatch())
+    return drafts.wanted(recipe, len(puzzles))

@@ -17,9 +17,9 @@ import engine
 from catalogue.formats.cells import from_lines
 from catalogue.game import Own, chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
-from catalogue.making import Drafts, carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.pipeline import Stopwatch, in_order
+from catalogue.pipeline import in_order
 from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING, SCORE
 from catalogue.techniques import TECHNIQUE_NUMBERS
@@ -37,7 +37,7 @@ COLUMNS = (
 )
 _AT = {name: place for place, name in enumerate(COLUMNS)}
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM puzzles"
-_KNOWN = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
+TECHNIQUES = ", ".join(map(str, TECHNIQUE_NUMBERS.values()))
 
 Stored = tuple[Any, ...]
 """A row, in the order of COLUMNS."""
@@ -88,7 +88,6 @@ class Verdict:
     """Faults of rows that are made again by the recipe of a stretch."""
     disputed: set[Stretch] = field(default_factory=set)
     tally: Tally = field(default_factory=Counter)
-    judged: int = 0  # rows
     imported: int = 0  # puzzles that no seed has made
     unknown: int = 0  # puzzles of a seed without a known recipe
     unrated: int = 0  # missing rows, whose ratings are not known
@@ -100,7 +99,6 @@ class Verdict:
             self.by_recipe[stretch] += faults
         self.disputed |= other.disputed
         self.tally.update(other.tally)
-        self.judged += other.judged
         self.imported += other.imported
         self.unknown += other.unknown
         self.unrated += other.unrated
@@ -177,7 +175,9 @@ def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[
 def _uses(ground: Ground, ids: Sequence[int]) -> dict[int, dict[int, int]]:
     """The rows of `uses` of puzzles that lie near each other: technique and how often, by the id of the puzzle."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
-    query = f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({_KNOWN}) AND puzzle_id BETWEEN ? AND ?"
+    query = (
+        f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({TECHNIQUES}) AND puzzle_id BETWEEN ? AND ?"
+    )
     for technique, puzzle, times in ground.snapshot.rows(query, (min(ids), max(ids))):
         found[puzzle][technique] = times
     return found
@@ -191,7 +191,6 @@ def _judge(ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> Verdict
     judge.first_puzzles()
     judge.further_puzzles()
     judge.forms()
-    judge.verdict.judged = len(batch.first) + len(batch.further) + len(batch.strays)
     judge.verdict.faults += [extra("puzzles", {"id": row[0]}, row[_AT["givens"]]) for row in batch.strays]
     return judge.verdict
 
@@ -498,35 +497,3 @@ def _depth(row: Stored | None, used: Collection[int]) -> Depth:
     if status is None:
         return Depth.none
     return Depth.fast if status == RatingStatus.ABOVE else Depth.full
-
-
-def stray_faults(
-    ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
-) -> list[Fault]:
-    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
-    columns = "SELECT id, board_id, givens FROM puzzles WHERE"
-    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
-    rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
-    rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
-    faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
-    if ground.rate:
-        query = (
-            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({_KNOWN})"
-            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
-        )
-        faults += [
-            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
-            for technique, puzzle, times in ground.snapshot.rows(query)
-            if puzzle not in repaired
-        ]
-    return faults
-
-
-def wanted_by(
-    ground: Ground, boards: NDArray[np.uint8], positions: Sequence[int], seed: int, recipe: Recipe
-) -> NDArray[np.bool_]:
-    """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
-    puzzles, own = carved(boards, positions, seed, recipe, ground.game)
-    drafts = Drafts(puzzles, None, None, None, own)
-    drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game.blocks, Stopwatch())
-    return drafts.wanted(recipe, len(puzzles))

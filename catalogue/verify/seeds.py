@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from catalogue.verify.boards import Survey
 from catalogue.verify.faults import Fault, extra, missing, wrong
-from catalogue.verify.ground import Ground, Snapshot, Stretch, is_place, keys_of, made
-from catalogue.verify.puzzles import wanted_by
+from catalogue.verify.ground import Ground, Snapshot, Stretch, is_place, keys_of, made, wanted_by
 
 COLUMNS = ("position", "attempts", "duplicates", "unwanted")
 _CHUNK = 1024

@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from catalogue import schema
 from catalogue.techniques import RATED_NUMBERS
 from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from catalogue.verify.faults import Fault, Statement, differences, extra, wrong
 from catalogue.verify.ground import Ground, Snapshot
-from catalogue.verify.puzzles import Tally
+from catalogue.verify.puzzles import TECHNIQUES, Tally
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
 _DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
@@ -104,6 +104,31 @@ def stored_ratings(snapshot: Snapshot) -> Tally:
     for technique, count in snapshot.rows("SELECT technique, count(*) FROM uses GROUP BY technique"):
         tally["technique", technique] += count
     return tally
+
+
+# --- Puzzles of no board ---
+
+
+def stray_faults(
+    ground: Ground, removed: Sequence[int], doubtful: Collection[int], repaired: Collection[object]
+) -> list[Fault]:
+    """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
+    columns = "SELECT id, board_id, givens FROM puzzles WHERE"
+    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
+    rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
+    rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
+    faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
+    if ground.rate:
+        query = (
+            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({TECHNIQUES})"
+            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
+        )
+        faults += [
+            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
+            for technique, puzzle, times in ground.snapshot.rows(query)
+            if puzzle not in repaired
+        ]
+    return faults
 
 
 # --- Imports and tags ---

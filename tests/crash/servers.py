@@ -3,9 +3,9 @@
     pytest tests/crash/test_servers.py -m slow -s
 
 Between the program and the server stands a proxy that counts what the program sends. At one of these messages it drops
-the connection, or has the server cancel the statement or end the session. The command then ends rightly, or with one
-line on stderr and status 1; what it has printed is the beginning of the right answer. The same command, run again, has
-to leave the catalogue of an undisturbed run.
+the connection, or has the server cancel the statement, end the session, or stop without a word and start again. The
+command then ends rightly, or with one line on stderr and status 1; what it has printed is the beginning of the right
+answer. The same command, run again, has to leave the catalogue of an undisturbed run.
 """
 
 import argparse
@@ -49,27 +49,35 @@ WRITING = [
 ]
 VARYING = ("stats", "backup")  # which print sizes and paths that differ from run to run
 BOARDS = 120
-ACTIONS = ("drop", "pg_cancel_backend", "pg_terminate_backend")
+ACTIONS = ("drop", "restart", "pg_cancel_backend", "pg_terminate_backend")
 
 
 class Meddler(Proxy):
     """A proxy that does something to the session before it forwards the message `at` of the program."""
 
-    def __init__(self, address: str, home: Server, action: str = "", at: int = 0) -> None:
-        super().__init__(address)
-        self._home, self._action, self._at = home, action, at
-        self._lock = threading.Lock()
+    def __init__(self, server: PostgresqlServer, home: Server, action: str = "", at: int = 0) -> None:
+        super().__init__(f"{server.socket}/.s.PGSQL.5432")
+        self._server, self._home, self._action, self._at = server, home, action, at
+        self._lock, self._is_done = threading.Lock(), threading.Event()
         self.messages = 0
+
+    def __exit__(self, *failure: object) -> None:
+        """Wait for what is done to the session: the command may have ended before."""
+        if 0 < self._at <= self.messages:
+            self._is_done.wait(forked.PATIENCE)
+        super().__exit__(*failure)
 
     def _forward(self, source: socket.socket, target: socket.socket, count: str) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
                 is_due = count == "sent" and self._is_due()
                 if is_due and self._action == "drop":
+                    self._is_done.set()
                     break
                 target.sendall(data)
                 if is_due:
                     self._meddle()
+                    self._is_done.set()
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
@@ -80,6 +88,10 @@ class Meddler(Proxy):
             return self.messages == self._at
 
     def _meddle(self) -> None:
+        if self._action == "restart":
+            self._server.stop()
+            self._server.start()
+            return
         with connected(self._home) as admin:
             admin.execute(f"SELECT {self._action}(pid) FROM pg_stat_activity WHERE application_name ~ 'process .* on'")
 
@@ -130,7 +142,7 @@ class Trials:
     def disturbed(self, words: tuple[str, ...], action: str, at: int) -> tuple[forked.Ended, int, object]:
         """Run a command with the proxy; then once more without it where it failed, and return the rows left."""
         home = self._fresh()
-        with Meddler(f"{self._server.socket}/.s.PGSQL.5432", home, action, at) as meddler:
+        with Meddler(self._server, home, action, at) as meddler:
             place = meddler.address.removeprefix("tcp://")
             ended = self._run(Server(f"postgresql://postgres@{place}/{database_of(home)}"), words)
         again = self._run(home, words) if ended.status and words in WRITING else ended

@@ -18,7 +18,11 @@ def faultless(table):
 
 @pytest.mark.parametrize(
     "words",
-    [("--count", 4, "--only", "fill", "tag"), pytest.param(("--count", 900), marks=pytest.mark.slow)],
+    [
+        ("--count", 4, "--only", "fill", "tag"),
+        ("--count", 1, "--only", "backup", "--seed", 3),  # the log of a copy cannot be written back
+        pytest.param(("--count", 900), marks=pytest.mark.slow),
+    ],
     ids=lambda words: str(words[1]),
 )
 def test_a_call_that_fails_and_a_limit_are_one_line_and_lose_nothing(tmp_path, words):

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bind/arguments.hpp"
-#include "scoring/literals.hpp"
+#include "scoring/step.hpp"
 
 namespace engine::scoring {
 

@@ -4,7 +4,6 @@
 
 #include <map>
 
-#include "scoring/literals.hpp"
 #include "scoring/step_order.hpp"
 #include "stop/watch.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "scoring/almost_locked.hpp"
-#include "scoring/literals.hpp"
+#include "scoring/step.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::scoring {

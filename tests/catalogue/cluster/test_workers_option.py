@@ -1,5 +1,7 @@
 """`--workers` of the commands."""
 
+import os
+import subprocess
 import sys
 
 import plain_view
@@ -50,3 +52,12 @@ def test_workers_on_this_machine_say_nothing(capfd):
     with local_cluster(1):
         pass
     assert capfd.readouterr() == ("", "")
+
+
+def test_workers_whose_program_was_killed_while_they_started_say_nothing():
+    read_end, closed = os.pipe()
+    os.close(read_end)  # where the address of the scheduler goes
+    command = [sys.executable, "-P", "-c", "from catalogue.cluster import main; main()", "1"]
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=closed, stderr=subprocess.PIPE)
+    os.close(closed)
+    assert ended.stderr == b""

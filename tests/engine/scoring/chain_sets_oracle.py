@@ -93,6 +93,33 @@ def als_xy_wing(position):
     return found
 
 
+def als_chain(position):
+    """If the first set lacks a digit, it is locked, so the next one lacks what they share, and so on to the last."""
+    found, sets = set(), almost_locked(position)
+    shared = {}
+    for i, (a, of_a) in enumerate(sets):
+        for j, (b, of_b) in enumerate(sets):
+            if i != j and not a & b:
+                for digit in of_a & of_b:
+                    ours, theirs = with_digit(position, a, digit), with_digit(position, b, digit)
+                    if all(theirs <= NINE.seen[cell] for cell in ours):
+                        shared.setdefault(i, []).append((j, digit))
+    for first, (cells, digits) in enumerate(sets):
+        for lacking in digits:
+            known, queue = {(first, lacking)}, deque([(first, lacking)])
+            while queue:
+                at, lacks = queue.popleft()
+                for to, digit in shared.get(at, ()):
+                    if digit != lacks and (to, digit) not in known:
+                        known.add((to, digit))
+                        queue.append((to, digit))
+            for last, lacks in known:
+                if last != first and lacks != lacking and lacking in sets[last][1]:
+                    both = with_digit(position, cells | sets[last][0], lacking)
+                    found |= holding(position, lacking, seen_by_all(both))
+    return found
+
+
 def bug_plus_1(position):
     """All empty cells have two candidates but one with three, and every digit two places but one with three."""
     odd = [cell for cell in range(81) if len(position.candidates[cell]) > 2]

@@ -17,3 +17,14 @@ def along(puzzle, rules=engine.DEFAULT_RULES):
 def find(rule, puzzle, position, **options):
     """All steps of a rule in a position of a puzzle."""
     return engine.find_solving_steps(rule, puzzle, position.values, masks(position.candidates), **options)
+
+
+def hard_positions(count):
+    """So many positions without singles along paths, each with its puzzle."""
+    for puzzle in engine.carve(engine.generate(count, seed=4), seed=4):
+        for position, step in along(puzzle.tolist()):
+            if step.technique not in ("full-house", "naked-single", "hidden-single"):
+                yield puzzle, position
+                count -= 1
+                if not count:
+                    return

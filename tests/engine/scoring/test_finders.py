@@ -1,7 +1,6 @@
 """What each rule finds in random positions beside a plain Python finder of the same."""
 
 import random
-from collections import Counter
 
 import chain_sets_oracle
 import numpy as np
@@ -11,9 +10,10 @@ import rectangles_oracle
 import scoring_oracle
 from positions import struck
 from scoring_oracle import BASIC, FRANKEN, MUTANT
-from scoring_positions import along, find
+from scoring_positions import along, find, hard_positions
 
 import engine
+from engine.technique_examples import SCORED
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,
@@ -28,6 +28,9 @@ ORACLES = {
     ("jellyfish",): lambda position: scoring_oracle.fish(position, BASIC, 4, False),
     ("finned-x-wing", "sashimi-x-wing"): lambda position: scoring_oracle.fish(position, BASIC, 2, True),
     ("finned-swordfish", "sashimi-swordfish"): lambda position: scoring_oracle.fish(position, BASIC, 3, True),
+    ("finned-jellyfish", "sashimi-jellyfish"): lambda position: scoring_oracle.fish(position, BASIC, 4, True),
+    ("franken-swordfish",): lambda position: scoring_oracle.fish(position, FRANKEN, 3, False),
+    ("mutant-x-wing",): lambda position: scoring_oracle.fish(position, MUTANT, 2, False),
     ("franken-x-wing",): lambda position: scoring_oracle.fish(position, FRANKEN, 2, False),
     ("finned-franken-x-wing",): lambda position: scoring_oracle.fish(position, FRANKEN, 2, True),
     ("finned-mutant-x-wing",): lambda position: scoring_oracle.fish(position, MUTANT, 2, True),
@@ -51,26 +54,16 @@ COUNTS = {
     "sue-de-coq": 4,
     "finned-swordfish": 2,
     "finned-mutant-x-wing": 2,
+    "finned-jellyfish": 1,
+    "franken-swordfish": 1,
     "finned-franken-x-wing": 4,
 }
-SINGLES = ("full-house", "naked-single", "hidden-single")
-
-
-def positions(count):
-    """So many positions without singles, each with its puzzle."""
-    for puzzle in engine.carve(engine.generate(count, seed=4), seed=4):
-        for position, step in along(puzzle.tolist()):
-            if step.technique not in SINGLES:
-                yield puzzle, position
-                count -= 1
-                if not count:
-                    return
 
 
 def compare(rules, count):
     """Compare in so many positions; return how many of them had a step."""
     had = 0
-    for puzzle, position in positions(count):
+    for puzzle, position in hard_positions(count):
         steps = [step for rule in rules for step in find(rule, puzzle, position)]
         found = {candidate for step in steps for candidate in step.eliminations}
         assert found == ORACLES[rules](position)
@@ -89,31 +82,34 @@ def test_a_rule_finds_it_in_many_positions(rules):
     assert compare(rules, 50 * COUNTS.get(rules[0], 12))
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(3000, marks=pytest.mark.slow)])
+RECTANGLES = (*rectangles_oracle.UNIQUE, "avoidable-rectangle-1", "avoidable-rectangle-2")
+
+
+def removed_by_rectangles(rule, puzzle, position):
+    """What a rule removes in a position, compared with plain Python."""
+    found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
+    if rule in rectangles_oracle.UNIQUE:
+        assert rectangles_oracle.of_unique(position, rule, None) <= found
+        assert found <= rectangles_oracle.of_unique(position, rule, 1)
+    else:
+        assert found == rectangles_oracle.of_avoidable(position, puzzle, rule)
+    return found
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(2000, marks=pytest.mark.slow)])
 def test_rectangles_are_those_of_plain_python(count):
-    removed = Counter()
-    for puzzle, position in positions(count):
-        for rule in rectangles_oracle.UNIQUE:
-            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
-            assert rectangles_oracle.of_unique(position, rule, None) <= found
-            assert found <= rectangles_oracle.of_unique(position, rule, 1)
-            removed[rule] += len(found)
-        for rule in ("avoidable-rectangle-1", "avoidable-rectangle-2"):
-            found = {candidate for step in find(rule, puzzle, position) for candidate in step.eliminations}
-            assert found == rectangles_oracle.of_avoidable(position, puzzle, rule)
-            removed[rule] += len(found)
-    if count > 1000:
-        assert min(removed.values())
+    for puzzle, position in hard_positions(count):
+        for rule in RECTANGLES:
+            removed_by_rectangles(rule, puzzle, position)
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(600, marks=pytest.mark.slow)])
-def test_chains_through_cells_of_two_candidates_follow_in_plain_python(count):
-    removed = 0
-    for puzzle, position in positions(count):
-        found = {candidate for step in find("xy-chain", puzzle, position) for candidate in step.eliminations}
-        assert found <= chain_sets_oracle.xy_chain(position)
-        removed += len(found)
-    assert removed
+@pytest.mark.parametrize("rule", RECTANGLES)
+def test_rectangles_of_an_example_are_those_of_plain_python(rule):
+    puzzle = [0 if cell == "." else int(cell) for cell in SCORED[rule]]
+    found = set()
+    for position, _step in along(puzzle):  # an example may lie beside the path
+        found |= removed_by_rectangles(rule, puzzle, position)
+    assert found
 
 
 def test_singles_are_those_of_plain_python():

@@ -1,9 +1,106 @@
-// Naked and hidden pairs, triples and quadruples; naked ones that also lock a block are locked pairs and triples.
+// What every player knows: singles in the order in which they arose; locked candidates, from a block to a line (pointing)
+// and from a line to a block (claiming); naked and hidden pairs, triples and quadruples, of which naked ones that also lock
+// a block are locked pairs and triples.
 #pragma once
 
 #include "scoring/step.hpp"
 
 namespace engine::scoring {
+
+// --- Singles -------------------------------------------------------------------------------------------------------
+
+inline bool place_single(Step& step, Technique technique, Spot single) {
+    step.clear(technique);
+    step.placed.push_back(single);
+    return true;
+}
+
+// A naked single that is the last empty cell of a unit. The queue keeps it.
+inline bool find_full_house(const Grid& grid, Step& step) {
+    for (int place = grid.naked.begin(); place < grid.naked.end(); ++place) {
+        const Spot single = grid.naked[place];
+        if (grid.value[single.cell]) continue;
+        for (const int unit : units.of_cell[single.cell])
+            if (grid.open[unit] == 1) return place_single(step, Technique::full_house, single);
+    }
+    return false;
+}
+
+inline bool find_naked_single(Grid& grid, Step& step) {
+    while (!grid.naked.empty()) {
+        const Spot single = grid.naked.take();
+        if (!grid.value[single.cell]) return place_single(step, Technique::naked_single, single);
+    }
+    return false;
+}
+
+// Only the first of an empty cell is looked at: where it is no single any more, another technique has its turn.
+inline bool find_hidden_single(Grid& grid, Step& step) {
+    while (!grid.hidden.empty()) {
+        const Spot single = grid.hidden.take();
+        if (grid.value[single.cell]) continue;
+        for (const int unit : units.of_cell[single.cell])
+            if (grid.free[unit][single.digit] == 1) return place_single(step, Technique::hidden_single, single);
+        return false;
+    }
+    return false;
+}
+
+// The singles of one kind that a position has; the queues keep them.
+inline void find_singles(const Grid& grid, Found& found, Technique technique) {
+    const bool hidden = technique == Technique::hidden_single;
+    const SinglesQueue& queue = hidden ? grid.hidden : grid.naked;
+    Cells seen;
+    for (int place = queue.begin(); place < queue.end(); ++place) {
+        const Spot single = queue[place];
+        if (grid.value[single.cell] || seen.has(single.cell)) continue;
+        const auto& of_cell = units.of_cell[single.cell];
+        const bool holds = technique == Technique::naked_single || std::any_of(of_cell.begin(), of_cell.end(), [&](int unit) {
+            return hidden ? grid.free[unit][single.digit] == 1 : grid.open[unit] == 1;
+        });
+        if (!holds) continue;
+        seen.add(single.cell);
+        Step step;
+        place_single(step, technique, single);
+        if (found.take(step)) return;
+    }
+}
+
+// --- Locked candidates ---------------------------------------------------------------------------------------------
+
+// The places of a digit in `unit` are all in `other` too, where it has more.
+inline bool take_locked(const Grid& grid, Found& found, Technique technique, int digit, int unit, int other) {
+    const Cells places = grid.with[digit] & units.set[unit];
+    Step step;
+    step.clear(technique);
+    step.add_digit(digit);
+    step.add_cells(places);
+    step.base.push_back(static_cast<std::uint8_t>(unit));
+    step.cover.push_back(static_cast<std::uint8_t>(other));
+    step.remove_all((grid.with[digit] & units.set[other]).without(places), digit);
+    return found.take(step);
+}
+
+inline bool find_locked(const Grid& grid, Found& found, Technique technique) {
+    const bool pointing = technique == Technique::pointing;
+    for (int unit = pointing ? first_block : 0; unit < (pointing ? unit_count : first_block); ++unit)
+        for (int digit = 1; digit <= 9; ++digit) {
+            const int free = grid.free[unit][digit];
+            if (free != 2 && free != 3) continue;
+            const Cells places = grid.with[digit] & units.set[unit];
+            const auto& of_first = units.of_cell[places.first()];
+            for (int kind = pointing ? 0 : 2; kind < (pointing ? 2 : 3); ++kind) {
+                const int other = of_first[kind];
+                if (grid.free[other][digit] > free && within(places, units.set[other])) {
+                    if (take_locked(grid, found, technique, digit, unit, other)) return true;
+                    break;
+                }
+            }
+        }
+    return false;
+}
+
+// --- Subsets -------------------------------------------------------------------------------------------------------
 
 namespace detail {
 
