@@ -17,6 +17,8 @@ from catalogue.whole_files import PACKED, beside, check_output, packed_output, w
 if TYPE_CHECKING:
     from catalogue.kinds import Style
     from catalogue.queries import Row
+    from catalogue.settings import Settings
+    from engine import Variant
 
 WITH_OBJECTS = ("json", "jsonl")
 """The formats that have room for how often each technique is used."""
@@ -43,6 +45,8 @@ class Export:
     """Which of `catalogue.numbers.TOLD` are among the usual columns, where the format has room for them."""
     service: str | None = None
     """For links: the application that they open."""
+    ruled: bool = False
+    """Whether the puzzles have constraints of their own, which are then among the usual columns."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -65,13 +69,15 @@ class Export:
     @property
     def headings(self) -> Sequence[str]:
         """The names of the columns in the file."""
-        chosen = self.columns or usual_columns(self.form, solution=self.solution, told=self.told)
+        chosen = self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
         return [*chosen, "steps"] if self.hints else chosen
 
     @property
     def asked(self) -> Sequence[str]:
         """The columns that a catalogue is asked for: the last one is the puzzle where its steps come in its place."""
-        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution, told=self.told))
+        chosen = own_names(
+            self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
+        )
         return [*chosen, "givens"] if self.hints else chosen
 
     def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
@@ -110,17 +116,44 @@ def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterato
     return chain.from_iterable(in_order(batches, explained, PROCESSORS))
 
 
-def usual_columns(form: Format, *, solution: bool, told: Sequence[str] = ()) -> Sequence[str]:
-    """Return what a format keeps of a puzzle; with its `solution`, and what is `told` of it, where there is room."""
+def usual_columns(form: Format, *, solution: bool, told: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
+    """Return what a format keeps of a puzzle where it has room: `solution`, constraints, and what is `told` of it."""
     if not form.keeps_columns:
         kept = [name for name in told if name in form.keeps_told]
         return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
     usual = COLUMNS[: COLUMNS.index("techniques")]
-    columns = [name for name in usual if solution or name != "solution"]
+    columns = [name for name in usual if solution or name != "solution"] + ["constraints"] * ruled
     if form.is_binary:
         columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
     columns += told
     return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
+
+
+# --- Puzzles with more rules ----------------------------------------------------------------------------------------
+
+RULED_COLUMNS = ("givens", "constraints", "solution")
+"""What `variants_of` takes."""
+
+_BARE = ("line", "txt", "triples")
+"""Formats of the cells alone, for people who know the rules."""
+
+
+def check_rules(form: Format, settings: Settings) -> None:
+    """CatalogueError for a format that would lose the rules of a catalogue."""
+    is_bare = form.name in _BARE and not settings.has_own
+    if settings.rules and not (form.keeps_columns or form.keeps_rules or is_bare):
+        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
+        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+
+
+def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
+    """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions where they are wanted."""
+    from catalogue.formats.cells import from_lines
+
+    rulebook = settings.game.rulebook
+    assert rulebook is not None
+    for givens, own, solved in rows:
+        yield rulebook.variant(own, from_lines([givens])[0].tolist()), solved if solution else None
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------

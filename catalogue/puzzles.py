@@ -271,9 +271,18 @@ class Puzzles:
         ValueError for names that do not exist or do not go together, CatalogueError where the file exists, unless
         `force` replaces it, and where it cannot be written.
         """
-        from catalogue.exporting import Export, format_of, write_file, write_split
+        from catalogue.exporting import (
+            RULED_COLUMNS,
+            Export,
+            check_rules,
+            format_of,
+            variants_of,
+            write_file,
+            write_split,
+        )
         from catalogue.formats.splitting import check_shares
         from catalogue.kinds import Style
+        from catalogue.whole_files import packed_output
 
         file, blocks = Path(path), self.store.settings.shape.blocks
         wanted = Export(
@@ -284,7 +293,18 @@ class Puzzles:
             style=None if style is None else Style(style),
             service=service,
             told=told_in(self.store),
+            ruled=self.store.settings.has_own,
         )
+        settings = self.store.settings
+        check_rules(wanted.form, settings)
+        if settings.rules and split:
+            raise ValueError("split is for plain puzzles, not for those under more rules")
+        if settings.rules and wanted.form.keeps_rules:
+            found = self.rows(RULED_COLUMNS)
+            extra = {"service": service} if service else {}
+            with packed_output(file, binary=wanted.form.is_binary, force=force) as output:
+                wanted.form.write_variants(variants_of(found, settings, solution=solution), output, **extra)
+            return len(self)
         if split:
             check_shares(split)
             rows = self.rows([*wanted.asked, "solution"])

@@ -41,6 +41,12 @@ class Settings:
         return Shape.of(self.size, self.blocks)
 
     @property
+    def has_own(self) -> bool:
+        """Whether puzzles have constraints of their own beside the rules."""
+        rulebook = self.game.rulebook if self.rules else None
+        return rulebook is not None and rulebook.has_own
+
+    @property
     def game(self) -> Game:
         """What boards and puzzles obey; ValueError for rules that cannot be made."""
         from catalogue.game import game_of  # it needs the kernels

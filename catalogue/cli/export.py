@@ -130,6 +130,7 @@ def run(options: Options) -> None:
         blocks = store.settings.shape.blocks
         if store.settings.rules:
             _check_rules(options, wanted.form, store.settings)
+            wanted = replace(wanted, ruled=store.settings.has_own)
         if store.settings.rules and wanted.form.keeps_rules:
             if _write_ruled(store, options, criteria, target) is None:
                 notice("No matching puzzles.")
@@ -186,37 +187,27 @@ def _wanted(options: Options, format: str) -> Export:
         raise typer.BadParameter(f"--{error}") from None
 
 
-_BARE = ("line", "txt", "triples")
-"""Formats of the cells alone, for people who know the rules."""
-
-
 def _check_rules(options: Options, form: Format, settings: Settings) -> None:
     """CatalogueError for a format that would lose the rules of puzzles; BadParameter for what is for plain ones."""
+    from catalogue.exporting import check_rules
+
     if options.split:
         raise typer.BadParameter("--split is for plain puzzles, not for those under more rules")
-    has_own = settings.game.rulebook is not None and settings.game.rulebook.has_own
-    if not (form.keeps_columns or form.keeps_rules or (form.name in _BARE and not has_own)):
-        able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
-        raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+    check_rules(form, settings)
 
 
 def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Target) -> Row | None:
     """Write puzzles with their rules, and return the first row; None where there is none."""
-    from catalogue.formats.cells import from_lines
+    from catalogue.exporting import RULED_COLUMNS, variants_of
 
-    book = store.settings.game.rulebook
-    assert book is not None
-    rows = _rows(store, options, criteria, ("givens", "constraints", "solution"))
+    rows = _rows(store, options, criteria, RULED_COLUMNS)
     first = next(rows, None)
-    variants = (
-        (book.variant(own, from_lines([givens])[0].tolist()), solution if options.solution else None)
-        for givens, own, solution in chain([first] if first else [], rows)
-    )
+    every = chain([first] if first else [], rows)
     form = FORMATS[target.format]
     extra = {"service": options.service} if options.service else {}
     try:
         with target.opened() as file:
-            form.write_variants(variants, file, **extra)
+            form.write_variants(variants_of(every, store.settings, solution=options.solution), file, **extra)
     except ValueError as error:
         raise CatalogueError(f"{form.name}: {error}") from error
     return first

@@ -14,13 +14,14 @@ from starlette.responses import Response, StreamingResponse
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
 from catalogue.errors import CatalogueError
-from catalogue.exporting import usual_columns
+from catalogue.exporting import RULED_COLUMNS, check_rules, usual_columns, variants_of
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
 from catalogue.puzzles import Puzzles
 from catalogue.queries import check_numbers, told_in
 from catalogue.store import Store
 from catalogue.web.listings import MOST, truth, view_of
+from catalogue.web.variants import ruled
 from engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
@@ -55,13 +56,19 @@ def exported(store: Store, parameters: QueryParams) -> Response:
     form = FORMATS.get(parameters.get("format", "csv"))
     if form is None or form.name not in DOWNLOADS:
         raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
-    columns = usual_columns(form, solution=truth(parameters, "solution", default=True), told=told_in(store))
+    columns = usual_columns(
+        form, solution=truth(parameters, "solution", default=True), told=told_in(store), ruled=store.settings.has_own
+    )
     puzzles = _chosen(store, parameters, _EXPORT)
-    is_archive = form.name in _PICTURES and len(puzzles.limit(2)) > 1
+    is_archive = form.name in _PICTURES and not store.settings.rules and len(puzzles.limit(2)) > 1
     write = _write_archive if is_archive else _write
     file = TemporaryFile()  # noqa: SIM115  the response closes it
     try:
-        write(form, puzzles, columns, file, store.settings.shape.blocks)
+        check_rules(form, store.settings)
+        if store.settings.rules and form.keeps_rules:
+            _write_ruled(form, puzzles, file, solution=truth(parameters, "solution", default=True))
+        else:
+            write(form, puzzles, columns, file, store.settings.shape.blocks)
         length = file.tell()
         file.seek(0)
     except CatalogueError as error:  # what the format lacks for these puzzles
@@ -87,8 +94,11 @@ def book(store: Store, parameters: QueryParams) -> Response:
         raise ValueError(f"a title has at most {MOST_LETTERS} characters")
     if paper not in PAPERS or per_page not in map(str, GRIDS):
         raise ValueError(f"paper is {' or '.join(PAPERS)}, per_page one of {', '.join(map(str, GRIDS))}")
-    rows = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1).rows(("givens", "solution", "grade", "level"))
-    puzzles = [BookPuzzle.marked(*row, by_level="level" in parameters) for row in rows]
+    chosen = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1)
+    puzzles = [
+        BookPuzzle.marked(givens, *row, by_level="level" in parameters)._replace(variant=ruled(store, givens, own))
+        for givens, own, *row in chosen.rows(("givens", "constraints", "solution", "grade", "level"))
+    ]
     if not puzzles:
         raise ValueError("no puzzles for a book")
     if len(puzzles) > MOST_IN_BOOK:
@@ -135,6 +145,17 @@ def check_there(store: Store, numbers: Sequence[Range]) -> None:
 def media_type(form: Format) -> str:
     """The type of a file of a format, as an answer names it."""
     return _TYPES.get(form.name, "application/octet-stream" if form.is_binary else "text/plain; charset=utf-8")
+
+
+def _write_ruled(form: Format, puzzles: Puzzles, file: BinaryIO, *, solution: bool) -> None:
+    variants = variants_of(puzzles.rows(RULED_COLUMNS), puzzles.store.settings, solution=solution)
+    if form.is_binary:
+        form.write_variants(variants, file)
+        return
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    form.write_variants(variants, text)
+    text.flush()
+    text.detach()
 
 
 def _write_archive(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:

@@ -1,5 +1,6 @@
 """The page of a puzzle with more rules: drawn with its marks, played, with what is broken and what follows."""
 
+import pymupdf
 import pytest
 from playwright.sync_api import expect
 
@@ -28,6 +29,19 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     assert client.get("/boards/0/line").status_code == 404
     assert client.get("/boards/0/class").status_code == 404
     assert client.get("/play?board=0").headers["location"] == "/boards/0"
+
+
+def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
+    client = client_of(killers)
+    lines = client.get("/puzzles/export", params={"format": "constraints"}).text.splitlines()
+    assert len(lines) == 3 and all(".Cage~" in line for line in lines)
+    with catalogue.open(killers) as found:
+        assert found.export(tmp_path / "some.constraints") == 3
+    assert (tmp_path / "some.constraints").read_text().splitlines() == lines
+    assert ".Cage~" in client.get("/puzzles/export", params={"format": "csv"}).text
+    assert "no room for the rules killer" in client.get("/puzzles/export", params={"format": "sdk"}).text
+    page = pymupdf.open(stream=client.get("/puzzles/book").content)[3]
+    assert "Cage: Cells of a cage" in page.get_text()
 
 
 def test_advice_names_conflicts_or_steps(client_of, killers):
