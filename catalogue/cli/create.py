@@ -1,17 +1,17 @@
 """Make a puzzle with one solution.
 
-The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one suited, the attempts at their
-boards, the searches that proved whether a clue could go or has to stay, and the seconds of the processor for all that.
+The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one fitted, the attempts at their
+boards, the searches that proved whether a clue can be removed, and the processor seconds in all.
 
 With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a line
-"row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of other sizes than 9
+"row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of sizes other than 9
 need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard output.
 
 The exit status is 3 if the puzzle has more clues than asked for.
 
-With --rules the file has --count variants, one in a line, as constraint text or as links of f-puzzles; or a drawing of
-one. Rules of the whole board leave a minimal puzzle; killer is cages alone, without a given; lines and dots leave a
-puzzle that needs each of them and each given.
+With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of one.
+With rules of the whole board, the puzzle is minimal. killer has cages and no clues. With lines and dots, the puzzle
+needs each of them and each clue.
 
 \b
 Examples:
@@ -106,7 +106,7 @@ class Options:
             Grade,
         ),
     ] = None
-    level: Annotated[Level | None, choice("Level of the puzzle, HoDoKu's, by its score and its steps.", Level)] = None
+    level: Annotated[Level | None, choice("HoDoKu level of the puzzle, by its score and its steps.", Level)] = None
     technique: Technique = None
     only_technique: OnlyTechnique = None
     pattern: Annotated[
@@ -127,7 +127,7 @@ class Options:
     ] = "collapse"
     class_number: ClassNumber = None
     rules: Rules = None
-    count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
+    count: Annotated[int | None, number("With --rules: number of puzzles. Default: 1.", least=1)] = None
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None

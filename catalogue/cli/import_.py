@@ -1,12 +1,12 @@
 """Store puzzles from files.
 
-Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. One that no
-symmetry of the catalogue maps to a puzzle that is there gets a number: N where its board is new, N.1, N.2, ... where
-board N is there already. Others are refused, with their lines. A missing catalogue is made.
+Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. A puzzle
+that is new, up to the symmetry of the catalogue, gets a number: N if its board is new, N.1, N.2, ... if board N is
+already stored. Others are refused, with their lines. A missing catalogue is created.
 
-The format of a file is found out from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
-file catalogue.db merges that catalogue. Titles, authors and other columns are kept. A file with a line that is no
-puzzle imports nothing, unless --skip-bad imports the rest. Ctrl-C ends an import early and loses nothing; the same
+The format of a file is detected from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
+file catalogue.db merges that catalogue. Titles, authors and other columns are kept. If a line of a file is not a
+puzzle, nothing is imported, unless --skip-bad skips the line. Ctrl-C ends an import early and loses nothing; the same
 command continues it.
 
 \b
@@ -69,13 +69,13 @@ class Options:
     input_format: Annotated[
         str | None,
         choice(
-            f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
+            f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"
         ),
     ] = None
     encoding: Annotated[
         str | None,
         typer.Option(
-            help="Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is found out.",
+            help="Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is detected.",
             metavar="NAME",
         ),
     ] = None
@@ -85,7 +85,9 @@ class Options:
     ] = None
     skip_bad: Annotated[
         bool,
-        typer.Option("--skip-bad", help="Skip what is no puzzle, import the rest, and name each line that is skipped."),
+        typer.Option(
+            "--skip-bad", help="Skip lines that are not puzzles, import the rest, and name each skipped line."
+        ),
     ] = False
     rate: Annotated[
         Depth,

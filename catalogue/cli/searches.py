@@ -212,7 +212,7 @@ def frontier(options: FrontierOptions) -> None:
     """Search breadth first and count the boards of each level.
 
     Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack.
-    For an empty board, the counts of the first band are also computed, as far as no search can get.
+    For an empty board, the counts of the first band are also computed, further than a search can get.
 
     \b
     Examples:

@@ -2,19 +2,19 @@
 
 The puzzle is a number in the catalogue, its cells in a line, or a file: with 81 characters, 9 lines, rows of numbers, a
 drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell is one of
-. 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size where it is not 9; a Latin
+. 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size if it is not 9; a Latin
 square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full answer after
 --max-seconds.
 
-Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
-jsonl chooses how. With --rule each is searched by that rule too, and its comparisons, backtracks and depth are written
-behind the solution; row-major is the textbook search.
+In a file with many puzzles, the engine's solver proves each one and writes it with its solution; --format line, csv or
+jsonl chooses how. With --rule, each is also searched by that rule, and its comparisons, backtracks and depth are
+written after the solution; row-major is the textbook search.
 
 In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
---seed the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
+--seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
-Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one in
-a line; jsonl then has "line", "solutions" and "solution" of each.
+Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one
+per line; jsonl then has "line", "solutions" and "solution" for each.
 
 \b
 Examples:
@@ -124,12 +124,10 @@ class Options:
             metavar="[PUZZLE]",
         ),
     ] = None
-    random: Annotated[int | None, number("Search a board of this many random clues in place of a puzzle.")] = None
+    random: Annotated[int | None, number("Search a board with this many random clues in place of a puzzle.")] = None
     seed: Annotated[
         int | None,
-        number(
-            "Try the digits of each cell in a random order, and make the board of --random: the same for the same seed."
-        ),
+        number("Seed of the board of --random and of a random order of the digits in each cell."),
     ] = None
     method: Annotated[
         str,
@@ -155,15 +153,15 @@ class Options:
         typer.Option(
             "--output",
             "-o",
-            help="Also write the solutions to this file; its ending chooses the format. - is the standard output, and"
-            " then all else goes to stderr.",
+            help="Also write the solutions to this file; its ending chooses the format. - is the standard output;"
+            " everything else then goes to stderr.",
             metavar="FILE",
         ),
     ] = None
     format: Annotated[
         str | None,
         format_choice(
-            f"Write the solutions so, to --output or to the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
+            f"Format of the solutions in --output or on the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
             *SOLUTION_FORMATS,
             metavar="NAME",
         ),
