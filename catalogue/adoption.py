@@ -106,7 +106,7 @@ def _size(folder: Path, names: Iterable[str]) -> int | None:
 
 
 def _read(path: Path) -> bytes:
-    """The beginning of a file, as much as a board can have; nothing of what is no file."""
+    """The beginning of a file, as much as a board can have; empty for anything that is not a file."""
     if path.is_symlink() or not path.is_file():
         return b""
     with path.open("rb") as file:

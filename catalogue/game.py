@@ -1,8 +1,8 @@
 """What the boards and puzzles of a catalogue obey: the plain rules of a shape, or a rulebook beside it.
 
-A game knows how boards are made, compared, carved, proven and measured; the runs ask it, and no one else has to know
-whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or None
-a puzzle, or None where no puzzle has any.
+A game knows how boards are made, compared, carved, proven and measured; the runs ask it, so no other module has to
+know whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or
+None a puzzle, or None where no puzzle has any.
 """
 
 from __future__ import annotations

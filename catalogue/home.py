@@ -137,7 +137,7 @@ def check_home(home: Path) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """CatalogueError for whatever is there and is no regular file, or is one that has another name elsewhere."""
+    """CatalogueError for anything there that is not a regular file, or that has another name elsewhere."""
     try:
         found = path.lstat()
     except FileNotFoundError:

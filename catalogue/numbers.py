@@ -37,7 +37,7 @@ class Metric(NamedTuple):
 PUZZLE_METRICS = {
     "clues": Metric("clues", "filled cells of the puzzle"),
     "backtracks": Metric("backtracks", "dead ends of the reference search"),
-    "max_depth": Metric("depth", "most guesses of the reference search at a time"),
+    "max_depth": Metric("depth", "most guesses of the reference search on one branch"),
     "comparisons": Metric("comparisons", "digits that the reference search tests in cells"),
     "filled": Metric("filled", "cells that singles fill before the first guess"),
     "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),

@@ -149,7 +149,7 @@ def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
 
 
 def _holds(path: Path, text: bytes) -> bool:
-    """Whether a file has that content. What is no file, such as a pipe that nothing writes to, has none."""
+    """Whether a file has that content. Anything but a file, such as a pipe that nothing writes to, has none."""
     return path.is_file() and not path.is_symlink() and path.stat().st_size == len(text) and path.read_bytes() == text
 
 

@@ -107,7 +107,7 @@ def _text(insertion: Insertion, rows: int, ignore: bool) -> str:
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
-_WRITABLE = 0o222  # the permission of anybody to write
+_WRITABLE = 0o222  # write permission for anyone
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock: below a millisecond
 
 _CLAIMS = Insertion(schema.claims, ("key", "board_id"))
@@ -432,7 +432,7 @@ def _spelled(rows: list[tuple[str, str, str]]) -> dict[tuple[str, str], Object]:
 
 
 def _printable(stored: bytes) -> str:
-    """A text of the database, with nothing that a terminal would obey: anybody may have written it."""
+    """Text from the database without control characters for a terminal: anyone may have written it."""
     text = str(stored, "utf-8", "replace")
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
@@ -467,7 +467,7 @@ def _connect_to_read(path: Path) -> Connection:
         return _opened(_connect(path, "ro"))
     if path.stat().st_mode & _WRITABLE and not os.statvfs(path).f_flag & os.ST_RDONLY:
         raise CatalogueError(
-            f"{path.parent} is somebody else's, and SQLite lets only who may write there read beside a writer:"
+            f"{path.parent} is not writable, and SQLite needs write permission to read beside a writer:"
             f" copy the folder, or have its owner make {path.name} read-only (chmod a-w)"
         )
     return _opened(_connect(path, "ro&immutable=1"))

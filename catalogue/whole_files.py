@@ -131,7 +131,7 @@ def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())  # a file that is called whole survives a power cut
         sync_folder(place.parent)
     except BrokenPipeError:
-        raise  # the reader has gone, which is no fault of the file
+        raise  # the reader has gone, which is not a fault of the file
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error
 

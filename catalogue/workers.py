@@ -184,7 +184,7 @@ class Pool:
         return None
 
 
-# --- Who is there ---
+# --- Which workers there are ---
 
 ANSWER_SECONDS = 15.0
 """Seconds in which a scheduler has to answer."""
@@ -264,7 +264,7 @@ class Workers:
         try:
             reason = difference(identity(), await answer.result())
         except Exception as error:  # whatever a worker says that has another program
-            reason = f"no program that knows what it is asked ({error})"
+            reason = f"a program that does not know the question ({error})"
         if reason:
             self._refused[address] = (
                 f"worker {address} is refused: it has {reason}; install the same board-catalogue there"

@@ -71,7 +71,7 @@ _STREAMS = add_up(streams, ("seed",), ("attempts", "duplicates", "unwanted"), ("
 
 @dataclass(frozen=True)
 class Stretch:
-    """Boards of a seed that were looked at: up to `end`, with so many attempts.
+    """Boards of a seed that were looked at: up to `end`, with this many attempts.
 
     So many of them were refused as duplicates, or passed over because their puzzles were not of the kind wanted.
     """

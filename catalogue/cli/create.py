@@ -163,7 +163,7 @@ def run(options: Options) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     is_aside = is_for_programs(output, options.format)
     with report_aside(is_aside):
-        engine.build_info()  # loads the kernels, which is no cost of the puzzle
+        engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
         begin = time.process_time()
         found = _puzzle(options, shape, wanted, seed)
         made = _made(options, found, time.process_time() - begin)
@@ -348,7 +348,7 @@ def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
 
     found = first_puzzle(suits, shape, seed, grade=options.grade, most=MOST_TRIES)
     if found is None:
-        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} is so: try another seed")
+        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} fits: try another seed")
     return found
 
 
@@ -402,4 +402,4 @@ def _why_no_fewer(shape: Shape) -> str:
         return "more --effort may lead to fewer"
     if shape.size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"
-    return "removing another one would need a guess to prove a single solution"
+    return "the proof that another one can be removed would need a guess"

@@ -128,7 +128,7 @@ def _request(options: Options) -> DatasetRequest:
     goals = options.grade or []
     grades = {str(goal.grade): goal.number for goal in goals if goal.number is not None}
     if len(grades) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, such as --grade easy=100, and each once")
+        raise typer.BadParameter("give every --grade once and with a number, such as --grade easy=100")
     if (options.count is None) == (not grades):
         raise typer.BadParameter("give one of --count and --grade GRADE=N, or --verify")
     if options.seed is None:
@@ -189,6 +189,6 @@ def _verify(options: Options) -> None:
             print(fault)
         if len(faults) > _MANY:
             print(f"{len(faults) - _MANY:,} more")
-        raise CatalogueError(f"{options.folder} is not as it was made; make it again in a new folder, and compare")
+        raise CatalogueError(f"{options.folder} has changed since it was made; make it in a new folder and compare")
     if not options.quiet:
         print(f"{options.folder}: every row and every file is proven")

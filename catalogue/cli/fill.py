@@ -85,7 +85,7 @@ TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
 
 MAX_TRIES = 1_000_000
-"""How many boards a fill that selects puzzles generates at the most, unless --max-tries says so."""
+"""How many boards a fill that selects puzzles generates at most, unless --max-tries is given."""
 
 
 GAVE_UP = 3
@@ -418,7 +418,7 @@ def _messages(report: FillReport, options: Options, settings: Settings) -> list[
         )
     if report.exhausted:
         messages.append(
-            f"All possible boards are already stored, the space is exhausted: {options.home} has all {report.total:,}"
+            f"All possible boards are already stored: {options.home} has all {report.total:,}"
             f" boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}."
         )
     if report.given_up:

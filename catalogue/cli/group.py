@@ -1,7 +1,7 @@
 """The commands of the program, and how the chosen one is loaded.
 
 `catalogue.cli` has a module for each command: its docstring is the help, and `run(options)` does the work. The options
-are the fields of a dataclass. A name that is a keyword of Python has an underscore behind it there. Commands that are
+are the fields of a dataclass. A name that is a keyword of Python has an underscore after it there. Commands that are
 one idea share a module: each is a function of its own name, whose docstring is the help. What is slow to import is
 imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
 """

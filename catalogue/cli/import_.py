@@ -148,7 +148,7 @@ def run(options: Options) -> None:
         is_new = not database_at(options.home).exists()
         ruled = next((listing for listing in listings if listing.has_rules), None)
         if ruled and not options.rules and is_new:
-            raise CatalogueError(f"{ruled.name} has puzzles under more rules: name those of all of them with --rules")
+            raise CatalogueError(f"{ruled.name} has variants: name the rules of all of them with --rules")
         if options.rules:
             rulebook_of(options.rules, listings[0].size, None)
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
@@ -252,7 +252,7 @@ def _print_one(report: ImportReport, options: Options) -> None:
             ("  on boards already there", f"{report.new - report.new_boards:,}"),
             ("duplicates refused", f"{report.duplicates:,}"),
             ("refused without one solution", f"{report.unsound:,}"),
-            *([("skipped, no puzzles", f"{report.unreadable:,}")] if options.skip_bad else []),
+            *([("skipped, not puzzles", f"{report.unreadable:,}")] if options.skip_bad else []),
             ("boards in total", f"{report.boards:,}"),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),

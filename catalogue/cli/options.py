@@ -145,7 +145,7 @@ def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
     from engine.rules.rulebook import Rulebook
 
     if blocks is not None or size is not None:
-        shape_of(size, blocks)  # options that name no shape are no fault of the rules
+        shape_of(size, blocks)  # options that name no shape are not a fault of the rules
     try:
         return Rulebook.read(rules, size, blocks)
     except ValueError as error:

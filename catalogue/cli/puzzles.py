@@ -91,7 +91,7 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None) -> Gri
     from catalogue.formats.cells import clash_in
     from engine.reading import read
 
-    shape_of(size, blocks)  # options that name no shape are no fault of the text
+    shape_of(size, blocks)  # options that name no shape are not a fault of the text
     try:
         found = read(text, size, blocks)
     except NoUsualBlocks as error:

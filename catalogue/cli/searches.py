@@ -114,7 +114,7 @@ def explore(options: ExploreOptions) -> int:
     try:
         for outcome in tracked(experiment.outcomes(), "exploring", experiment.rows):
             outcomes.append(outcome)
-    except ValueError as error:  # so many cells are never found; earlier outcomes are printed all the same
+    except ValueError as error:  # no board with that many clues was found; earlier outcomes are still printed
         fault = typer.BadParameter(f"--clues: {error}")
     except KeyboardInterrupt:
         status = INTERRUPTED

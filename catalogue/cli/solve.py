@@ -232,7 +232,7 @@ def _puzzle(options: Options) -> Grid:
     except ValueError as error:
         raise typer.BadParameter(f"--random: {error}") from None
     if options.seed is None:
-        notice(f"the board is that of --seed {seed}, but for the order of its digits")
+        notice(f"the board is that of --seed {seed}, except for the order of its digits")
     return board
 
 
@@ -374,7 +374,7 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
 
 
 def _counted(puzzle: Grid, found: int) -> str:
-    """Count the solutions, at least so many; above 9x9 up to the next one where the reference search sees no end."""
+    """Count the solutions, at least this many; above 9x9 up to the next one if the reference search is cut short."""
     too_long = f"At least {found:,} found; it takes too long to count all."
     if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
         return _sentence(found) if _no_more(puzzle, found) else too_long
@@ -386,7 +386,7 @@ def _counted(puzzle: Grid, found: int) -> str:
 
 
 def _no_more(puzzle: Grid, found: int) -> bool:
-    """Whether it is proven, in the time there is, that the puzzle has no solutions but so many."""
+    """Whether it is proven, in the time allowed, that the puzzle has no more solutions than these."""
     try:
         return int(engine.count_solutions(puzzle, limit=found + 1)) == found
     except TimeoutError:

@@ -194,7 +194,7 @@ class _StoredRows:
                 yield f"{where}: {column} is {row.get(column)}, made again {wanted.get(column)}"
 
     def further(self) -> Iterator[str]:
-        """Name the rows behind the last one."""
+        """Name the rows after the last one."""
         for where, row in self._rows:
             yield f"{where}: position {row.get('position')} is not of this data set"
 

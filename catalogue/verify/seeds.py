@@ -18,7 +18,7 @@ _MUCH = 100_000  # boards that are made to test an end that contradicts the coun
 
 
 def stored_ends(snapshot: Snapshot) -> dict[int, int]:
-    """Where the boards of each seed end, as it is stored; 0 for what is no number."""
+    """Where the boards of each seed end, as it is stored; 0 for anything but a number."""
     rows = snapshot.rows("SELECT seed, position FROM streams")
     return {seed: position if isinstance(position, int) else 0 for seed, position in rows}
 
