@@ -1,4 +1,4 @@
-"""How many different boards there are, where that can be found out in a second."""
+"""How many different boards there are, where that can be computed in a second."""
 
 from collections.abc import Iterator
 from itertools import permutations

@@ -146,9 +146,9 @@ def fill(
 ) -> FillReport:
     """Add the boards of a request to a catalogue open for writing, and report what was done.
 
-    What an interrupted fill or a power cut left behind is repaired first, and `on_notice` gets a line about what may
-    take long. The boards are those of the request's seed from where its stream ended, the same for any number of
-    threads or workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is
+    Leftovers of an interrupted fill or a power cut are repaired first, and `on_notice` gets a line about anything
+    that may take long. The boards are those of the request's seed from where its stream ended, the same for any number
+    of threads or workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is
     committed, and the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the
     interpreter waits for them before it exits.
 

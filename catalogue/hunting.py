@@ -1,4 +1,4 @@
-"""New puzzles of few clues around known ones: clues are taken from a puzzle and others added, in all ways."""
+"""New puzzles with few clues around known ones: some clues are removed and others added, in all ways."""
 
 from __future__ import annotations
 

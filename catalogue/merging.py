@@ -1,4 +1,4 @@
-"""What a catalogue knows of its puzzles beyond the puzzles themselves, for another one that imports them."""
+"""What a catalogue knows about its puzzles, for another catalogue that imports them."""
 
 from __future__ import annotations
 

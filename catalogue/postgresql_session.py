@@ -240,7 +240,7 @@ class AdvisoryLock:
 
     @property
     def unfinished(self) -> bool:
-        """Whether files may be left of a fill that did not end as it should."""
+        """Whether a fill that was killed may have left files."""
         return self._files is not None and self._files.unfinished
 
     def begin(self) -> None:

@@ -139,7 +139,7 @@ class Sqlite(Database):
         return self._path.is_file()
 
     def check_vacant(self) -> None:
-        """CatalogueError where boards have files, of which an empty database would know nothing."""
+        """CatalogueError if boards have files, which an empty database would not know."""
         folder = boards_path(self.home)
         names = [entry.name for entry, number in board_entries(folder) if number is not None]
         if names:
@@ -150,7 +150,7 @@ class Sqlite(Database):
             )
 
     def connect_to_read(self) -> Connection:
-        """Connect as SQLite's locks ask for; where none can be made, watch for a writer instead."""
+        """Connect with SQLite's locks; if none can be made, watch for a writer instead."""
         check_home(self.home)
         if not self._path.is_file():
             raise MissingCatalogue(
@@ -190,7 +190,7 @@ class Sqlite(Database):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     def commit(self, connection: Connection) -> None:
-        """Commit, by a statement: SQLAlchemy knows of no transaction."""
+        """Commit, by a statement: SQLAlchemy does not know the transaction."""
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:

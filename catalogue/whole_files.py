@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, and never over another one unless the user says so."""
+"""Files that are written completely or not at all, and replace another one only on request."""
 
 import io
 import os
@@ -96,7 +96,7 @@ def ending_of(path: Path) -> str:
 
 
 def check_output(path: Path | None, *, force: bool = False) -> None:
-    """CatalogueError where no output may go. To be called before long work, too: its result would be lost."""
+    """CatalogueError if the output cannot go there. Call it before long work too, whose result would be lost."""
     if path is None:
         return
     if is_own_file(path) or is_own_file(path.resolve()):

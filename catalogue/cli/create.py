@@ -197,7 +197,7 @@ def _make_variants(options: Options, rules: str) -> int:
         raise typer.BadParameter("give either OUT or --output")
     format = options.format or VARIANT_FORMATS[0]
     if format not in VARIANT_FORMATS:
-        raise typer.BadParameter(f"with --rules there are --format {', '.join(VARIANT_FORMATS)}")
+        raise typer.BadParameter(f"--rules goes with --format {', '.join(VARIANT_FORMATS)}")
     if format == "svg" and (options.count or 1) > 1:
         raise typer.BadParameter("--format svg draws one puzzle: leave --count out")
     write_variants(

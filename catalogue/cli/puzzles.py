@@ -147,7 +147,7 @@ def _of_catalogue(number: Range, home: Home) -> Grid:
     with Store.read(home) as store:
         if store.settings.rules:
             rules = f"puzzle {number_of(number.first, number.place or 0)} is under the rules {store.settings.rules}"
-            raise CatalogueError(f"{rules}: catalogue show and catalogue solve know them, other commands do not")
+            raise CatalogueError(f"{rules}: only catalogue show and catalogue solve support them")
         ((givens,),) = numbered(store, [number], columns=("givens",))
         return grid_of(givens, store.settings.blocks)
 

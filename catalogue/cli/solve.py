@@ -196,7 +196,7 @@ def _solve_variants(options: Options, file: Path) -> int:
     )
     if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{file} has variants, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{file} has variants, which only take --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
     if options.format or options.output or len(list(islice(variants_in(file), 2))) > 1:
         rewind(file)
@@ -494,7 +494,7 @@ def _solve_each(options: Options, word: str) -> int:
 
     if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{word} has many puzzles, for which there are --rule, --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{word} has many puzzles, which only take --rule, --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
     target = target_of_many(options.output, options.format, force=options.force)
     counted: Counter[int] = Counter()

@@ -44,7 +44,7 @@ def make_dataset(
     found, some of which may turn out to repeat others.
 
     CatalogueError where the folder holds something else, where pyarrow is missing, where the tries run out before there
-    are enough puzzles of a grade, and where a file cannot be written.
+    are enough puzzles of a grade, and if a file cannot be written.
     """
     _check_folder(folder, request)
     parts = folder / PARTS
