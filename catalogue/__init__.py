@@ -1,4 +1,4 @@
-"""A catalogue of Sudoku boards: fill it, look into it, take puzzles out of it.
+"""A catalogue of Sudoku boards: fill it, query it, take puzzles out of it.
 
     >>> import catalogue
     >>> with catalogue.open("data") as c:  # doctest: +SKIP

@@ -59,8 +59,8 @@ def can_adopt(home: Path) -> bool:
 def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> Adopted:
     """Make the database from the files of the boards. It gets its place when it is complete; no file is changed.
 
-    Another process that writes to the folder is waited for as in `Store.write`. CatalogueError where it has not ended
-    then, or the folder cannot be written.
+    Waits for another process that writes to the folder, as `Store.write` does. CatalogueError if it has not ended by
+    then, or if the folder cannot be written to.
     """
     with said_plainly(home):
         check_home(home)
@@ -90,7 +90,7 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
 
 
 def _set_logs_aside(home: Path) -> None:
-    """Move what SQLite kept beside the database that is gone: it would write that log into the new one."""
+    """Move the log that SQLite kept for the lost database: it would write that log into the new one."""
     logs = [path for end in BESIDE_DATABASE if os.path.lexists(path := home / (DATABASE + end))]
     if logs:
         folder = new_folder(home)
@@ -106,7 +106,7 @@ def _size(folder: Path, names: Iterable[str]) -> int | None:
 
 
 def _read(path: Path) -> bytes:
-    """The beginning of a file, as much as a board can have; nothing of what is no file."""
+    """The beginning of a file, as much as a board can have; empty for anything that is not a file."""
     if path.is_symlink() or not path.is_file():
         return b""
     with path.open("rb") as file:

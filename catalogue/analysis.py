@@ -1,4 +1,4 @@
-"""What many puzzles say together: rank correlations, shares, backtracking by clues, and how sure of it one can be."""
+"""Statistics of many puzzles: rank correlations, shares, backtracking by clues, and confidence intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -147,7 +147,7 @@ class Searches:
 
 
 def searches(clues: int, puzzles: int, *, seed: int, threads: int = 1) -> Searches:
-    """Carve so many 9x9 puzzles with that many clues, each of another board, and solve them by the textbook search.
+    """Carve 9x9 puzzles with a number of clues, each from a different board, and solve them by the textbook search.
 
     No other number of clues has the same boards. Below 20 some puzzles keep a clue or two more than asked for. The same
     arguments give the same counts. ValueError as in `engine.generate` and `engine.carve`.

@@ -28,7 +28,7 @@ def back_up(
 ) -> int:
     """Copy the database of an open catalogue to a file, and return how many boards it has.
 
-    The file appears when it is complete, and has all boards of one moment; a fill may go on meanwhile.
+    The file appears when it is complete, and is a snapshot; a fill may run at the same time.
     CatalogueError where the file exists and `force` is not given, or cannot be written.
     """
     check_output(target, force=force)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _LOCAL = "local:"
 _SECONDS_TO_END = 10
-_DEFAULTS = {  # Dask gives them to the workers, too late for those that are forked from a process that is there
+_DEFAULTS = {  # Dask gives them to the workers, too late for those that are forked from a running process
     "MALLOC_TRIM_THRESHOLD_": "65536",
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -110,7 +110,7 @@ def import_dask() -> None:
 
 @contextmanager
 def local_cluster(workers: int) -> Iterator[str]:
-    """Start a scheduler and so many workers, each a process that runs one kernel at a time; give the address.
+    """Start a scheduler and this many workers, each a process that runs one kernel at a time; give the address.
 
     They have ended when the block has. CatalogueError where they cannot be started.
     """
@@ -192,7 +192,7 @@ def main() -> None:
     from multiprocessing import forkserver
 
     forkserver.set_forkserver_preload(_LOADED)
-    with _silent():  # workers say what goes wrong by their answers; they may outlive whoever reads what they print
+    with _silent():  # workers say what goes wrong by their answers; they may outlive the reader of their output
         forkserver.ensure_running()  # it loads these while the scheduler starts
     import dask
     from distributed import LocalCluster

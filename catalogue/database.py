@@ -1,4 +1,4 @@
-"""What a catalogue asks of its database, whichever it is.
+"""What a catalogue asks of its database, of either kind.
 
 Each database has a module that says how it does these things; everything else runs on any of them.
 """
@@ -111,9 +111,9 @@ class Database(ABC):
     """A query that finds a row where there is a table `alembic_version`."""
 
     IS_NO_LINE: ClassVar[str]
-    """A condition on `origins.line`, in SQL: it is no number of a line."""
+    """A condition on `origins.line`, in SQL: it is not a line number."""
     IS_NO_OBJECT: ClassVar[str]
-    """A condition on `origins.details`, in SQL: it is no JSON object."""
+    """A condition on `origins.details`, in SQL: it is not a JSON object."""
 
     # --- Opening ---
 
@@ -240,7 +240,7 @@ class Database(ABC):
         The UNIQUE key decides what is new. Returns the indices of the new ones, and how many keys were looked at.
         """
 
-    # --- Rows as they are stored, for who proves them ---
+    # --- Rows as they are stored, to prove them ---
 
     @abstractmethod
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -333,7 +333,7 @@ def insert_numbered(connection: Connection, insertion: Insertion, numbers: range
 
 
 class PuzzleNumber(UserDefinedType[Any]):
-    """A number as commands print it: an integer N, or a text N.k. Who has one type for each column returns text."""
+    """A number as commands print it: an integer N, or a text N.k. With one type a column, text."""
 
     cache_ok = True
 

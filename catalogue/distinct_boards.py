@@ -1,4 +1,4 @@
-"""How many different boards there are, where that can be found out in a second, and how many of them a fill can add."""
+"""How many different boards there are, where that can be computed in a second, and how many of them a fill can add."""
 
 from collections.abc import Iterator
 from itertools import permutations

@@ -9,7 +9,7 @@ MAKE_WRITABLE = "copy the folder to a place that can be written"
 LET_GO = "another program works with catalogue.db; close it, then run the same command again"
 CHOOSE_ANOTHER = "check its name and that it can be written, or name another one"
 NO_MEMORY = "not enough memory; end other programs, or ask for fewer boards or threads"
-NO_THREADS = "the system starts no more threads; end other programs, or ask for fewer threads"
+NO_THREADS = "the system cannot start more threads; end other programs, or ask for fewer threads"
 
 _NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 
@@ -42,7 +42,7 @@ class BusyCatalogue(CatalogueError):
 
 
 def printable(text: str) -> str:
-    """Return a text in which a terminal finds nothing to obey: control characters and the like are spelled out."""
+    """Return text that is safe to print on a terminal: control characters and the like are spelled out."""
     return text if text.isprintable() else "".join(map(_spelled, text))
 
 

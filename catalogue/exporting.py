@@ -205,4 +205,4 @@ def format_of(path: Path, format: str | None) -> str:
     name = path.name[: -len(PACKED)] if path.name.lower().endswith(PACKED) else path.name
     if found := format_for(name):
         return found.name
-    raise ValueError(f"{path.name}: no format ends so; name one of {', '.join(FORMATS)}")
+    raise ValueError(f"{path.name}: no format has this ending; name one of {', '.join(FORMATS)}")

@@ -54,7 +54,7 @@ SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
 SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
 LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards under more rules looked at in all, and for each wanted: few may exist
 RULED_BATCH = 16  # boards under more rules
-FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger where that leaves so many
+FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger if that leaves this many
 
 
 # --- Reports ---
@@ -112,7 +112,7 @@ class FillReport:
 
 @dataclass(frozen=True)
 class Written:
-    """What a run has written: so many boards of those that it looked at, and what became of the others."""
+    """What a run has written: how many of the boards that it looked at, and what became of the others."""
 
     boards: int = 0
     attempts: int = 0
@@ -125,7 +125,7 @@ class Written:
         return self.boards + self.duplicates + self.unwanted
 
     def and_(self, boards: int, more: Stretch) -> Written:
-        """Return the sums with those of a stretch with so many new boards."""
+        """Return the sums with those of a stretch with this many new boards."""
         return Written(
             self.boards + boards,
             self.attempts + more.attempts,
@@ -147,17 +147,18 @@ def fill(
 ) -> FillReport:
     """Add the boards of a request to a catalogue open for writing, and report what was done.
 
-    `on_progress` is called before the work begins and every tenth of a second, in the thread of the caller. What an
-    interrupted fill or a power cut left behind is repaired first, and `on_notice` gets a line about what may take long.
+    `on_progress` is called before the work begins and every tenth of a second, in the thread of the caller. Leftovers
+    of an interrupted fill or a power cut are repaired first, and `on_notice` gets a line about anything that may take
+    long.
 
     The boards are those of the request's seed from where its stream ended, the same for any number of threads or
-    workers. Setting `stop` ends the run early, without a wait for the kernels at work: what is finished is committed,
-    and the next fill makes the rest again. Threads may go on a little; they change nothing, and the interpreter waits
-    for them before it exits.
+    workers. Setting `stop` ends the run early, without waiting for running kernels: finished work is committed, and
+    the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the interpreter
+    waits for them before it exits.
 
     ValueError for a request that the catalogue cannot meet. CatalogueError where its puzzles were measured or rated by
     another version of the engine, where it cannot be written, where its database is damaged, and where the workers
-    cannot be had.
+    are not available.
     """
     begin = time.perf_counter()
     stop = stop or threading.Event()
@@ -338,7 +339,7 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
                 forget_unfinished(self._store)
 
     def report(self, existing: int, seconds: float) -> FillReport:
-        """Return what was done in a catalogue that had so many boards before."""
+        """Return what was done in a catalogue that had this many boards before."""
         goal, written = self._goal, self.keeper.written
         interrupted = self._is_cut or goal.is_open
         return FillReport(

@@ -1,8 +1,8 @@
-"""What the boards and puzzles of a catalogue obey: the plain rules of a shape, or a rulebook beside it.
+"""The rules of the boards and puzzles of a catalogue: the plain rules of a shape, or a rulebook in addition.
 
-A game knows how boards are made, compared, carved, proven and measured; the runs ask it, and no one else has to know
-whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or None
-a puzzle, or None where no puzzle has any.
+A game knows how boards are made, compared, carved, proven and measured; the runs ask it, so no other module has to
+know whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or
+None a puzzle, or None where no puzzle has any.
 """
 
 from __future__ import annotations
@@ -218,8 +218,8 @@ class RuledGame(Game):
 def symmetries_under(rulebook: Rulebook, symmetry: str) -> Symmetries:
     """Return by which images boards under a rulebook are the same. ValueError where they are too many to list.
 
-    Where puzzles have marks that say more of digits than which are equal, digits are not renamed; they are reversed
-    where the marks are still such marks then.
+    If the marks of puzzles depend on more than which digits are equal, digits are not renamed; they are reversed if
+    the marks keep their meaning.
     """
     from engine.rules.symmetry import symmetries_of
 

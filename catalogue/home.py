@@ -1,4 +1,4 @@
-"""Where a catalogue is, in a folder or in a database of a server, and which files in a folder are its own."""
+"""Where a catalogue is, in a folder or on a database server, and which files in a folder belong to it."""
 
 import os
 import re
@@ -59,7 +59,7 @@ Home = Path | Server
 def with_files(home: Home, files: bool | str | PathLike[str] | None) -> Home:
     """Return the place with the folder that a fill is to write files into, or as it is where none is named.
 
-    ValueError where a server gets no folder, but files, and where a folder gets another one.
+    ValueError for files on a server without a folder, and for a second folder.
     """
     if isinstance(files, bool) or files is None:
         if files and isinstance(home, Server) and home.files is None:
@@ -137,7 +137,7 @@ def check_home(home: Path) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """CatalogueError for whatever is there and is no regular file, or is one that has another name elsewhere."""
+    """CatalogueError for anything there that is not a regular file, or that has another name elsewhere."""
     try:
         found = path.lstat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""New puzzles of few clues around known ones: clues are taken from a puzzle and others added, in all ways."""
+"""New puzzles with few clues around known ones: some clues are removed and others added, in all ways."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Neighbourhood:
-    """Which puzzles are near another one: those of at most so many `clues`, with some removed and others added."""
+    """Which puzzles are near another one: those with at most this many `clues`, with some removed and others added."""
 
     clues: int
     remove: int = 1
@@ -53,7 +53,7 @@ class Neighbourhood:
 class Hunt:
     """A hunt: iterate over it for batches of new puzzles; `number` and `ending` say what came of it.
 
-    It searches around the puzzles `begun`, 9x9, and around what it finds unless clues become fewer. A puzzle is new
+    It searches around the puzzles `begun`, 9x9, and around what it finds, unless that has fewer clues. A puzzle is new
     where no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
     """
 
@@ -128,7 +128,7 @@ def puzzles_of_catalogue(store: Store) -> Boards:
     """Return all puzzles of a catalogue; CatalogueError for another shape than 9x9."""
     shape = store.settings.shape
     if store.settings.rules:
-        raise CatalogueError(f"{store.home} holds puzzles under more rules, which have no hunt: name another --home")
+        raise CatalogueError(f"{store.home} holds variants, and hunt is for plain puzzles: name another --home")
     if shape.size != 9 or not shape.is_usual:
         raise CatalogueError(f"{store.home} holds boards of {shape}; hunt is for 9x9: name another --home")
     return as_boards([givens for (givens,) in find(store, Criteria(), columns=("givens",))])

@@ -1,4 +1,4 @@
-"""What an import finds out of puzzles: whether each has one solution, whether it is new, its measures and its rating.
+"""What an import finds out about puzzles: whether each has one solution, whether it is new, its metrics and rating.
 
 The kernels are pure functions of the puzzles; claims are made in the order of the puzzles, by one thread.
 """
@@ -41,11 +41,11 @@ class Refusal(NamedTuple):
 
     line: int
     reason: str
-    """`DUPLICATE`, one of `UNSOUND`, or why the line is no puzzle."""
+    """`DUPLICATE`, one of `UNSOUND`, or why the line is not a puzzle."""
     number: str | None
     """Of the puzzle in the catalogue that a duplicate equals."""
     puzzle: str
-    """Empty where the line is no puzzle."""
+    """Empty if the line is not a puzzle."""
 
 
 # --- Kernels ---

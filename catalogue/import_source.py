@@ -29,12 +29,12 @@ _CHUNK = 1024  # records hashed at a time
 
 
 Fault = tuple[int, str]
-"""The line of what is no puzzle, and why."""
+"""A line that is not a puzzle, and why."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Some records of a file, the first of which is number `start` from 0, and what is no puzzle among them."""
+    """Some records of a file, the first of which is number `start` from 0, and lines that are not puzzles."""
 
     start: int
     records: list[Record]
@@ -56,7 +56,7 @@ class FileForm:
     base: int | None = None
     """Where rows and columns of triples count from, 0 or 1."""
     skip_bad: bool = False
-    """Whether what is no puzzle, or one of another size than the first, is passed over."""
+    """Whether to skip lines that are not puzzles, and puzzles of another size than the first."""
 
 
 _ANY = FileForm()
@@ -67,7 +67,7 @@ CATALOGUE = "catalogue"
 
 @dataclass(frozen=True)
 class Listing:
-    """A file that was read to its end: it holds so many `puzzles`, all of one `size`."""
+    """A file that was read to its end: how many `puzzles` it holds, all of one `size`."""
 
     path: Path
     form: FileForm
@@ -85,7 +85,7 @@ class Listing:
         return str(self.path)
 
     def batches(self, start: int, records: int) -> Iterator[Batch]:
-        """Read the file again and yield its records from number `start` on, so many at a time."""
+        """Read the file again and yield its records from number `start` on, this many at a time."""
         faults: list[Fault] = []
         with _records(self.path, self.form, faults) as (_, found), self._knowledge() as known_of:
             found = _of_one_size(self.path, found, faults if self.form.skip_bad else None)
@@ -146,7 +146,7 @@ class Found:
         return hashlib.sha256("\n".join(self.givens).encode()).hexdigest()
 
     def batches(self, start: int, records: int) -> Iterator[Batch]:
-        """Yield the puzzles from number `start` on, so many at a time."""
+        """Yield the puzzles from number `start` on, this many at a time."""
         for first in range(start, len(self.givens), records):
             some = enumerate(self.givens[first : first + records], first + 1)
             yield Batch(first, [Record(puzzle, None, line, {}) for line, puzzle in some])

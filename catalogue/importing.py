@@ -1,7 +1,7 @@
-"""Import puzzles that people have: proven, compared, rated, measured and numbered, like those of a fill.
+"""Import existing puzzles: proven, compared, rated, measured and numbered, like those of a fill.
 
-A file is read to its end once before its import begins. So one that cannot be read imports nothing, and the import
-knows how many puzzles are to come.
+A file is read to its end once before its import begins. So nothing is imported from a file that cannot be read,
+and the import knows how many puzzles are to come.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class ImportReport:
     unsound: int
     """Puzzles without exactly one solution, or with another one than the file says."""
     unreadable: int
-    """Lines that are no puzzle, where such were to be skipped."""
+    """Lines that are not puzzles, if the import skips them."""
     refusals: Sequence[Refusal]
     """The first ones."""
     boards: int
@@ -155,7 +155,7 @@ def import_puzzles(
     finished is committed.
 
     CatalogueError where the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
-    cannot be written, where its database is damaged, and where the workers cannot be had.
+    cannot be written, where its database is damaged, and where the workers are not available.
     """
     begin = time.perf_counter()
     stop = stop or threading.Event()

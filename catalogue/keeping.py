@@ -58,7 +58,7 @@ class Keeper(Generic[Sums]):
             self._due = time.monotonic() + COMMIT_PERIOD
 
     def end(self) -> None:
-        """Commit what is kept, whatever ends the run; where files failed, undo what was kept since the last commit."""
+        """Commit what is kept, however the run ends; if files failed, undo what was kept since the last commit."""
         try:
             if self._failure is None:
                 self._commit()

@@ -150,7 +150,7 @@ def near_techniques(name: str, known: Iterable[str]) -> str:
 
     names = list(known)
     near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=4)
-    return f"near ones are {', '.join(near)}" if near else "catalogue techniques lists those that there are"
+    return f"similar names are {', '.join(near)}" if near else "catalogue techniques lists all names"
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ _NUMBERS = 500
 def open(home: str | PathLike[str] | Server = "data") -> Catalogue:
     """Open the catalogue in a folder, or at a URL such as postgresql+psycopg://user@host/name.
 
-    It need not exist before the first `fill`. Nothing is read or locked before it is needed. ValueError for a URL of
+    It need not exist before the first `fill`. Nothing is read or locked until it is needed. ValueError for a URL of
     another kind.
     """
     return Catalogue(home_of(home))
@@ -144,8 +144,8 @@ class Catalogue:
 
         `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
         not exist yet, by default 9x9 boards compared up to rotation and reflection; see
-        `catalogue.opening.Choices`. An existing catalogue has to have those that are given, but takes up
-        or gives up `files`. In a database of a server boards get files only where `files` is a folder for them.
+        `catalogue.opening.Choices`. An existing catalogue has to match those that are given, except that
+        `files` can change. On a database server, boards get files only if `files` is a folder for them.
 
         It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
         and about what may take long.
@@ -193,15 +193,15 @@ class Catalogue:
     ) -> ImportReport:
         """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
 
-        `format` is a name in `catalogue.formats.FORMATS`; None finds it out. A file catalogue.db merges that catalogue.
+        `format` is a name in `catalogue.formats.FORMATS`; None detects it. A file catalogue.db merges that catalogue.
         `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.import_source.FileForm`.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
         "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
         `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
         `stop` ends the import early; the same call continues it.
 
-        CatalogueError for a file that cannot be read as puzzles of the catalogue's size, and then none is imported;
-        also where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
+        CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
+        and where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
         """
         from catalogue.formats import FORMATS
         from catalogue.import_source import FileForm, survey
@@ -276,7 +276,7 @@ class Catalogue:
             return add_tag(store, name, ids)
 
     def untag(self, name: str, puzzles: Puzzles | Iterable[int | str]) -> int:
-        """Take a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
+        """Remove a tag from puzzles and return how many had it; arguments and errors as in `tag`."""
         from catalogue.writing import remove_tag
 
         ids = self._ids_of(puzzles)
@@ -304,7 +304,7 @@ class Catalogue:
         return Puzzles(store, Criteria(ranges=ranges))
 
     def close(self) -> None:
-        """Close the database. The catalogue opens again where it is used again."""
+        """Close the database. It opens again at the next use."""
         if self._reader:
             self._reader.close()
             self._reader = None

@@ -31,7 +31,7 @@ def is_held(path: Path) -> bool:
 class WriterLock:
     """Held while a process writes to a catalogue; the file names the process.
 
-    The name stays in the file after a fill that did not end as it should: then files may be left that have no number.
+    The name stays in the file after a fill that was killed: then files without a number may be left.
     """
 
     def __init__(self, path: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> None:

@@ -24,7 +24,7 @@ from catalogue.store import Store
 from catalogue.writing import record_textbook
 
 BATCH = 256
-"""Puzzles that a thread measures at the most before something is kept."""
+"""Most puzzles that a thread measures before something is kept."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ def measure_unmeasured(
 ) -> MeasuringReport:
     """Measure the puzzles of a catalogue open for writing that the textbook search has not measured.
 
-    The counts are committed every half second, in the order of the puzzles. Setting `stop` ends the run without a wait
-    for the batches under way; the next run continues from there. CatalogueError where the database is damaged.
+    The counts are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
+    waiting for the batches under way; the next run continues from there. CatalogueError where the database is damaged.
     """
     begin = time.perf_counter()
     store.check_sound()

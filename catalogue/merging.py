@@ -1,4 +1,4 @@
-"""What a catalogue knows of its puzzles beyond the puzzles themselves, for another one that imports them."""
+"""What a catalogue knows about its puzzles, for another catalogue that imports them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _some_known_of(store: Store, numbers: Sequence[str]) -> list[Known]:
 
 
 def keep_known(store: Store, ids: Sequence[int], known: Sequence[Known | None], depth: Depth) -> None:
-    """Keep what is known of new puzzles, by their ids, but for what their `depth` has filled. The caller commits."""
+    """Keep what is known of new puzzles, by their ids, except what their `depth` has filled. The caller commits."""
     found = [(id, each) for id, each in zip(ids, known, strict=True) if each]
     if not depth.rates and (rated := [(id, each) for id, each in found if each.rating]):
         record_ratings(store, [id for id, _ in rated], _rating_rows([each for _, each in rated]), 0)

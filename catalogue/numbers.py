@@ -37,7 +37,7 @@ class Metric(NamedTuple):
 PUZZLE_METRICS = {
     "clues": Metric("clues", "filled cells of the puzzle"),
     "backtracks": Metric("backtracks", "dead ends of the reference search"),
-    "max_depth": Metric("depth", "most guesses of the reference search in force together"),
+    "max_depth": Metric("depth", "most guesses of the reference search on one branch"),
     "comparisons": Metric("comparisons", "digits that the reference search tests in cells"),
     "filled": Metric("filled", "cells that singles fill before the first guess"),
     "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),
@@ -53,7 +53,7 @@ TEXTBOOK_METRICS = {
     for name, meaning in {
         "comparisons": "digits that the textbook search tests in cells",
         "backtracks": "cells that the textbook search empties again",
-        "depth": "most cells on the way of the textbook search",
+        "depth": "most cells that the textbook search fills",
     }.items()
 }
 """Fields of `engine.textbook` by their columns of `puzzles`, which are null where they were not measured."""

@@ -1,4 +1,4 @@
-"""A catalogue opened for what is to be written: checked against what it is asked for, and made where it is missing."""
+"""A catalogue opened to be written to: checked against the request, and made if it is missing."""
 
 import secrets
 import tempfile

@@ -118,9 +118,9 @@ def run(
     """Run to the end, with `threads` in the crew, and call `look` now and then, the last time when all is kept.
 
     `ahead` says how many batches may be under way, by default a few more than there are threads. Setting `stop`
-    ends the run early, without a wait for the crew: batches that are finished are kept, up to the first that is not.
-    The first failure of any actor ends the run in the same way, and is raised. The crew may go on a little after the
-    end; it changes nothing, and the interpreter waits for it before it exits.
+    ends the run early, without waiting for the crew: batches that are finished are kept, up to the first that is not.
+    The first failure of any actor ends the run in the same way, and is raised. The crew may continue for a moment
+    after the end; it changes nothing, and the interpreter waits for it before it exits.
     """
     _Actors(run, threads, ahead or (lambda: threads + ROOM), stop or threading.Event()).run(look)
 

@@ -29,11 +29,11 @@ _REACH = "check that the server runs, and its name and port"
 
 _ADVICE = {  # by the beginning of the SQLSTATE, longer ones first
     "57P": AGAIN,  # the server ends, ended this connection, or starts
-    "25006": "open it by a command that writes, and on a server that is no replica",
+    "25006": "open it with a command that writes, on a server that is not a replica",
     "3D": "create it with: createdb NAME",
     "3F": "check the schema that the role finds first (search_path)",
     "28": "check the user, and the password in ~/.pgpass or PGPASSWORD",
-    "42501": "use the role that made the catalogue, or have it granted what this command needs",
+    "42501": "use the role that made the catalogue, or grant this role what the command needs",
     "42": "a table or a column is missing: restore the database from a backup",
     "53": "the server has no room left: free some, then run the same command again",
     "08": AGAIN,
@@ -43,8 +43,8 @@ _BY_WORDS = {  # of a connection that is refused, for which there is no SQLSTATE
     'database "': "create it with: createdb NAME",
     "password": "check the user, and the password in ~/.pgpass or PGPASSWORD",
     'role "': "check the user in the URL",
-    "pg_hba.conf": "have the server let this user in from here",
-    "too many": "wait until other programs have left it",
+    "pg_hba.conf": "configure the server to accept this user from this machine",
+    "too many": "wait until other programs have disconnected",
     "starting up": AGAIN,
     "shutting down": AGAIN,
 }
@@ -240,7 +240,7 @@ class AdvisoryLock:
 
     @property
     def unfinished(self) -> bool:
-        """Whether files may be left of a fill that did not end as it should."""
+        """Whether a fill that was killed may have left files."""
         return self._files is not None and self._files.unfinished
 
     def begin(self) -> None:

@@ -138,7 +138,7 @@ class Puzzles:
         return replace(self, sort=name, descending=descending, seed=seed)
 
     def limit(self, most: int) -> Puzzles:
-        """At most so many puzzles; ValueError for a negative number."""
+        """Keep at most `most` puzzles; ValueError for a negative number."""
         if most < 0:
             raise ValueError(f"limit {most} is below 0")
         return replace(self, most=most)
@@ -169,7 +169,7 @@ class Puzzles:
         """Return the first rows in this order, or the `last`, or those directly `after` or `before` a puzzle, as 12.1.
 
         A page costs the same wherever it is. The limit of `limit` does not count here. ValueError for a random order
-        and for text that is no number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
+        and for text that is not the number of a puzzle, CatalogueError for a number that no puzzle has, KeyError for an
         unknown column.
         """
         from catalogue.queries import page

@@ -468,7 +468,7 @@ def _rows(store: Store, ids: Sequence[int], columns: Sequence[str]) -> list[Row]
 
 
 _SCANNED = 5
-"""To look at so many puzzles one after the other takes as long as to find one of them by an index and sort it in."""
+"""Looking at this many puzzles one by one takes as long as finding one of them by an index and sorting it in."""
 
 
 def _few_ratings(store: Store, criteria: Criteria, limit: int, *, by_number: bool) -> bool:
@@ -504,7 +504,7 @@ class _Order:
         self.terms: list[ColumnElement[Any]] = [self.key.desc() if self.descending else self.key, *self.number]
 
     def parts(self, start: Range | None) -> Sequence[_Part]:
-        """What is behind a puzzle, one part of the order after the other.
+        """What follows a puzzle, one part of the order after the other.
 
         Numbers and their absence are two parts, because only puzzles that have the number are in its index.
         """

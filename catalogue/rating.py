@@ -44,7 +44,7 @@ from engine.shape import Shape, cell_name
 if TYPE_CHECKING:
     from catalogue.workers import Pool
 
-BATCH = 256  # puzzles that a thread or a worker rates at the most before something is kept
+BATCH = 256  # most puzzles that a thread or a worker rates before something is kept
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ def rate_unrated(
     about a worker that is refused or does not answer.
 
     Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
-    the run without a wait for the puzzles under way; the next run continues from there. ValueError for puzzles above
+    the run without waiting for the puzzles under way; the next run continues from there. ValueError for puzzles above
     12x12.
     CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
-    cannot be had.
+    are not available.
     """
     begin = time.perf_counter()
     store.check_sound()

@@ -1,4 +1,4 @@
-"""What an interrupted fill, or a power cut, has left behind: what a run that adds boards repairs before it begins."""
+"""Leftovers of an interrupted fill or a power cut, which a run that adds boards repairs before it begins."""
 
 import os
 import threading
@@ -33,7 +33,7 @@ _CHUNK = 512  # rows read at a time
 def prepare_files(
     store: Store, existing: int, wanted: int, stop: threading.Event, on_notice: Callable[[str], None]
 ) -> None:
-    """Have the files of the `existing` boards as they should be, and the names of `wanted` ones to come free.
+    """Put the files of the `existing` boards right, and make sure that the names of `wanted` future ones are free.
 
     `on_notice` gets a line about what may take long. Errors as from `clear_leftovers`. Setting `stop` ends it before it
     is done; the next run then begins it again.
@@ -47,8 +47,8 @@ def prepare_files(
 def clear_leftovers(store: Store, wanted: int, stop: threading.Event) -> None:
     """Remove files that an interrupted fill left without a number, and write those that boards lack.
 
-    CatalogueError names whatever else has the place of a board, or of one of the `wanted` ones to come: no file is
-    removed or replaced that this program did not write here. Setting `stop` ends it before it is done.
+    CatalogueError names anything else in the place of a board, or of one of the `wanted` future ones: only files
+    that this program wrote here are removed or replaced. Setting `stop` ends it before it is done.
     """
     if store.board_files is None:
         return
@@ -149,7 +149,7 @@ def _texts(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
 
 
 def _holds(path: Path, text: bytes) -> bool:
-    """Whether a file has that content. What is no file, such as a pipe that nothing writes to, has none."""
+    """Whether a file has that content. Anything but a file, such as a pipe that nothing writes to, has none."""
     return path.is_file() and not path.is_symlink() and path.stat().st_size == len(text) and path.read_bytes() == text
 
 

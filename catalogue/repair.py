@@ -16,7 +16,7 @@ from catalogue.verify.checking import Depth, Report, verify
 from catalogue.verify.faults import BoardFile, Fault, Statement
 from catalogue.whole_files import sync_folder, write_whole
 
-_ROUNDS = 4  # some faults show only when others are repaired
+_ROUNDS = 4  # some faults appear only when others are repaired
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Repaired:
 def repair(
     store: Store, *, threads: int = 2, on_progress: Callable[[int, int], None] = lambda done, wanted: None
 ) -> Repaired:
-    """Verify a catalogue open for writing in full, and repair what can be.
+    """Verify in full a catalogue open for writing, and repair what can be repaired.
 
     Before anything is changed, the database is copied to a new folder `before-repair-N` of the catalogue. Files that
     are replaced or removed move there, too.
@@ -101,7 +101,7 @@ def _in_order(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _apply(fault: Fault, store: Store, backup: Path) -> bool:
-    """Make one change, and say whether it could be made: its place may be taken by what another round removes."""
+    """Make one change, and say whether it could be made: its place may be taken until another round frees it."""
     if isinstance(fault.repair, Statement):
         return store.database.run(store.connection, fault.repair.sql, fault.repair.values)
     return _apply_file(fault, store, backup)
@@ -119,7 +119,7 @@ def _apply_file(fault: Fault, store: Store, backup: Path) -> bool:
 
 
 def set_aside(path: Path, folder: Path) -> None:
-    """Move what has a name, if anything, into a folder."""
+    """Move a file, if there is one of that name, into a folder."""
     if os.path.lexists(path):
         folder.mkdir(exist_ok=True)
         path.rename(folder / path.name)

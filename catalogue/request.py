@@ -1,4 +1,4 @@
-"""What a fill is asked for: how many boards, from which source, and by which recipe their puzzles are made."""
+"""What a fill is asked for: how many boards, from which source, and by which recipe their puzzles are carved."""
 
 import json
 from collections.abc import Mapping, Sequence

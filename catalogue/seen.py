@@ -90,7 +90,7 @@ class SeenClasses:
         found = os.fstat(self._file)
         if found.st_size != BYTES:
             raise CatalogueError(
-                f"{self._path} is no file of seen classes: those have {BYTES:,} bytes; name a new file"
+                f"{self._path} is not a file of seen classes, which has {BYTES:,} bytes; name a new file"
             )
         # A full disk would end the process without a word when it writes to the map.
         needed, free = BYTES - 512 * found.st_blocks, shutil.disk_usage(self._path.absolute().parent).free

@@ -108,7 +108,7 @@ def _text(insertion: Insertion, rows: int, ignore: bool) -> str:
 
 BUSY_SECONDS = 5.0  # to wait for another program that has the database locked
 
-_WRITABLE = 0o222  # the permission of anybody to write
+_WRITABLE = 0o222  # write permission for anyone
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock: below a millisecond
 
 _CLAIMS = Insertion(schema.claims, ("key", "board_id"))
@@ -140,7 +140,7 @@ class Sqlite(Database):
         return self._path.is_file()
 
     def check_vacant(self) -> None:
-        """CatalogueError where boards have files, of which an empty database would know nothing."""
+        """CatalogueError if boards have files, which an empty database would not know."""
         folder = boards_path(self.home)
         names = [entry.name for entry, number in board_entries(folder) if number is not None]
         if names:
@@ -151,7 +151,7 @@ class Sqlite(Database):
             )
 
     def connect_to_read(self) -> Connection:
-        """Connect as SQLite's locks ask for; where none can be made, watch for a writer instead."""
+        """Connect with SQLite's locks; if none can be made, watch for a writer instead."""
         check_home(self.home)
         if not self._path.is_file():
             raise MissingCatalogue(
@@ -191,7 +191,7 @@ class Sqlite(Database):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     def commit(self, connection: Connection) -> None:
-        """Commit, by a statement: SQLAlchemy knows of no transaction."""
+        """Commit, by a statement: SQLAlchemy does not know the transaction."""
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
@@ -439,7 +439,7 @@ def _spelled(rows: list[tuple[str, str, str]]) -> dict[tuple[str, str], Object]:
 
 
 def _printable(stored: bytes) -> str:
-    """A text of the database, with nothing that a terminal would obey: anybody may have written it."""
+    """Text from the database without control characters for a terminal: anyone may have written it."""
     text = str(stored, "utf-8", "replace")
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
@@ -474,7 +474,7 @@ def _connect_to_read(path: Path) -> Connection:
         return _opened(_connect(path, "ro"))
     if path.stat().st_mode & _WRITABLE and not os.statvfs(path).f_flag & os.ST_RDONLY:
         raise CatalogueError(
-            f"{path.parent} is somebody else's, and SQLite lets only who may write there read beside a writer:"
+            f"{path.parent} is not writable, and SQLite needs write permission to read beside a writer:"
             f" copy the folder, or have its owner make {path.name} read-only (chmod a-w)"
         )
     return _opened(_connect(path, "ro&immutable=1"))

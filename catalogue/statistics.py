@@ -1,4 +1,4 @@
-"""What the puzzles of a catalogue come to, all or those that meet criteria: counts, spreads, weighted estimates."""
+"""Figures of the puzzles of a catalogue, all or those that meet criteria: counts, spreads, weighted estimates."""
 
 from collections import Counter
 from collections.abc import Mapping

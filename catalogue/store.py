@@ -90,7 +90,7 @@ class Store:
 
         Where another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
         `wait` seconds. CatalogueError where it is still held then, the catalogue cannot be written, is newer than this
-        program, or is missing and no settings are given, and where boards have files but no database.
+        program, or is missing and no settings are given, and if boards have files but no database.
         """
         with said_plainly(home):
             database = database_at(home)
@@ -147,7 +147,7 @@ class Store:
         Threads take turns, so none of them ever waits inside the database.
         """
         with self._turn:
-            if isinstance(self._failure, CatalogueError):  # who meets it first may report it last
+            if isinstance(self._failure, CatalogueError):  # the thread that meets it first may report it last
                 raise CatalogueError(str(self._failure)) from self._failure
             if self._failure:
                 raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")

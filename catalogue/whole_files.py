@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, and never over another one unless the user says so."""
+"""Files that are written completely or not at all, and replace another one only on request."""
 
 import io
 import os
@@ -96,7 +96,7 @@ def ending_of(path: Path) -> str:
 
 
 def check_output(path: Path | None, *, force: bool = False) -> None:
-    """CatalogueError where no output may go. To be called before long work, too: its result would be lost."""
+    """CatalogueError if the output cannot go there. Call it before long work too, whose result would be lost."""
     if path is None:
         return
     if is_own_file(path) or is_own_file(path.resolve()):
@@ -131,7 +131,7 @@ def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())  # a file that is called whole survives a power cut
         sync_folder(place.parent)
     except BrokenPipeError:
-        raise  # the reader has gone, which is no fault of the file
+        raise  # the reader has gone, which is not a fault of the file
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error
 

@@ -184,12 +184,12 @@ class Pool:
         return None
 
 
-# --- Who is there ---
+# --- Which workers there are ---
 
 ANSWER_SECONDS = 15.0
 """Seconds in which a scheduler has to answer."""
 
-_PERIOD = 1.0  # seconds between two looks at who is there
+_PERIOD = 1.0  # seconds between two looks at the workers
 
 
 class Workers:
@@ -226,7 +226,7 @@ class Workers:
             self.failed.result()
 
     async def watch(self) -> None:
-        """Look again and again who is there, until the scheduler does not answer."""
+        """Look regularly which workers there are, until the scheduler does not answer."""
         try:
             while True:
                 found = await asyncio.wait_for(self._client.scheduler.identity(n_workers=-1), ANSWER_SECONDS)
@@ -263,8 +263,8 @@ class Workers:
         answer = self._client.submit(identity, workers=[address], pure=False, priority=1)
         try:
             reason = difference(identity(), await answer.result())
-        except Exception as error:  # whatever a worker says that has another program
-            reason = f"no program that knows what it is asked ({error})"
+        except Exception as error:  # anything that a worker with another program may answer
+            reason = f"a program that does not know the question ({error})"
         if reason:
             self._refused[address] = (
                 f"worker {address} is refused: it has {reason}; install the same board-catalogue there"
@@ -297,7 +297,7 @@ class Workers:
 
 
 def lost(scheduler: str) -> CatalogueError:
-    """The error where a scheduler does not answer any more."""
+    """The error for a scheduler that no longer answers."""
     return CatalogueError(
         f"the Dask scheduler at {scheduler} does not answer any more; what was reported done is stored, and the same"
         " command continues from there"
@@ -329,7 +329,7 @@ def identity() -> dict[str, str]:
 
 
 def difference(ours: dict[str, str], theirs: dict[str, str]) -> str | None:
-    """Say what a worker has otherwise, in a few words; None: nothing."""
+    """Say in a few words how a worker differs; None if it does not."""
     for name in ours:
         if theirs.get(name) != ours[name]:
             return f"{name} {theirs.get(name)}, not {ours[name]}"

@@ -1,9 +1,9 @@
 """What a fill writes: claims on new boards, then their rows, which the database numbers, their puzzles and tallies.
 
 Claims are inserted in the order of the numbers, so a claim knows the number that its board will get. Nothing here
-commits; claims wait in the open transaction with the rows of earlier batches. A claim that got committed without its
-board is left over from a crash; `forget_unfinished` drops it, and the stream of the seed, which moves on only with
-numbered boards, brings the board again.
+commits; claims wait in the open transaction with the rows of earlier batches. A claim that was committed without its
+board is left over from a crash. `forget_unfinished` drops it. The stream of the seed moves on only with numbered
+boards, so it makes the board again.
 """
 
 import json
@@ -47,7 +47,7 @@ def check_metrics(store: Store) -> None:
 
 
 def check_rating(store: Store) -> None:
-    """CatalogueError where puzzles were rated by another version; where none is rated, record that of this program."""
+    """CatalogueError where puzzles were rated by another version; if none is rated, record our version."""
     version = store.settings.rating_version
     if version == RATING_VERSION:
         return
@@ -71,9 +71,9 @@ _STREAMS = add_up(streams, ("seed",), ("attempts", "duplicates", "unwanted"), ("
 
 @dataclass(frozen=True)
 class Stretch:
-    """Boards of a seed that were looked at: up to `end`, with so many attempts.
+    """Boards of a seed that were looked at: up to `end`, with this many attempts.
 
-    So many of them were refused as duplicates, or passed over because their puzzles were not of the kind wanted.
+    Some of them were refused as duplicates, or passed over because their puzzles were not of the kind wanted.
     """
 
     seed: int
@@ -287,7 +287,7 @@ def add_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
 
 
 def remove_tag(store: Store, name: str, puzzles: Sequence[int]) -> int:
-    """Take a tag from puzzles, by their row ids, and return how many had it."""
+    """Remove a tag from puzzles, by their row ids, and return how many had it."""
     with store.turn() as connection:
         mine = delete(tags).where(tags.c.name == name)
         removed = sum(connection.execute(mine.where(tags.c.puzzle_id == id)).rowcount for id in puzzles)

@@ -1,4 +1,4 @@
-"""Sudoku boards and puzzles by the batch: make, compare, carve, solve, prove, measure, rate.
+"""Sudoku boards and puzzles in batches: make, compare, carve, solve, prove, measure, rate.
 
 Computation only: no database, no printing, no state between calls; only `Grid.read` opens a file. Boards are `uint8`
 arrays of shape `(n, S*S)`, row by row, 0 for an empty cell, for sizes S of 1 to 25 with blocks of any shape or none. A
@@ -12,7 +12,7 @@ a call uses it.
     >>> int(engine.count_solutions(puzzle))
     1
 
-`Grid` is one board in plain Python: read it, draw it, ask it. `engine.api` lists all public names. They load at first
+`Grid` is one board in plain Python: read it, draw it, query it. `engine.api` lists all public names. They load at first
 use, because numpy and the kernels take a while to import, and modules such as `engine.grades` need neither.
 """
 

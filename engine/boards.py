@@ -112,7 +112,7 @@ _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough th
 
 
 def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
-    """Call `work` for slices that together are all rows, in so many threads; raises what the first failed call raises.
+    """Call `work` for slices that together are all rows, in several threads; raises what the first failed call raises.
 
     ValueError for less than one thread; RuntimeError and MemoryError where no more threads can be started.
     """
@@ -151,7 +151,7 @@ def as_lines(boards: Boards) -> list[str]:
 def from_lines(lines: Sequence[str]) -> Boards:
     """Return the boards that `as_lines` was given, `uint8 (n, S*S)`, all of one size; `(0, 0)` for no lines.
 
-    ValueError where a line is no board of the size of the first; a value above that size is not looked for.
+    ValueError if a line is not a board of the size of the first; values above that size are not checked.
     """
     if not lines:
         return np.empty((0, 0), np.uint8)

@@ -67,20 +67,20 @@ def carve(
     if it takes no guess to prove that it can be, so the puzzle has one solution but need not be minimal.
 
     With `clues` the carving stops at that many. If an order ends above it, up to 100 orders are tried (10 above size 9,
-    where each takes up to some 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without a
-    pattern, that is not the end. A search exchanges clues until they have one in every unavoidable set that it knows,
-    and takes a clue more when `effort` exchanges do not lead to a puzzle. By default nearly every board gets 19 clues
-    if so many are asked for, and one in a few gets 18; more effort finds 18 more often, where there are such puzzles.
+    where each takes up to about 0.1 s), and the puzzle with the fewest clues is returned: count them. At 9x9, without
+    a pattern, a search follows. It exchanges clues until every unavoidable set that it knows has one, and adds
+    a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
+    asks for them, and one in a few reaches 18; more effort finds 18 more often, where such puzzles exist.
 
     With `pattern`, one of PATTERNS that fits the blocks (`engine.patterns.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
     can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
     clues, the puzzle has a few more.
 
-    With `return_proofs` it also returns what each puzzle has cost, `int64 (n,)`, or a scalar array for a single board:
+    With `return_proofs` it also returns the cost of each puzzle, `int64 (n,)`, or a scalar array for a single board:
     how often it was proven whether a clue can go, and how many choices of few clues were searched for other solutions.
 
-    The puzzle depends on the board and the arguments alone, and not on the number of `threads`.
+    The puzzle depends only on the board and the arguments, not on the number of `threads`.
 
     ValueError for a board that is not full, `clues` outside 1 .. S*S, `effort` outside 1 .. 10**8, a seed outside
     0 .. 2**63 - 1, an unknown pattern or one that does not fit the blocks.

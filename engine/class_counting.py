@@ -1,7 +1,7 @@
 """Count all classes of 9x9 boards, and write the table that `rank` reads: `python -m engine.class_counting FOLDER`.
 
 The least boards of the 416 least bands are enumerated, all 5,472,730,538, one band after another. FOLDER keeps what is
-counted for each band (up to 600 kB), so a run that ends early goes on where it was. When all are there, the totals are
+counted for each band (up to 600 kB), so an interrupted run continues there. When all are there, the totals are
 checked, `class_counts.npz` is written to FOLDER with the sums over some fifth rows at a time, and a table lists the
 bands.
 """
@@ -38,7 +38,7 @@ class BandCounts(NamedTuple):
 
 
 def count_band(band: int) -> BandCounts:
-    """Enumerate the least boards of a band, from 0; some seconds."""
+    """Enumerate the least boards of a band, from 0; takes a few seconds."""
     fifth_rows = np.empty(core.most_fourth_rows, np.uint16)
     counts = np.empty((core.most_fourth_rows, core.most_fifth_rows), np.uint16)
     symmetric = core.count_least_boards(band, fifth_rows, counts)
@@ -68,7 +68,7 @@ def write_part(path: Path, counts: BandCounts) -> None:
 def fifth_rows_of_entry(classes: int) -> int:
     """How many fifth rows of a band share an entry of the table.
 
-    An entry is searched in some tenths of a millisecond. In a band of few classes most boards are given up early, so
+    An entry is searched in a few tenths of a millisecond. In a band of few classes most boards are given up early, so
     more rows can share one.
     """
     return next(rows for least, rows in ((4_000_000, 16), (400_000, 32), (10_000, 64), (0, 512)) if classes >= least)

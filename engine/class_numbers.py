@@ -22,10 +22,10 @@ COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
 def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:
     """Return the number of each full 9x9 board's class, 0 .. CLASSES - 1: `int64 (n,)`, or `()` for one.
 
-    All images of a board under `symmetry="full"` (see `canonical`) have the same number, and boards that are no images
-    of each other have different ones. Classes are numbered in the lexicographic order of their canonical boards, read
-    row by row: the order that solution grids are usually listed in (row-minlex). Programs that count from 1 say
-    `rank + 1`.
+    All images of a board under `symmetry="full"` (see `canonical`) have the same number, and boards that are not
+    images of each other have different ones. Classes are numbered in the lexicographic order of their canonical boards,
+    read row by row: the order that solution grids are usually listed in (row-minlex). Programs that count from 1
+    give `rank + 1`.
 
     A board takes a tenth of a millisecond on average, and microseconds where numbers are consecutive. The first call
     reads a table, which takes 0.2 s and 60 MB of memory. ValueError for a board that is not full, or not of size 9.
@@ -42,8 +42,8 @@ def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:
 def unrank(numbers: ArrayLike, *, threads: int = 1) -> Boards:
     """Return the canonical board of each class number: `uint8 (n, 81)`, or `(81,)` for one. The inverse of `rank`.
 
-    Numbers are as in `rank`: of a number that counts from 1, subtract 1. Random numbers below CLASSES make boards of
-    which each class is as likely as any other. Time as in `rank`. ValueError for what is not a whole number in
+    Numbers are as in `rank`: subtract 1 from a number that counts from 1. With random numbers below CLASSES every
+    class is equally likely. Time as in `rank`. ValueError for anything but a whole number in
     0 .. CLASSES - 1.
     """
     given = np.asarray(numbers)

@@ -37,9 +37,9 @@ def fewest_clues(
     """Return a puzzle with the fewest clues that a full 9x9 board has: `uint8 (81,)`. Its clues are proven the fewest.
 
     A search like that of `carve` finds a puzzle of few clues. Then `puzzle_within` looks for one with a clue less, as
-    long as there is one. That is seconds to hours of work: see there, also for `progress` and `resume`.
+    long as there is one. That takes from seconds to hours: see there, also for `progress` and `resume`.
 
-    ValueError for what is not one full board of size 9.
+    ValueError for anything but one full board of size 9.
     """
     checked = _one_board(board)
     if resume is None:
@@ -66,12 +66,12 @@ def puzzle_within(
 
     All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
     McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), whose result spares the search
-    below 17 clues. 17 take some five times as long as 16, and 18 ten times as long as 17.
+    below 17 clues. 17 take about five times as long as 16, and 18 ten times as long as 17.
 
     `progress` is called now and then; an exception that it raises ends the search. With the last value that it was
     given as `resume`, the search continues from there.
 
-    ValueError for what is not one full board of size 9, or a `resume` of another search.
+    ValueError for anything but one full board of size 9, or a `resume` of another search.
     """
     checked = _one_board(board)
     if index(clues) < FEWEST_CLUES:
@@ -133,7 +133,7 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int) -> Iterator[Boards]:
 
     `uint8 (m, 81)`, m from 0, for every few choices of the clues that go. `add` is 1 or 2. The clues that come may be
     any, on any board; those that went do not come back, and one that comes may be superfluous. The search is
-    exhaustive. For a puzzle of 17 clues, one processor takes some milliseconds for -1+1, and seconds for -2+2.
+    exhaustive. For a puzzle of 17 clues, one processor takes a few milliseconds for -1+1, and seconds for -2+2.
 
     ValueError for what is not one puzzle of size 9, `add` outside 1 .. 2, or `remove` outside 1 .. the number of clues.
     """

@@ -79,14 +79,14 @@ def generate(
 
     `size` and `blocks` are as in `engine.shape.Shape.of`: size 9 by default, and the usual blocks of the size.
 
-    Board k depends on the method, the seed and k alone, so any split into batches, and any number of `threads`,
+    Board k depends only on the method, the seed and k, so any split into batches, and any number of `threads`,
     gives the same boards. The methods:
 
     - `"wfc"`, the default up to size 9: wave function collapse (M. Gumin's WaveFunctionCollapse, 2016, with the
       constraints of Sudoku). Every cell starts with all candidates. A cell with the fewest is picked, ties at random,
       and gets one of its candidates at random, which is removed from its peers. If a cell has no candidate left, the
-      attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in some 65,000 at
-      size 25, where a board takes seconds.
+      attempt fails and another begins. One attempt in 2 succeeds at size 9, one in 32 at size 16, one in about 65,000
+      at size 25, where a board takes seconds.
     - `"wfc+singles"`: naked and hidden singles are followed up after each choice, so attempts fail earlier, and more of
       them succeed: one in 2 at size 16, one in 15 at size 25.
     - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
@@ -102,8 +102,8 @@ def generate(
     - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
       is random and depends on the seed. So the first 5,472,730,538 boards all differ under every symmetry. The next
       ones are of the same classes in the same order.
-    - `"class-order"`, at size 9: the canonical board of each class, by ascending number, from the number that the seed
-      is (modulo 5,472,730,538). The number 0 follows the last one.
+    - `"class-order"`, at size 9: the canonical board of each class, by ascending number, starting at the seed (modulo
+      5,472,730,538). Number 0 follows the last one.
 
     With `return_attempts` it also returns how many attempts each board took, including the last: `int32 (count,)`.
     ValueError for an unknown size or method, or a seed or boards outside 0 .. 2**63 - 1.

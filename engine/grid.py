@@ -133,8 +133,8 @@ class Grid:
 
         Cells are taken in random order. Each gets a random one of the values that still fit; a cell where none fits
         stays empty. The same seed always gives the same grid; without one, each call gives another. ValueError for an
-        unknown shape, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and where 100 tries do not
-        reach that many cells.
+        unknown shape, for `locked` outside 0 .. S*S, for a seed outside 0 .. 2**63 - 1, and if 100 tries do not
+        reach that many clues.
 
         >>> grid = Grid.random(locked=20, seed=1)
         >>> grid.locked_count, grid.is_valid

@@ -88,7 +88,7 @@ def check_time() -> None:
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Limit the kernels that run in a `with` block: they raise TimeoutError after so many seconds.
+    """Limit the kernels that run in a `with` block: they raise TimeoutError after this many seconds.
 
     It ends what `solve`, `count_solutions`, `carve` and other functions that may take long are doing, within about a
     tenth of a second. A call that ends sooner is not affected, and a block inside another one cannot extend its limit.

@@ -1,4 +1,4 @@
-"""The solution path of a puzzle, and the next step from where a person is."""
+"""The solution path of a puzzle, and the next step from any position."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def mistakes(
     """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
 
     `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
-    Any shape will do. ValueError for a puzzle without exactly one solution, values of another shape or that change a
+    Any shape is allowed. ValueError for a puzzle without exactly one solution, values of another shape or that change a
     clue, and as in `engine.boards.check_puzzles`.
     """
     return _compared(*_checked(puzzle, values, candidates, blocks))

@@ -1,4 +1,4 @@
-"""Files as people have them: compressed, in other encodings, with other line ends. They become UTF-8 text in lines."""
+"""Files that are compressed, in other encodings or with other line ends, as UTF-8 text in lines."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class _Unpacked(io.RawIOBase):
 def as_utf8(file: io.BufferedReader, encoding: str | None = None) -> io.BufferedReader:
     """Return a file as UTF-8 whose lines end in a line feed; the same file where it is such a one.
 
-    UTF-16 and UTF-32 show themselves; other encodings have to be named as Python names them, such as "cp1252". Lines
+    UTF-16 and UTF-32 are detected; other encodings have to be named as Python names them, such as "cp1252". Lines
     may end in a carriage return alone. ValueError for an unknown encoding, and, as it is read, for other bytes.
     """
     head = file.peek(HEAD_BYTES)
@@ -125,7 +125,7 @@ def _encoding_of(head: bytes) -> str:
 
 
 class _Recoded(io.RawIOBase):
-    """A text file in UTF-8. Bytes that are no UTF-8 stay, so that whoever reads a line can name it."""
+    """A text file in UTF-8. Bytes that are not UTF-8 stay, so that the reader of a line can name it."""
 
     def __init__(self, file: BinaryIO, encoding: str, decoder: Callable[[str], codecs.IncrementalDecoder]) -> None:
         self._file, self._encoding = file, encoding

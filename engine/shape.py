@@ -214,7 +214,7 @@ class NoUsualBlocks(ValueError):
         super().__init__(self.advised("pass the argument blocks,"))
 
     def advised(self, how: str) -> str:
-        """Name the blocks that boards of the size can have, behind `how` the caller gives them."""
+        """Name the blocks that boards of the size can have, after `how` the caller gives them."""
         own = [f"{rows}x{self.size // rows}" for rows in range(2, self.size) if self.size % rows == 0]
         possible = f"{', '.join(own)} or {NO_BLOCKS}" if own else f"{NO_BLOCKS} for a Latin square"
         return f"size {self.size} has no usual blocks: {how} {possible}"

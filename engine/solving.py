@@ -13,7 +13,7 @@ from engine.shape import LARGEST_SIZE
 def solve(puzzles: ArrayLike, *, blocks: str | None = None, threads: int = 1) -> Boards:
     """Return a solution of each puzzle, in the same shape; all zeros for a puzzle without a solution.
 
-    Of several solutions it is always the same one, on any processor and with any number of `threads`. No known method
+    If there are several, it is always the same one, on any processor and with any number of `threads`. No known method
     solves every puzzle above size 9 in a short time: some 25x25 puzzles take seconds, minutes or longer, and
     `engine.time_limit` sets a limit. ValueError as in `engine.boards.check_puzzles`.
     """
@@ -71,7 +71,7 @@ def measure(
     - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve
     - `backtracks`: nodes that ended in a contradiction
     - `nodes`: positions looked at, the given one and one for each digit guessed
-    - `max_depth`: most guesses in force together
+    - `max_depth`: most guesses on one branch
     - `comparisons`: tests whether a digit is a candidate of a cell
     - `filled`: cells that singles fill before the first guess; 0 where they end in a contradiction
     - `hidden_rounds`: searches for hidden singles among empty cells before the first guess: how often naked singles run
@@ -108,10 +108,10 @@ def textbook(
     - `solutions`: 1 where it found one, 0 where there is none, -1 where it was cut short
     - `comparisons`: tests of a digit against the row, the column and the block of a cell
     - `backtracks`: cells that had no digit left and were emptied
-    - `depth`: most cells that were on its way at the same time
+    - `depth`: most cells that it had filled at the same time
 
-    A search that is not over after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are those
-    of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
+    A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are
+    those of the part that was done, so `comparisons` is `most` or a few more. ValueError for `most` below 1, and as in
     `engine.boards.check_puzzles`.
     """
     if most is not None and index(most) < 1:

@@ -1,4 +1,4 @@
-"""Which boards and puzzles are the same: least images, keys, and symmetries as something to hold and apply."""
+"""Which boards and puzzles are the same: least images, keys, and symmetries as objects to keep and apply."""
 
 from typing import Literal, NamedTuple, overload
 
@@ -105,7 +105,7 @@ def canonical(
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
       permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
-      9. Of a Latin square any rows and columns are permuted. Two boards are *essentially
+      9. In a Latin square, any rows and columns may be permuted. Two boards are *essentially
       different* when these forms differ (5,472,730,538 are, as Ed Russell and Frazer Jarvis counted in "Mathematics of
       Sudoku II", 2006).
 

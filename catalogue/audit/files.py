@@ -1,4 +1,4 @@
-"""Rows of anybody's data sets: CSV, TSV, JSON lines, Parquet, npz and lists of puzzles, as batches of Arrow.
+"""Rows of data sets of any origin: CSV, TSV, JSON lines, Parquet, npz and lists of puzzles, as batches of Arrow.
 
 The readers of `catalogue.formats` refuse a file at its first wrong line. A data set is looked at as it is: a row that
 cannot be read has empty values, and every column is kept, so that the rows that are sound can be written again.
@@ -60,7 +60,7 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file of a data set: batches of its rows, in order, as often as they are asked for."""
+    """A file of a data set: batches of its rows, in order, which can be read several times."""
 
     path: Path
     format: str
@@ -139,7 +139,7 @@ class DataFile:
         reader = arrow_csv.open_csv(
             self.path,
             arrow_csv.ReadOptions(block_size=1 << 22),
-            # A row of another width is no row of this table: it stays in the count as one with empty values.
+            # A row of another width does not belong to this table: it counts as a row with empty values.
             arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=False, invalid_row_handler=pass_over),
             arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),
         )
@@ -184,7 +184,7 @@ def _cut(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
 
 
 def _object(line: str) -> dict[str, str]:
-    """A line of JSON as texts; an empty one where it is no object."""
+    """A line of JSON as texts; an empty one if it is not an object."""
     try:
         found = json.loads(line)
     except ValueError:

@@ -59,7 +59,7 @@ class Book:
     isbn: str = ""
     words: Words = field(default_factory=Words)
     fonts: Sequence[Path] = ()
-    """Files of a font for everything, the second one for what is bold; without any, Bitstream Vera."""
+    """Font files: one for all text, the second for bold text; without any, Bitstream Vera."""
     are_different: bool = True
     """Whether no two puzzles are the same."""
     has_credit: bool = False
@@ -104,7 +104,7 @@ _LARGE_SOLUTIONS = {1: 2, 2: 4, 4: 6, 6: 9, 12: 12}
 
 
 def solutions_for(per_page: int, size: int) -> int:
-    """Return how many solutions a page has where nobody says."""
+    """Return how many solutions a page has by default."""
     return (_SOLUTIONS if size <= 9 else _LARGE_SOLUTIONS)[per_page]
 
 
@@ -179,7 +179,7 @@ def _start(place: int, count: int, step: float, over: float, least_gap: float) -
 
 
 def pages_of(count: int, per_page: int) -> int:
-    """How many pages so many things take."""
+    """How many pages this many things take."""
     return ceil(count / per_page)
 
 

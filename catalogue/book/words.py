@@ -83,13 +83,13 @@ def read_words(path: Path) -> Words:
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CatalogueError(f'{path}: {error}; a line is such as contents = "Inhalt"') from error
+        raise CatalogueError(f'{path}: {error}; write lines such as contents = "Inhalt"') from error
     known = {field.name: str(field.default) for field in fields(Words)}
     for name, text in found.items():
         if name not in known:
             raise CatalogueError(f"{path}: no word is called {name}; there are {', '.join(known)}")
         if not isinstance(text, str):
-            raise CatalogueError(f'{path}: {name} is not a text; write {name} = "{known[name]}"')
+            raise CatalogueError(f'{path}: {name} is not text; write {name} = "{known[name]}"')
         if (wrong := _places(text)) != (right := _places(known[name])):
             raise CatalogueError(f"{path}: {name} has {_named(wrong)} where it needs {_named(right)}")
     return Words(**found)
@@ -116,7 +116,7 @@ def check_isbn(text: str) -> str:
         values = [10 if digit == "X" else int(digit) for digit in digits]
         sums = sum(value * (10 - place) for place, value in enumerate(values)) % 11
     else:
-        raise ValueError(f"{text!r} has not 13 or 10 digits, as an ISBN has")
+        raise ValueError(f"{text!r} does not have 13 or 10 digits, as an ISBN does")
     if sums:
-        raise ValueError(f"{text!r} is no ISBN: its last digit does not fit the others")
+        raise ValueError(f"{text!r} is not an ISBN: its check digit is wrong")
     return text

@@ -29,7 +29,7 @@ Frame = Callable[[], "Text"]
 _PAUSE, _STEP, _FASTER, _SLOWER = " ", "s", "+=", "-_"  # with and without Shift
 
 NextKey = Callable[[float | None], str | None]
-"""Waits up to so many seconds, with None for as long as it takes, and returns a key, or None where none was pressed."""
+"""Waits up to this many seconds, or without a limit if None; returns a key, or None if none was pressed."""
 
 
 def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:

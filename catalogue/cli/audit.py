@@ -3,7 +3,7 @@
 FILEs are CSV, TSV, Parquet, JSON lines, npz, or lists with a puzzle at the beginning of each line. Several files are
 splits of one data set.
 
-The report has, for each file: rows that hold no puzzle, that have no or several solutions or a wrong one, duplicates
+The report has, for each file: rows without a puzzle, with no solution, several or a wrong one, duplicates
 under each symmetry, near copies, solutions that files share, and how hard the puzzles are. --output writes the sound
 rows without duplicates and without shared solutions.
 
@@ -47,7 +47,7 @@ _DUPLICATES = {
 
 
 def _column(meaning: str, found_by: str = "its contents") -> Any:
-    return typer.Option(help=f"Name of the column of {meaning}. Default: found by {found_by}.", metavar="NAME")
+    return typer.Option(help=f"Name of the column with {meaning}. Default: found by {found_by}.", metavar="NAME")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +57,8 @@ class Options:
     files: Annotated[list[Path], typer.Argument(help="Files of the data set.", metavar="FILE...")]
     puzzle_column: Annotated[str | None, _column("puzzles")] = None
     solution_column: Annotated[str | None, _column("solutions")] = None
-    label_column: Annotated[str | None, _column("labels of difficulty", "its name")] = None
-    rated: Annotated[int, number("Rate so many puzzles of each file, for up to half a minute.")] = AUDITED
+    label_column: Annotated[str | None, _column("difficulty labels", "its name")] = None
+    rated: Annotated[int, number("Rate up to this many puzzles of each file, for at most half a minute.")] = AUDITED
     output: Annotated[Path | None, typer.Option(help="Write the cleaned files to this new folder.", metavar="DIR")] = (
         None
     )

@@ -57,7 +57,7 @@ class RestoreOptions:
 
 
 def restore(options: RestoreOptions) -> None:
-    """Make the catalogue again from a backup.
+    """Restore the catalogue from a backup.
 
     The backup is checked first. The files boards/N.txt are written from its boards; others that were there move to a
     folder before-repair-N of the catalogue.

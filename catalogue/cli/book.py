@@ -1,7 +1,7 @@
 """Make a PDF book of puzzles, with solutions at the back.
 
-Each --grade or --level is a chapter with so many puzzles. Without it there is one chapter with all puzzles that the
-other options choose, or that a file has. The book is refused if there are fewer puzzles than asked for.
+Each --grade or --level makes a chapter with that many puzzles. Without them, one chapter has all puzzles that the
+other options choose, or all of a file. The book is refused if there are fewer puzzles than asked for.
 
 --words names a file with lines such as contents = "Inhalt", for a book in another language; catalogue/README.md lists
 the words. --font names the font that has their letters.
@@ -61,7 +61,7 @@ class Options(Selection):
     grade: Annotated[
         list[GradeGoal] | None,
         typer.Option(
-            help=f"A chapter of so many puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more"
+            help=f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more"
             " chapters.",
             parser=grade_goal,
             metavar="GRADE=N",
@@ -70,8 +70,8 @@ class Options(Selection):
     level: Annotated[
         list[LevelGoal] | None,
         typer.Option(
-            help=f"A chapter of so many puzzles of a level, HoDoKu's, such as easy=50: {', '.join(Level)}. Repeat it"
-            " for more chapters. The stars are then those of levels.",
+            help=f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
+            " for more chapters. The stars then show the level.",
             parser=level_goal,
             metavar="LEVEL=N",
         ),
@@ -86,21 +86,24 @@ class Options(Selection):
     isbn: Annotated[str, typer.Option(help="ISBN, with its check digit.", metavar="ISBN", parser=_isbn)] = ""
     per_page: Annotated[int, choice("Puzzles on a page.", GRIDS)] = 4
     solutions_per_page: Annotated[
-        int | None, choice("Solutions on a page. Default: two thirds as large as the puzzles.", SOLUTION_GRIDS)
+        int | None,
+        choice(
+            "Solutions on a page. Default: as many as fit at two thirds of the size of the puzzles.", SOLUTION_GRIDS
+        ),
     ] = None
     paper: Annotated[
         str,
-        choice(f"Size of the paper when it is trimmed: {', '.join(PAPERS)}, in inches.", PAPERS, metavar="NAME"),
+        choice(f"Size of the paper after trimming: {', '.join(PAPERS)}, in inches.", PAPERS, metavar="NAME"),
     ] = "a4"
-    bleed: Annotated[int, number("Millimetres around the paper that are cut off.", greatest=20, metavar="MM")] = 0
+    bleed: Annotated[int, number("Millimetres around the paper that are trimmed off.", greatest=20, metavar="MM")] = 0
     font: Annotated[
         list[Path] | None,
-        typer.Option(help="Font of the book, a .ttf; a second one is for what is bold.", metavar="FILE"),
+        typer.Option(help="Font of the book, a .ttf; a second one is for bold text.", metavar="FILE"),
     ] = None
     words: Annotated[
         Path | None, typer.Option(help="File with the words of the book: see the text above.", metavar="FILE")
     ] = None
-    credit: Annotated[bool, typer.Option("--credit", help="Say what the book was made with.")] = False
+    credit: Annotated[bool, typer.Option("--credit", help="Print which program made the book.")] = False
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the book to this file, a .pdf.", metavar="FILE")]
     force: Force = False
     home: Home = DEFAULT_HOME

@@ -1,17 +1,17 @@
 """Make a puzzle with one solution.
 
-The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one suited, the attempts at their
-boards, the searches that proved whether a clue could go or has to stay, and the seconds of the processor for all that.
+The puzzle is drawn, with its numbers and what making it cost: the puzzles made until one fitted, the attempts at their
+boards, the searches that proved whether a clue can be removed, and the processor seconds in all.
 
 With OUT it is also written to a file, whose ending chooses the format. A .txt, or a name without an ending, gets a line
-"row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of other sizes than 9
+"row column value" for each clue, with rows and columns from 0. catalogue solve reads it; boards of sizes other than 9
 need its options --size and --blocks. With --format and no file, the puzzle alone goes to the standard output.
 
 The exit status is 3 if the puzzle has more clues than asked for.
 
-With --rules the file has --count variants, one in a line, as constraint text or as links of f-puzzles; or a drawing of
-one. Rules of the whole board leave a minimal puzzle; killer is cages alone, without a given; lines and dots leave a
-puzzle that needs each of them and each given.
+With --rules, the file has --count variants, one per line, as constraint text or f-puzzles links, or a drawing of one.
+With rules of the whole board, the puzzle is minimal. killer has cages and no clues. With lines and dots, the puzzle
+needs each of them and each clue.
 
 \b
 Examples:
@@ -106,7 +106,7 @@ class Options:
             Grade,
         ),
     ] = None
-    level: Annotated[Level | None, choice("Level of the puzzle, HoDoKu's, by its score and its steps.", Level)] = None
+    level: Annotated[Level | None, choice("HoDoKu level of the puzzle, by its score and its steps.", Level)] = None
     technique: Technique = None
     only_technique: OnlyTechnique = None
     pattern: Annotated[
@@ -127,7 +127,7 @@ class Options:
     ] = "collapse"
     class_number: ClassNumber = None
     rules: Rules = None
-    count: Annotated[int | None, number("With --rules: so many puzzles. Default: 1.", least=1)] = None
+    count: Annotated[int | None, number("With --rules: number of puzzles. Default: 1.", least=1)] = None
     size: Size = None
     blocks: Blocks = None
     seed: Seed = None
@@ -163,7 +163,7 @@ def run(options: Options) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     is_aside = is_for_programs(output, options.format)
     with report_aside(is_aside):
-        engine.build_info()  # loads the kernels, which is no cost of the puzzle
+        engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
         begin = time.process_time()
         found = _puzzle(options, shape, wanted, seed)
         made = _made(options, found, time.process_time() - begin)
@@ -343,7 +343,7 @@ def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
 
     found = first_puzzle(suits, shape, seed, grade=options.grade, most=MOST_TRIES)
     if found is None:
-        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} is so: try another seed")
+        raise CatalogueError(f"none of the first {MOST_TRIES:,} puzzles of seed {seed} fits: try another seed")
     return found
 
 
@@ -399,4 +399,4 @@ def _why_no_fewer(wanted: int, shape: Shape) -> str:
         return "more --effort may lead to fewer"
     if shape.size in MINIMAL_SIZES:
         return "without any one of them it has more than one solution"
-    return "removing another one would need a guess to prove a single solution"
+    return "the proof that another one can be removed would need a guess"

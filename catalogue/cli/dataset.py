@@ -53,7 +53,7 @@ class Options:
         str,
         choice(
             "How puzzles are chosen. carved favours few clues. fair makes every minimal puzzle equally likely, takes"
-            " some 10 ms a puzzle, and adds a column of weights.",
+            " about 10 ms a puzzle, and adds a column of weights.",
             SAMPLINGS,
         ),
     ] = SAMPLINGS[0]
@@ -64,30 +64,30 @@ class Options:
     grade: Annotated[
         list[GradeGoal] | None,
         typer.Option(
-            help=f"So many puzzles of a grade, without --count; repeat it: {', '.join(Grade)}.",
+            help=f"N puzzles of a grade, in place of --count; repeat it: {', '.join(Grade)}.",
             parser=grade_goal,
             metavar="GRADE=N",
             autocompletion=lambda incomplete: [f"{grade}=" for grade in Grade if grade.startswith(incomplete)],
         ),
     ] = None
-    validation: Annotated[float, _share("Share of the solutions in the split validation.")] = _SHARE
-    test: Annotated[float, _share("Share of the solutions in the split test.")] = _SHARE
+    validation: Annotated[float, _share("Share of the solutions in the validation split.")] = _SHARE
+    test: Annotated[float, _share("Share of the solutions in the test split.")] = _SHARE
     hard: Annotated[
         int | None,
         typer.Option(
-            help="Add a split test_hard: puzzles of this rating or more, of another share of the solutions, as large as"
-            " that of test.",
+            help="Add a split test_hard: puzzles with this rating or more, from a further share of the solutions, as"
+            " large as the test share.",
             parser=tenths,
             metavar="RATING",
         ),
     ] = None
     score: Annotated[
         bool,
-        typer.Option("--score", help="Add columns with HoDoKu's score and level, some 1 ms a puzzle."),
+        typer.Option("--score", help="Add columns with HoDoKu's score and level, about 1 ms a puzzle."),
     ] = False
     measure: Annotated[
         str | None,
-        choice("Add columns with the counts of the textbook search too, some 2 ms a puzzle.", ("textbook",)),
+        choice("Add columns with the counts of the textbook search too, about 2 ms a puzzle.", ("textbook",)),
     ] = None
     steps: Annotated[bool, typer.Option("--steps", help="Add a column with the path of each puzzle.")] = False
     verify: Annotated[bool, typer.Option("--verify", help="Prove the data set in DIR.")] = False
@@ -128,7 +128,7 @@ def _request(options: Options) -> DatasetRequest:
     goals = options.grade or []
     grades = {str(goal.grade): goal.number for goal in goals if goal.number is not None}
     if len(grades) < len(goals):
-        raise typer.BadParameter("give every --grade a number of its own, such as --grade easy=100, and each once")
+        raise typer.BadParameter("give every --grade once and with a number, such as --grade easy=100")
     if (options.count is None) == (not grades):
         raise typer.BadParameter("give one of --count and --grade GRADE=N, or --verify")
     if options.seed is None:
@@ -189,6 +189,6 @@ def _verify(options: Options) -> None:
             print(fault)
         if len(faults) > _MANY:
             print(f"{len(faults) - _MANY:,} more")
-        raise CatalogueError(f"{options.folder} is not as it was made; make it again in a new folder, and compare")
+        raise CatalogueError(f"{options.folder} has changed since it was made; make it in a new folder and compare")
     if not options.quiet:
         print(f"{options.folder}: every row and every file is proven")

@@ -1,7 +1,7 @@
 """Make boards by wave function collapse and show them.
 
 Prints each dead end, the board, and its number of invalid cells. Above size 9, forced cells are filled first and a
-choice that leads to a dead end is undone: plain collapse would take some 65,000 attempts at size 25. It also says
+choice that leads to a dead end is undone: plain collapse would take about 65,000 attempts at size 25. It also says
 whether two rows and two columns cross in a rectangle with equal diagonals. With --class it shows the board of that
 class, the least of all its images, and then those of the next classes.
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 DELAY = 30
 """Milliseconds between two frames of an animation."""
 
-_WIDTH = 80  # columns that a wave takes at the most
+_WIDTH = 80  # columns that a wave takes at most
 
 
 @dataclass(frozen=True, kw_only=True)

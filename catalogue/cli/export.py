@@ -71,7 +71,7 @@ class Options(Selection):
     format: Annotated[
         str | None,
         format_choice(
-            f"{', '.join(_FORMATS)}. txt is the format of boards/N.txt. files writes those: a file for each board, into"
+            f"{', '.join(_FORMATS)}. txt is the format of boards/N.txt. files writes one such file for each board, into"
             " the folder --output or into boards/ of the catalogue. Default: by the ending of --output, or grid.",
             *_FORMATS,
             metavar="NAME",

@@ -44,7 +44,7 @@ class _EndedError(Exception):
 
 
 def fewest(options: FewestOptions) -> None:
-    """Find a puzzle with the fewest clues that a board has, and prove it.
+    """Find a puzzle with the fewest clues on a board, and prove it.
 
     All ways to place fewer clues are tried, which takes from minutes to hours. Ctrl-C ends the search and prints how to
     resume it. With --clues the search only answers whether the board has a puzzle of at most that many clues.
@@ -110,7 +110,7 @@ class HuntOptions(Selection):
     puzzles: Annotated[Path | None, typer.Argument(help="File of puzzles; - for standard input.", metavar="[FILE]")] = (
         None
     )
-    clues: Annotated[int, number("Write puzzles of at most this many clues.", least=17, greatest=81)] = 17
+    clues: Annotated[int, number("Write puzzles with at most this many clues.", least=17, greatest=81)] = 17
     remove: Annotated[int, number("Clues to remove.", least=1, greatest=4)] = 1
     add: Annotated[int, number("Clues to add.", least=1, greatest=2)] = 1
     limit: Annotated[int | None, number("Search around at most this many puzzles of the catalogue.")] = None
@@ -123,14 +123,14 @@ class HuntOptions(Selection):
 
 
 def hunt(options: HuntOptions) -> None:
-    """Search around puzzles for others of few clues.
+    """Search around puzzles for others with few clues.
 
     From each 9x9 puzzle, some clues are removed and others added, in all ways that give one solution. Puzzles that some
-    symmetry maps to each other count once. Each new one is written as a line, and searched around in turn unless clues
-    become fewer. Ctrl-C ends the hunt and loses nothing.
+    symmetry maps to each other count once. Each new one is written as a line, and searched around in turn, unless it
+    has fewer clues. Ctrl-C ends the hunt and loses nothing.
 
     The puzzles are those of a file in any format that catalogue import reads, or without FILE those of the catalogue
-    that the options choose. Then what is new to the whole catalogue is also stored there, with the source "hunt".
+    that the options choose. In that case, new puzzles are also stored there, with the source "hunt".
 
     \b
     Examples:

@@ -4,10 +4,10 @@ No two boards are the same; --symmetry says which count as the same. Each board 
 solution, its metrics, and a file boards/N.txt. Ctrl-C ends a fill early and loses nothing; the next fill continues from
 there.
 
-With --rules, a new catalogue holds puzzles under more rules than the usual ones, as catalogue create makes them.
+With --rules, a new catalogue holds variants: puzzles with further rules, as catalogue create makes them.
 
 With --grade, --level, --technique or --strict, only boards with such a puzzle are stored. The exit status is 0 when the
-goal is reached or all possible boards are stored, 3 when the fill gives up before (--max-tries), and 130 after Ctrl-C.
+goal is reached or all possible boards are stored, 3 when the fill gives up first (--max-tries), and 130 after Ctrl-C.
 
 \b
 Examples:
@@ -80,7 +80,7 @@ TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
 
 MAX_TRIES = 1_000_000
-"""How many boards a fill that selects puzzles generates at the most, unless --max-tries says so."""
+"""How many boards a fill that selects puzzles generates at most, unless --max-tries is given."""
 
 
 GAVE_UP = 3
@@ -145,7 +145,7 @@ class Options:
         str | None,
         choice(
             "How puzzles are chosen. carved favours few clues. fair, at sizes 4 and 9, makes every minimal puzzle"
-            " equally likely, takes some 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
+            " equally likely, takes about 10 ms a puzzle, and stores the weight that stats --weighted uses. New"
             " catalogue: carved.",
             SAMPLINGS,
         ),
@@ -178,14 +178,14 @@ class Options:
         str | None,
         choice(
             "Measure the puzzles by the textbook search too: its comparisons, backtracks and depth. At 9x9 that takes"
-            " some 2 ms a puzzle, and longer with fewer clues. catalogue measure does it later.",
+            " about 2 ms a puzzle, and longer with fewer clues. catalogue measure does it later.",
             ("textbook",),
         ),
     ] = None
     grade: Annotated[
         list[GradeGoal] | None,
         typer.Option(
-            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it for any of several; hard=500 adds 500 of that"
+            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
             " grade, without --count.",
             parser=grade_goal,
             metavar="GRADE[=N]",
@@ -210,7 +210,7 @@ class Options:
         typer.Option(
             "--files/--no-files",
             help="Write a file boards/N.txt for each board, or none, from now on. New catalogue: --files."
-            " catalogue export --format files makes them later. In a database of a server boards get files only with"
+            " catalogue export --format files makes them later. On a database server, boards get files only with"
             " --files DIR, which writes DIR/N.txt.",
         ),
     ] = None
@@ -221,7 +221,7 @@ class Options:
         bool,
         typer.Option(
             "--durable",
-            help="Lose no board in a power cut either: each commit waits for the disk. Without it a power cut may undo"
+            help="Lose no board even in a power cut: each commit waits for the disk. Without it, a power cut may undo"
             " the last commits, and the next fill writes damaged files again.",
         ),
     ] = False

@@ -1,7 +1,7 @@
 """The commands of the program, and how the chosen one is loaded.
 
 `catalogue.cli` has a module for each command: its docstring is the help, and `run(options)` does the work. The options
-are the fields of a dataclass. A name that is a keyword of Python has an underscore behind it there. Commands that are
+are the fields of a dataclass. A name that is a keyword of Python has an underscore after it there. Commands that are
 one idea share a module: each is a function of its own name, whose docstring is the help. What is slow to import is
 imported inside functions, so `--help` loads no arrays and no database, and no command loads another.
 """
@@ -25,11 +25,11 @@ SECTIONS = {
         "import": "Store puzzles from files.",
         "rate": "Rate the puzzles that have no rating yet.",
         "measure": "Measure the puzzles by the textbook search.",
-        "tag": "Tag puzzles, so that what was used is not used twice.",
-        "hunt": "Search around puzzles for others of few clues.",
+        "tag": "Tag puzzles, so that none is used twice.",
+        "hunt": "Search around puzzles for others with few clues.",
     },
     "Find and take out puzzles": {
-        "query": "Find puzzles by their numbers.",
+        "query": "Find puzzles by their properties.",
         "export": "Write puzzles and their solutions.",
         "book": "Make a PDF book of puzzles, with solutions at the back.",
         "stats": "Summarize the catalogue: counts, metrics and ratings.",
@@ -39,7 +39,7 @@ SECTIONS = {
     "Look after the catalogue": {
         "verify": "Prove the catalogue: compute everything again and compare it.",
         "backup": "Copy the database to a file, also while a fill runs.",
-        "restore": "Make the catalogue again from a backup.",
+        "restore": "Restore the catalogue from a backup.",
     },
     "Data sets": {
         "dataset": "Make a data set of puzzles to train and test models on, or prove one.",
@@ -51,12 +51,12 @@ SECTIONS = {
         "solve": "Solve a puzzle and report the cost.",
         "hint": "Draw the next step of a puzzle among its candidates.",
         "path": "Solve a puzzle step by step, as a person could.",
-        "techniques": "List the techniques of people who solve, and draw an example.",
-        "fewest": "Find a puzzle with the fewest clues that a board has, and prove it.",
+        "techniques": "List the solving techniques, or explain one with an example.",
+        "fewest": "Find a puzzle with the fewest clues on a board, and prove it.",
         "canonical": "Write the canonical form of each puzzle.",
         "automorphisms": "Count the symmetries of each puzzle.",
         "rank": "Write the class number of each puzzle's solution.",
-        "dedupe": "Write the puzzles that differ, each once.",
+        "dedupe": "Write the different puzzles, each once.",
     },
     "See how generation and search work": {
         "demo": "Make boards by wave function collapse and show them.",

@@ -1,12 +1,12 @@
 """Store puzzles from files.
 
-Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. One that no
-symmetry of the catalogue maps to a puzzle that is there gets a number: N where its board is new, N.1, N.2, ... where
-board N is there already. Others are refused, with their lines. A missing catalogue is made.
+Every puzzle is proven to have one solution, compared with those in the catalogue, measured and numbered. A puzzle
+that is new, up to the symmetry of the catalogue, gets a number: N if its board is new, N.1, N.2, ... if board N is
+already stored. Others are refused, with their lines. A missing catalogue is created.
 
-The format of a file is found out from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
-file catalogue.db merges that catalogue. Titles, authors and other columns are kept. A file with a line that is no
-puzzle imports nothing, unless --skip-bad imports the rest. Ctrl-C ends an import early and loses nothing; the same
+The format of a file is detected from its content and name; it may also be a .gz, a .zip with one file, or UTF-16. A
+file catalogue.db merges that catalogue. Titles, authors and other columns are kept. If a line of a file is not a
+puzzle, nothing is imported, unless --skip-bad skips the line. Ctrl-C ends an import early and loses nothing; the same
 command continues it.
 
 \b
@@ -70,13 +70,13 @@ class Options:
     input_format: Annotated[
         str | None,
         choice(
-            f"Format of the files: {', '.join(readable())}. Default: found out for each.", readable(), metavar="NAME"
+            f"Format of the files: {', '.join(readable())}. Default: detected for each.", readable(), metavar="NAME"
         ),
     ] = None
     encoding: Annotated[
         str | None,
         typer.Option(
-            help="Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is found out.",
+            help="Encoding of the text, such as cp1252 of Windows. Default: UTF-8; UTF-16 is detected.",
             metavar="NAME",
         ),
     ] = None
@@ -87,7 +87,9 @@ class Options:
     base: Base = None
     skip_bad: Annotated[
         bool,
-        typer.Option("--skip-bad", help="Skip what is no puzzle, import the rest, and name each line that is skipped."),
+        typer.Option(
+            "--skip-bad", help="Skip lines that are not puzzles, import the rest, and name each skipped line."
+        ),
     ] = False
     rate: Annotated[
         Depth,
@@ -152,7 +154,7 @@ def run(options: Options) -> None:
         is_new = not database_at(options.home).exists()
         ruled = next((listing for listing in listings if listing.has_rules), None)
         if ruled and not options.rules and is_new:
-            raise CatalogueError(f"{ruled.name} has puzzles under more rules: name those of all of them with --rules")
+            raise CatalogueError(f"{ruled.name} has variants: name the rules of all of them with --rules")
         if options.rules:
             rulebook_of(options.rules, listings[0].size, None)
         with _store(options, listings[0].size) as store, scheduler_of(options.workers) as scheduler:
@@ -256,7 +258,7 @@ def _print_one(report: ImportReport, options: Options) -> None:
             ("  on boards already there", f"{report.new - report.new_boards:,}"),
             ("duplicates refused", f"{report.duplicates:,}"),
             ("refused without one solution", f"{report.unsound:,}"),
-            *([("skipped, no puzzles", f"{report.unreadable:,}")] if options.skip_bad else []),
+            *([("skipped, not puzzles", f"{report.unreadable:,}")] if options.skip_bad else []),
             ("boards in total", f"{report.boards:,}"),
             ("seconds", f"{report.seconds:.2f}"),
             ("puzzles per second", f"{report.looked_at / report.seconds:,.0f}"),

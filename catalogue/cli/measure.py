@@ -2,10 +2,10 @@
 
 The textbook search takes the empty cells row by row and the digits of a cell in ascending order, and infers nothing. It
 counts the digits that it tests (textbook_comparisons), the cells that it empties again (textbook_backtracks) and the
-most cells on its way (textbook_depth); query and export have them as columns. A search is cut short after 1,000,000,000
-comparisons, above 9x9 after 10,000,000: it has at least as many then.
+most cells that it fills (textbook_depth); query and export have them as columns. A search is cut short after
+1,000,000,000 comparisons, above 9x9 after 10,000,000; its counts are then lower bounds.
 
-Puzzles that are measured already are left as they are. Ctrl-C ends the command early and loses nothing; the next one
+Puzzles that are already measured stay as they are. Ctrl-C ends the command early and loses nothing; the next one
 continues from there.
 
 \b

@@ -143,7 +143,7 @@ Base = Annotated[
 Rules = Annotated[
     str | None,
     typer.Option(
-        help="Rules beside the usual ones, with commas between them: rules of the whole board, such as diagonal,"
+        help="Further rules, separated by commas: rules of the whole board, such as diagonal,"
         " windoku or anti-knight; jigsaw, with regions at random or jigsaw=AAAB...; killer; or lines and dots:"
         f" {', '.join(MARKS)}.",
         metavar="NAME,...",
@@ -156,7 +156,7 @@ def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
     from engine.rules.rulebook import Rulebook
 
     if blocks is not None or size is not None:
-        shape_of(size, blocks)  # options that name no shape are no fault of the rules
+        shape_of(size, blocks)  # options that name no shape are not a fault of the rules
     try:
         return Rulebook.read(rules, size, blocks)
     except ValueError as error:
@@ -203,7 +203,7 @@ Effort = Annotated[
     int | None,
     number(
         "With --clues below 23 at size 9: exchange this many clues in the search before it takes one clue more."
-        " Default: 100,000, some tenths of a second.",
+        " Default: 100,000, a few tenths of a second.",
         least=1,
         greatest=10**8,
     ),
@@ -220,7 +220,7 @@ def technique_names(incomplete: str) -> list[str]:
 StyleChoice = Annotated[
     Style | None,
     choice(
-        "Whose steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
+        "Which steps: score takes those of HoDoKu, as people solve, with their scores; rating takes those of Sudoku"
         " Explainer, with their ratings. Default: score, or rating for boards other than 9x9.",
         Style,
     ),
@@ -229,8 +229,8 @@ StyleChoice = Annotated[
 Technique = Annotated[
     list[str] | None,
     typer.Option(
-        help="Technique that the path uses, such as xy-wing; repeat it to require several. A name that both scales have"
-        " means that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
+        help="Technique that the path uses, such as xy-wing; repeat it to require several. A name on both scales means"
+        " that of the rating; score:xy-wing is HoDoKu's. catalogue techniques lists them.",
         metavar="NAME",
         autocompletion=technique_names,
     ),
@@ -240,7 +240,7 @@ LevelGoals = Annotated[
     list[LevelGoal] | None,
     typer.Option(
         "--level",
-        help=f"Level of the puzzle, HoDoKu's, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
+        help=f"HoDoKu level of the puzzle, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
         " several; hard=5 takes five of that level.",
         parser=level_goal,
         metavar="LEVEL[=N]",
@@ -252,8 +252,7 @@ OnlyTechnique = Annotated[
     str | None,
     typer.Option(
         "--only-technique",
-        help="HoDoKu's technique that the path to the score uses, such as skyscraper, with nothing else but singles"
-        " and pairs.",
+        help="HoDoKu technique, such as skyscraper, that the path uses with nothing else but singles and pairs. ",
         metavar="NAME",
         autocompletion=technique_names,
     ),

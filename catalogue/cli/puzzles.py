@@ -97,7 +97,7 @@ def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: 
     from catalogue.formats.cells import clash_in
     from engine.reading import read
 
-    shape_of(size, blocks)  # options that name no shape are no fault of the text
+    shape_of(size, blocks)  # options that name no shape are not a fault of the text
     try:
         found = read(text, size, blocks, base)
     except NoUsualBlocks as error:

@@ -1,7 +1,7 @@
-"""Find puzzles by their numbers.
+"""Find puzzles by their properties.
 
-All bounds are inclusive. Options about ratings, grades and techniques find rated puzzles only, those about scores and
-levels scored ones: see catalogue rate.
+All bounds are inclusive. Filters on ratings, grades and techniques find rated puzzles only, filters on scores and
+levels scored ones only: see catalogue rate.
 
 \b
 Examples:

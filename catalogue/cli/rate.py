@@ -1,11 +1,12 @@
 """Rate the puzzles that have no rating yet.
 
 A puzzle's rating is that of its hardest step, on the scale of Sudoku Explainer. Its score is the sum of all steps that
-a person takes, on the scale of HoDoKu, which also gives it a level. --rate chooses what is filled.
+a person takes, on the scale of HoDoKu, which also gives it a level. --rate chooses which of them to compute.
 
-Ctrl-C ends the command early and loses nothing; the next one continues from there. A PUZZLE, or those of a file, are
-rated in place of those of the catalogue. Each is written with its rating, ER/EP/ED in a line: the hardest step, the
-hardest up to the first placement, and the first; with --rate score with its score and level, with all with both.
+Ctrl-C ends the command early and loses nothing; the next one continues from there. With PUZZLE, that puzzle, or
+every puzzle of a file, is rated in place of the catalogue. Each line has a puzzle and its rating, ER/EP/ED: the
+hardest step, the hardest up to the first placement, and the first step. With --rate score it has the score and the
+level, with all both.
 
 \b
 Examples:
@@ -75,8 +76,8 @@ class Options:
     rate: Annotated[
         Depth | None,
         choice(
-            f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full; of a PUZZLE in CSV or"
-            " JSON: all.",
+            f"{DEPTHS_HELP} full and all also rate the puzzles marked as above. Default: full; for a PUZZLE in CSV"
+            " or JSON: all.",
             (Depth.full, Depth.fast, Depth.score, Depth.all),
         ),
     ] = None

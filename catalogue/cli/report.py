@@ -2,11 +2,11 @@
 
 Makes 9x9 puzzles with every number of clues and solves them by the textbook search: cells in order, digits in order, no
 inference. Prints the quartiles of its backtracks by number of clues, and Spearman's rank correlation of clues and
-backtracks with its 95 % confidence interval. Each puzzle is of another board; the same seed always gives the same
-report. Of few boards a puzzle of 18 clues is found in the time there is: the others have 19 or 20.
+backtracks with its 95 % confidence interval. Each puzzle is on a different board; the same seed always gives the same
+report. Few boards yield a puzzle with 18 clues in the time allowed: puzzles of the others have 19 or 20.
 
-Where there is a catalogue, a second table shows which of its metrics measure the same: the rank correlation of every
-two, and of the rating and the textbook search with each.
+If there is a catalogue, a second table shows which of its metrics measure the same: the rank correlation of every
+two, and of each with the rating and the textbook search.
 
 \b
 Examples:

@@ -114,7 +114,7 @@ def explore(options: ExploreOptions) -> int:
     try:
         for outcome in tracked(experiment.outcomes(), "exploring", experiment.rows):
             outcomes.append(outcome)
-    except ValueError as error:  # so many cells are never found; earlier outcomes are printed all the same
+    except ValueError as error:  # no board with that many clues was found; earlier outcomes are still printed
         fault = typer.BadParameter(f"--clues: {error}")
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -212,7 +212,7 @@ def frontier(options: FrontierOptions) -> None:
     """Search breadth first and count the boards of each level.
 
     Level k has all ways to fill the first k empty cells. The last column is the size of a depth-first search's stack.
-    For an empty board, the counts of the first band are also computed, as far as no search can get.
+    For an empty board, the counts of the first band are also computed, further than a search can get.
 
     \b
     Examples:

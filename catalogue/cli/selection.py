@@ -82,7 +82,7 @@ def _pair(label: str, name: str, meaning: str, **style: Any) -> list[Parameter]:
             default=None,
             annotation=Annotated[int | None, typer.Option(help=help, **style)],
         )
-        for side, help in (("min", f"Least {meaning}."), ("max", f"Greatest {name}."))
+        for side, help in (("min", f"Minimum {meaning}."), ("max", f"Maximum {name}."))
     ]
 
 
@@ -141,7 +141,7 @@ class Selection:
     without_technique: Annotated[
         list[str] | None,
         typer.Option(
-            help="Technique that the solution path avoids; repeat it to exclude several.",
+            help="Technique that the path avoids; repeat it to exclude several.",
             metavar="NAME",
             autocompletion=technique_names,
         ),

@@ -31,7 +31,9 @@ class Options:
     read_only: Annotated[bool, typer.Option("--read-only", help="Refuse to fill, tag or change anything.")] = False
     allow_origin: Annotated[
         list[str] | None,
-        typer.Option(help="Let pages of this origin, or of * for all, read the API; repeat it.", metavar="ORIGIN"),
+        typer.Option(
+            help="Let pages of this origin, or * for all, read the API. Repeat it to allow several.", metavar="ORIGIN"
+        ),
     ] = None
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False
     home: Home = DEFAULT_HOME

@@ -2,19 +2,19 @@
 
 The puzzle is a number in the catalogue, its cells in a line, or a file: with 81 characters, 9 lines, rows of numbers, a
 drawn grid, lines "row column value" that count from 0 or 1, or what show and export print. An empty cell is one of
-. 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size where it is not 9; a Latin
+. 0 * x _ - or a blank in a drawing; # begins a comment. Lines "row column value" need --size if it is not 9; a Latin
 square needs --blocks none. The exit status is 1 if no solution was found, 3 if --method fast has no full answer after
 --max-seconds.
 
-Of a file with many puzzles, each is proven by the engine's solver and written with its solution; --format line, csv or
-jsonl chooses how. With --rule each is searched by that rule too, and its comparisons, backtracks and depth are written
-behind the solution; row-major is the textbook search.
+In a file with many puzzles, the engine's solver proves each one and writes it with its solution; --format line, csv or
+jsonl chooses how. With --rule, each is also searched by that rule, and its comparisons, backtracks and depth are
+written after the solution; row-major is the textbook search.
 
 In place of a puzzle, --random N makes a board of N random clues that break no rule; it may have no solution. With
---seed the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
+--seed, the search tries the digits of each cell in a random order, so that --random 0 gives a random full board.
 
-Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one in
-a line; jsonl then has "line", "solutions" and "solution" of each.
+Variants are read as constraint text, such as .Cage~15~R1C1~R1C2, or as links or JSON of f-puzzles or SudokuPad, one
+per line; jsonl then has "line", "solutions" and "solution" for each.
 
 \b
 Examples:
@@ -125,12 +125,10 @@ class Options:
             metavar="[PUZZLE]",
         ),
     ] = None
-    random: Annotated[int | None, number("Search a board of this many random clues in place of a puzzle.")] = None
+    random: Annotated[int | None, number("Search a board with this many random clues in place of a puzzle.")] = None
     seed: Annotated[
         int | None,
-        number(
-            "Try the digits of each cell in a random order, and make the board of --random: the same for the same seed."
-        ),
+        number("Seed of the board of --random and of a random order of the digits in each cell."),
     ] = None
     method: Annotated[
         str,
@@ -157,15 +155,15 @@ class Options:
         typer.Option(
             "--output",
             "-o",
-            help="Also write the solutions to this file; its ending chooses the format. - is the standard output, and"
-            " then all else goes to stderr.",
+            help="Also write the solutions to this file; its ending chooses the format. - is the standard output;"
+            " everything else then goes to stderr.",
             metavar="FILE",
         ),
     ] = None
     format: Annotated[
         str | None,
         format_choice(
-            f"Write the solutions so, to --output or to the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
+            f"Format of the solutions in --output or on the screen: {', '.join(SOLUTION_FORMATS)}. Default: line.",
             *SOLUTION_FORMATS,
             metavar="NAME",
         ),
@@ -200,7 +198,7 @@ def _solve_variants(options: Options, file: Path) -> int:
     )
     if options != allowed or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{file} has variants, for which there are --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{file} has variants, which only take --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
     if options.format or options.output or len(list(islice(variants_in(file), 2))) > 1:
         rewind(file)
@@ -236,7 +234,7 @@ def _puzzle(options: Options) -> Grid:
     except ValueError as error:
         raise typer.BadParameter(f"--random: {error}") from None
     if options.seed is None:
-        notice(f"the board is that of --seed {seed}, but for the order of its digits")
+        notice(f"the board is that of --seed {seed}, except for the order of its digits")
     return board
 
 
@@ -378,7 +376,7 @@ def _print_count(puzzle: Grid, found: int, wanted: int | None) -> None:
 
 
 def _counted(puzzle: Grid, found: int) -> str:
-    """Count the solutions, at least so many; above 9x9 up to the next one where the reference search sees no end."""
+    """Count the solutions, at least this many; above 9x9 up to the next one if the reference search is cut short."""
     too_long = f"At least {found:,} found; it takes too long to count all."
     if puzzle.size > 9 and engine.measure(puzzle)["solutions"] < 2:
         return _sentence(found) if _no_more(puzzle, found) else too_long
@@ -390,7 +388,7 @@ def _counted(puzzle: Grid, found: int) -> str:
 
 
 def _no_more(puzzle: Grid, found: int) -> bool:
-    """Whether it is proven, in the time there is, that the puzzle has no solutions but so many."""
+    """Whether it is proven, in the time allowed, that the puzzle has no more solutions than these."""
     try:
         return int(engine.count_solutions(puzzle, limit=found + 1)) == found
     except TimeoutError:
@@ -498,7 +496,7 @@ def _solve_each(options: Options, word: str) -> int:
 
     if options != _allowed_for_many(options) or options.format not in (None, *FORMATS_OF_MANY):
         raise typer.BadParameter(
-            f"{word} has many puzzles, for which there are --rule, --output and --format {', '.join(FORMATS_OF_MANY)}"
+            f"{word} has many puzzles, which only take --rule, --output and --format {', '.join(FORMATS_OF_MANY)}"
         )
     target = target_of_many(options.output, options.format, force=options.force)
     counted: Counter[int] = Counter()

@@ -1,7 +1,7 @@
 """Summarize the catalogue: counts, metrics and ratings.
 
-With --weighted: what a catalogue filled with --sampling fair says about all minimal puzzles there are. Each mean and
-share comes with its standard error.
+With --weighted, it estimates the figures of all minimal puzzles from a catalogue filled with --sampling fair. Each mean
+and share comes with its standard error.
 
 \b
 Examples:

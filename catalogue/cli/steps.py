@@ -111,12 +111,12 @@ def _ruled(options: _Options) -> Variant | None:
 def hint(options: HintOptions) -> None:
     """Draw the next step of a puzzle among its candidates.
 
-    It is the first step that applies, in the order in which people look: HoDoKu's. --style rating takes the easiest one
-    of Sudoku Explainer, which boards of other sizes than 9x9 always have. A digit in brackets is the value of its cell.
-    Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ? is
-    assumed, * then holds and ~ does not.
+    It is the first step that applies, in the order in which people look for steps (HoDoKu's). --style rating takes the
+    easiest step of Sudoku Explainer, as boards of sizes other than 9x9 always do. A digit in brackets is the value of
+    its cell. Candidates are marked: + is placed, - is removed, * belongs to the pattern behind the step. On a chain, ?
+    is assumed, * then holds and ~ does not.
 
-    --at is for a puzzle that you have begun: a file with your digits, or with a word for each cell, its pencil marks or
+    --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
     For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit.
@@ -283,10 +283,10 @@ class PathOptions(_Options):
 def path(options: PathOptions) -> None:
     """Solve a puzzle step by step, as a person could.
 
-    Each step uses the first technique that applies, in the order in which people look, HoDoKu's, and is printed with
-    its score. --style rating takes the order and the ratings of Sudoku Explainer, which boards of other sizes than 9x9
-    always have. Of a file with many puzzles, each is written with its numbers and its steps; --format line, csv or
-    jsonl chooses how.
+    Each step uses the first technique that applies, in the order in which people look for steps (HoDoKu's), and is
+    printed with its score. --style rating takes the order and the ratings of Sudoku Explainer, as boards of sizes
+    other than 9x9 always do. In a file with many puzzles, each is written with its figures and its steps; --format
+    line, csv or jsonl chooses how.
 
     \b
     Examples:

@@ -38,8 +38,8 @@ def canonical(options: CanonicalOptions) -> None:
 
     Two puzzles have the same form exactly when they are the same up to the symmetry: turned and mirrored (d4), also
     with digits renamed (d4+relabel), also with rows, columns, bands and stacks permuted (full). The form has the least
-    image of the solution, row by row, and of the puzzles that lead to it the least one. --format csv adds the key, a
-    short name of the form that is the same in every catalogue. Full boards have a form, too.
+    image of the solution, row by row; of several such puzzles, it is the least. --format csv adds the key, a
+    short name of the form that is the same in every catalogue. Full boards have a form too.
 
     \b
     Examples:
@@ -72,8 +72,8 @@ def automorphisms(options: AutomorphismsOptions) -> None:
     """Count the symmetries of each puzzle.
 
     These are the ways to permute rows within bands, columns within stacks, bands and stacks, and to transpose, that
-    some renaming of the digits undoes. Doing nothing always counts: 1 means that a puzzle has no symmetry. Of a full
-    board they are the symmetries of the board.
+    some renaming of the digits undoes. Doing nothing always counts: 1 means that a puzzle has no symmetry. For a
+    full board, they are the symmetries of the board.
 
     \b
     Examples:
@@ -106,8 +106,8 @@ def rank(options: RankOptions) -> None:
     """Write the class number of each puzzle's solution.
 
     All 9x9 boards that are the same under some symmetry of Sudoku are one class. The 5,472,730,538 classes are numbered
-    from 0, in the order of their least boards, row by row. Programs that count from 1 name a number that is one more.
-    Full boards have a number, too. catalogue export all --columns id,class has those of a catalogue, and catalogue
+    from 0, in the order of their least boards, row by row. Programs that count from 1 give a number one higher. Full
+    boards have a number too. catalogue export all --columns id,class lists those of a catalogue, and catalogue
     create --class N makes a puzzle of a class.
 
     \b
@@ -150,13 +150,13 @@ class DedupeOptions(OfMany):
 
 
 def dedupe(options: DedupeOptions) -> None:
-    """Write the puzzles that differ, each once.
+    """Write the different puzzles, each once.
 
-    Of puzzles that a symmetry maps to each other only the first is written. The symmetries are all of Sudoku's (full),
-    unless --symmetry names fewer. A puzzle without exactly one solution is the same only as its own copy.
+    Of puzzles that a symmetry maps to each other, only the first is written. These are all symmetries of Sudoku
+    (full), unless --symmetry names fewer. A puzzle without exactly one solution equals only its own copies.
 
-    --seen FILE compares solutions in place of puzzles: only the first 9x9 puzzle on each class of boards is written, in
-    all calls with the same FILE together. FILE has a bit for each of the 5,472,730,538 classes, 684 MB at the most, so
+    --seen FILE compares solutions in place of puzzles: only the first 9x9 puzzle of each class of boards is written, in
+    all calls with the same FILE together. FILE has a bit for each of the 5,472,730,538 classes, at most 684 MB, so
     neither memory nor time grows with the number of puzzles. A class is marked before its puzzle is written: a call
     that is killed may lose some puzzles, but none is written twice.
 

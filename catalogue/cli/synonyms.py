@@ -1,4 +1,4 @@
-"""What people call an option or a command that has another name here: an error leads on to the right one."""
+"""Other common names of options and commands: the error message suggests the right one."""
 
 from typing import Any
 

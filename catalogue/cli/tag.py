@@ -1,4 +1,4 @@
-"""Tag puzzles, so that what was used is not used twice.
+"""Tag puzzles, so that none is used twice.
 
 Name puzzles by their numbers, or choose them with the options of catalogue query, or both; the tag comes last. The
 filters --tag and --without-tag of query, export and book find tagged puzzles. catalogue stats lists the tags.

@@ -1,4 +1,4 @@
-"""List the techniques of people who solve, and draw an example.
+"""List the solving techniques, or explain one with an example.
 
 Each technique has a score and a level on the scale of HoDoKu, a rating on that of Sudoku Explainer, or all three. With
 a name: what the technique is, a step of it among the candidates of a puzzle, and how to get puzzles to practise it.

@@ -93,7 +93,7 @@ def folded(line: str, indent: int = 0) -> str:
 
 
 def notice(message: str) -> None:
-    """Print on stderr what a person has to know while a command works."""
+    """Print a line for people on stderr while a command works."""
     print(message, file=sys.stderr, flush=True)
 
 
@@ -243,7 +243,7 @@ def ended_by_ctrl_c(stop: threading.Event | None = None) -> Iterator[threading.E
 
 
 def leave(status: int = INTERRUPTED) -> NoReturn:
-    """End the program without a wait for the threads whose kernels are still at work."""
+    """End the program without waiting for threads whose kernels are still running."""
     with suppress(OSError):
         sys.stdout.flush()
         sys.stderr.flush()

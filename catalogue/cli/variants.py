@@ -114,7 +114,7 @@ def _solved(lines: Iterator[Line], format: str, counted: Counter[int]) -> Iterat
 def solve_variant(path: Path) -> int:
     """Draw the single variant of a file, its rules in words and a solution; return 1 if it has none."""
     (line,) = variants_in(path)
-    print(f"variant with {sum(map(bool, line.variant.givens))} givens")
+    print(f"variant with {sum(map(bool, line.variant.givens))} clues")
     return show_solution(line.variant)
 
 

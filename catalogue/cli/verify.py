@@ -1,8 +1,8 @@
 """Prove the catalogue: compute everything again and compare it.
 
 Boards are made again from their seeds, puzzles from their boards, metrics from their puzzles; counts, keys, files and
-the database itself are checked, too. Each fault is a line; the exit status is 1 if there is any. A fill may run
-meanwhile.
+the database itself are checked too. Each fault is a line; the exit status is 1 if there is any. A fill may run
+at the same time.
 
 \b
 Examples:

@@ -15,7 +15,7 @@ from engine.shape import Shape
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256}
-"""Positions of a ticket at the most: some seconds of one thread."""
+"""Most positions of a ticket: a few seconds of one thread."""
 
 TICKETS = 64
 """A small data set has about as many tickets, so that all threads have work."""

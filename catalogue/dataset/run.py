@@ -44,7 +44,7 @@ def make_dataset(
     found, some of which may turn out to repeat others.
 
     CatalogueError where the folder holds something else, where pyarrow is missing, where the tries run out before there
-    are enough puzzles of a grade, and where a file cannot be written.
+    are enough puzzles of a grade, and if a file cannot be written.
     """
     _check_folder(folder, request)
     parts = folder / PARTS
@@ -194,7 +194,7 @@ class _StoredRows:
                 yield f"{where}: {column} is {row.get(column)}, made again {wanted.get(column)}"
 
     def further(self) -> Iterator[str]:
-        """Name the rows behind the last one."""
+        """Name the rows after the last one."""
         for where, row in self._rows:
             yield f"{where}: position {row.get('position')} is not of this data set"
 

@@ -76,8 +76,8 @@ class Format:
         """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
 
         `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.read` takes it.
-        `column` names the column of the puzzles, as for `engine.reading_tables.places_of`. `refuse` gets what is no
-        puzzle, and the reader goes on behind it. ValueError for a column where the format has none.
+        `column` names the column of the puzzles, as for `engine.reading_tables.places_of`. `refuse` gets what is
+        not a puzzle, and the reader continues after it. ValueError for a column if the format has none.
         """
         options: dict[str, Any] = {"base": base} if self.reader == "drawn" else {}
         if self.keeps_columns:

@@ -14,7 +14,7 @@ _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))
 
 
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
-    """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is no board."""
+    """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
     try:
         return boards.from_lines(lines)
     except ValueError:

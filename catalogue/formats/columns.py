@@ -174,7 +174,7 @@ def _first_board(piece: NDArray[Any]) -> str | None:
 
 
 def _lines(boards: NDArray[Any], start: int, refuse: Refuse) -> list[str | None]:
-    """Boards as texts, None for those that are refused because a value is none of a board."""
+    """Boards as texts, None for those that are refused because a value is out of range."""
     flat = _flat(boards)
     size = SIZE_OF_CELLS.get(flat.shape[1], 0)
     if flat.dtype.kind not in "ui" or size < 2:

@@ -10,7 +10,7 @@ from engine.reading import line_puzzles
 from engine.reading_tables import Record, Refuse, stop_at_line
 
 MOST_BYTES = 65_536
-"""A longer line holds no puzzle: the longest takes some 2,000 bytes."""
+"""A longer line holds no puzzle: the longest takes about 2,000 bytes."""
 
 
 def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tuple[int, str]]:
@@ -63,12 +63,12 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 
 def is_list(head: bytes) -> bool:
-    """Whether every line begins with a board, with no more of HoDoKu behind it than a note."""
+    """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the puzzle of each line, with the solution and the note behind it."""
+    """Yield the puzzle of each line, with the solution and the note after it."""
     return line_puzzles(lines_of(file, refuse), refuse)
 
 

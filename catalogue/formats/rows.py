@@ -38,7 +38,7 @@ read_tsv = read_csv
 
 
 def write_csv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO, delimiter: str = ",") -> None:
-    """Write comma-separated values (RFC 4180, but for line ends of one character)."""
+    """Write comma-separated values (RFC 4180, except for line ends of one character)."""
     writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows(flat(rows, columns))
@@ -112,7 +112,7 @@ def _is_object(line: str) -> bool:
 
 
 def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the puzzle of each object; values that are no text as JSON writes them."""
+    """Yield the puzzle of each object; values other than text as JSON writes them."""
     decode = codecs.getincrementaldecoder("utf-8-sig")().decode
 
     def more() -> str:
@@ -125,7 +125,7 @@ def read_json(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_a
 
 
 def read_jsonl(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the puzzle of each line; values that are no text as JSON writes them."""
+    """Yield the puzzle of each line; values other than text as JSON writes them."""
     return json_line_puzzles(lines_of(file, refuse), column=column, refuse=refuse)
 
 

@@ -1,8 +1,8 @@
 """The rows of boards: legal, those of their seeds, in the order of their positions, claimed, and in their files.
 
 A seed makes its boards in the order of their positions, and numbers follow that order. So numbers whose rows are in
-doubt or missing have the boards between the proven ones around them that are no duplicates and that the recipe wants.
-Where that leaves a choice, a number has the board that is claimed for it, or that its row agrees on. The board of an
+doubt or missing get the boards between the proven ones around them that are not duplicates and that the recipe wants.
+If that leaves a choice, a number gets the board that is claimed for it, or that its row agrees on. The board of an
 imported puzzle is the solution of the puzzle.
 """
 
@@ -100,7 +100,7 @@ class Survey:
     last: int = -1  # the greatest number
     attempts: Counter[int] = field(default_factory=Counter)
     doubtful: dict[int, Row] = field(default_factory=dict)
-    missing: set[int] = field(default_factory=set)  # numbers without a row, but for very wide gaps
+    missing: set[int] = field(default_factory=set)  # numbers without a row, except in very wide gaps
     wide: list[tuple[int, int]] = field(default_factory=list)  # these, first and last number
     differing: list[int] = field(default_factory=list)  # numbers whose files do not hold their boards
     imported: int = -1  # the greatest number of a proven board without a seed

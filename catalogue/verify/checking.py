@@ -55,7 +55,7 @@ def verify(
     threads: int = 2,
     on_progress: OnProgress = lambda done, wanted: None,
 ) -> Report:
-    """Prove an open catalogue as it is at this moment; a fill may go on meanwhile.
+    """Prove an open catalogue as it is at this moment; a fill may run at the same time.
 
     `on_progress` takes how many boards are done, and how many there are.
     """
@@ -155,7 +155,7 @@ class _Check:
             yield [puzzles.Board(*found.truths[number].row) for number in rest[first : first + SLOW_BATCH]]
 
     def _without_other_versions(self, faults: list[Fault], count: int) -> list[Fault]:
-        """Another version of metrics or ratings may differ everywhere; where nothing differs, the version is wrong."""
+        """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""
         settings: Settings = self._ground.settings
         for name, stored, current, columns in (
             ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
@@ -190,7 +190,7 @@ class _Check:
         self._show(self._done, self._wanted)
 
     def _advance_beyond(self, boards: int) -> None:
-        """Show life: boards of a seed that have no number are computed, and are none of the catalogue's."""
+        """Show progress while boards of a seed without a number are computed: they are not in the catalogue."""
         self._advance(self._done)
 
 

@@ -28,7 +28,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A change of one file of the folder of boards: its content, or None where it has to go."""
+    """A change of one file of the folder of boards: its content, or None if it is to be removed."""
 
     name: str
     content: bytes | None

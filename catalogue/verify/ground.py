@@ -1,6 +1,6 @@
 """What boards and puzzles are computed from: one moment of the rows, the settings, the recipes, and each seed's boards.
 
-Settings and recipes follow from nothing else. They are believed where boards agree with them, and never guessed.
+Settings and recipes cannot be computed. They count as right if boards agree with them, and are never guessed.
 """
 
 import threading
@@ -111,7 +111,7 @@ _SAMPLE = 32  # boards that the settings are tried on
 
 
 def settings_of(snapshot: Snapshot, files: BoardFiles | None) -> tuple[Settings | None, list[Fault]]:
-    """Return the settings, and what is wrong with them; None where nothing else can be computed until that is right."""
+    """Return the settings, and what is wrong with them; None if nothing else can be computed before a repair."""
     first, *more = snapshot.rows(f"SELECT rowid, {', '.join(_NAMES)} FROM settings ORDER BY rowid") or [()]
     if not first or any(row[1:] != first[1:] for row in more):
         return None, [Fault("settings", None, None, "has rows that differ" if first else None)]
@@ -255,7 +255,7 @@ class Ground:
 # --- Boards of a seed ---
 
 LARGEST = 2**63 - 1
-_NEAR = 16  # boards between two positions that are made for nothing rather than by another call
+_NEAR = 16  # unneeded boards between two positions that cost less than another call
 _MOST = 1024  # boards made by one call
 
 

@@ -1,8 +1,8 @@
-"""The rows of puzzles: carved from their boards by the recipe, or believed where they agree with themselves.
+"""The rows of puzzles: carved from their boards by the recipe, or accepted if they are consistent.
 
 Everything else in a row follows from the clues: metrics, minimality, pattern, rating, techniques, form. The clues of a
-fill follow from the board and the recipe. A puzzle that agrees with itself, but is not what its recipe carves, leaves
-open which of the two was altered: then nothing of its stretch is computed again.
+fill follow from the board and the recipe. If a puzzle agrees with its row but its recipe carves another one, either
+may have been altered: then nothing of its stretch is computed again.
 """
 
 from collections import Counter, defaultdict
@@ -244,7 +244,7 @@ class _Judge:
     def forms(self) -> None:
         """Compare the forms of the boards that have some with those of their puzzles.
 
-        A board that never met an imported puzzle needs none. One with clues that are wrong themselves is left out.
+        A board that never met an imported puzzle needs none. A puzzle whose clues are wrong is left out.
         """
         stored = self._batch.forms
         concerned = (stored.keys() | {row[1] for row in self._batch.further}) - self._unsound
@@ -407,7 +407,7 @@ class _Judge:
         weights: NDArray[np.float64] | None,
         faults: list[Fault],
     ) -> None:
-        """Compare stored rows with those that the puzzles come to."""
+        """Compare stored rows with those computed from the puzzles."""
         if not cases:
             return
         self._sound += zip(cases, puzzles, own or [None] * len(cases), strict=True)

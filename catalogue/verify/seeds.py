@@ -1,4 +1,4 @@
-"""What is stored of each seed: its recipes, how far its boards were looked at, and what became of the others."""
+"""What is stored of each seed: its recipes, how far its boards were looked at, and what became of the rest."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ _MUCH = 100_000  # boards that are made to test an end that contradicts the coun
 
 
 def stored_ends(snapshot: Snapshot) -> dict[int, int]:
-    """Where the boards of each seed end, as it is stored; 0 for what is no number."""
+    """Where the boards of each seed end, as it is stored; 0 for anything but a number."""
     rows = snapshot.rows("SELECT seed, position FROM streams")
     return {seed: position if isinstance(position, int) else 0 for seed, position in rows}
 
@@ -61,7 +61,7 @@ class _Seed:
         self._walks: dict[int, _Walk] = {}
 
     def faults(self, row: Sequence[object] | None) -> list[Fault]:
-        """Compare the rows of the seed with what its boards come to."""
+        """Compare the rows of the seed with what its boards give."""
         key, starts = {"seed": self._seed}, self._ground.recipes.starts(self._seed)
         if not self._kept.size and not (row and starts):  # one of them alone: no fill has written it
             faults = [extra("streams", key, row[0])] if row else []
@@ -102,7 +102,7 @@ class _Seed:
         ]
 
     def _end(self, row: Sequence[object]) -> int | None:
-        """How far the boards were looked at: an end with which at most one thing does not agree."""
+        """How far the boards were looked at: an end that at most one value contradicts."""
         position, attempts, duplicates, unwanted = map(_count, row)
         counted = len(self._kept) + duplicates + unwanted if min(duplicates, unwanted) >= 0 else -1
         for end in dict.fromkeys((position, counted)):
@@ -172,5 +172,5 @@ class _Seed:
 
 
 def _count(value: object) -> int:
-    """A number of boards; -1 for what is none."""
+    """A number of boards; -1 for anything else."""
     return value if isinstance(value, int) and is_place(0, value) else -1

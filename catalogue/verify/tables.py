@@ -1,4 +1,4 @@
-"""Tables that belong to others, or count them: tags, origins, sources, tallies, names, and the database itself."""
+"""Tables that describe or count other rows: tags, origins, sources, tallies, names, and the database itself."""
 
 import re
 from collections import Counter
@@ -62,7 +62,7 @@ def sequence_faults(snapshot: Snapshot, last: int) -> list[Fault]:
 
 
 def count_faults(snapshot: Snapshot) -> list[Fault]:
-    """Whether there are as many rows as there have to be, from counts alone."""
+    """Compare the numbers of rows with each other, from counts alone."""
     boards, least, greatest = snapshot.rows("SELECT count(*), min(id), max(id) FROM boards")[0]
     puzzles = snapshot.value("SELECT count(*) FROM puzzles")
     claims = snapshot.value("SELECT count(*) FROM claims WHERE board_id <= ?", (greatest,)) if boards else 0

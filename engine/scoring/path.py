@@ -104,9 +104,9 @@ def find_solving_steps(
 ) -> list[SolvingStep]:
     """Find all steps of one rule (a name of `engine.ALL_RULES`) in a position, as in `next_solving_step`.
 
-    Of chains with the same conclusion there are only some: those that are shorter than those found before. `wide` also
+    Of chains with the same conclusion, it finds only those that are shorter than the ones found before. `wide` also
     takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and
-    empty rectangles of two places. With `most` each conclusion comes once, and each technique at most so often.
+    empty rectangles of two places. With `most`, each conclusion comes once, and each technique at most that often.
     """
     clues, values, kept = _position(puzzle, filled, candidates)
     number = rule_number(rule)

@@ -57,7 +57,11 @@ def test_other_files_are_refused_and_kept(tmp_path):
     (tmp_path / "list.txt").write_text("not ours")
     (tmp_path / "empty").touch()
     os.mkfifo(tmp_path / "pipe")
-    for name, fault in (("list.txt", "is no file of seen classes"), ("empty", "is no file"), ("pipe", "is no file")):
+    for name, fault in (
+        ("list.txt", "is not a file of seen classes"),
+        ("empty", "is not a file"),
+        ("pipe", "is not a file"),
+    ):
         with pytest.raises(CatalogueError, match=fault):
             SeenClasses(tmp_path / name)
     assert (tmp_path / "list.txt").read_text() == "not ours" and (tmp_path / "empty").stat().st_size == 0

@@ -103,7 +103,7 @@ def test_what_makes_no_book_of_a_file_is_refused(call, file, error_of, tmp_path)
         ([file, "--min-clues", 20], 2, "options that choose puzzles are for those of the catalogue"),
         ([file, "--limit", 21], 1, "20 puzzles match, not 21"),
         ([tmp_path / "none.txt"], 1, "No such file"),
-        ([file, "--isbn", "123"], 2, "has not 13 or 10 digits"),
+        ([file, "--isbn", "123"], 2, "does not have 13 or 10 digits"),
         ([file, "--words", tmp_path / "none.toml"], 1, "name a file of words"),
     ):
         done = call("book", *words, "--output", tmp_path / "book.pdf")

@@ -41,7 +41,7 @@ def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
     done = call("dataset", folder, "--verify")
     assert done.status == 1
     assert "it is not the file that was written" in done.out
-    assert "is not as it was made" in done.err
+    assert "has changed since it was made" in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -51,8 +51,8 @@ def test_verify_proves_and_names_what_is_wrong(call, tmp_path):
         (["--seed", "1"], "give one of --count and --grade GRADE=N"),
         (["--count", "5", "--grade", "easy=5", "--seed", "1"], "give one of --count and --grade GRADE=N"),
         (["--count", "5"], "give --seed N"),
-        (["--grade", "easy", "--seed", "1"], "a number of its own"),
-        (["--grade", "easy=1", "--grade", "easy=2", "--seed", "1"], "a number of its own"),
+        (["--grade", "easy", "--seed", "1"], "once and with a number"),
+        (["--grade", "easy=1", "--grade", "easy=2", "--seed", "1"], "once and with a number"),
         (["--count", "5", "--seed", "1", "--test", "5"], "is not a share such as 0.05"),
         (["--count", "5", "--seed", "1", "--test", ".6"], "do not leave a train split"),
         (["--count", "5", "--seed", "1", "--sampling", "fair", "--clues", "30"], "leave out clues"),

@@ -103,7 +103,7 @@ def test_progress_tells_what_is_passed_over(call, monkeypatch):
         (("--grade", "easy=0"), "0 is less than 1"),
         (("--grade", "easy="), "'' is not a whole number"),
         (("--grade", "evil"), "evil"),
-        (("--technique", "xwing"), "near ones are x-wing"),
+        (("--technique", "xwing"), "similar names are x-wing"),
         (("--max-tries", 5), "--max-tries needs --grade, --level or --technique"),
         (("--grade", "hard", "--max-tries", 0), "--max-tries"),
         (("--grade", "hard", "--rate", "fast"), "rate puzzles in full"),

@@ -103,7 +103,7 @@ def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
         (["create", "--level", "easy", "--technique", "skyscraper"], 2, "no easy puzzle needs skyscraper"),
         (["create", "--level", "hard", "--clues", 30], 2, "give one of --clues, --empty and --level"),
         (["create", "--technique", "skyscraper", "--size", 6], 1, "puzzles of 6x6 have no score"),
-        (["create", "--technique", "skyscrapers"], 2, "near ones are skyscraper"),
+        (["create", "--technique", "skyscrapers"], 2, "similar names are skyscraper"),
     ],
 )
 def test_what_does_not_go_together_is_refused(call, home, error_of, words, status, message):

@@ -41,5 +41,5 @@ def test_an_unknown_technique_is_refused_with_near_ones(call):
     assert (done.status, done.out, done.err) == (
         1,
         "",
-        "catalogue: no technique is called 'skyscrapers'; near ones are skyscraper\n",
+        "catalogue: no technique is called 'skyscrapers'; similar names are skyscraper\n",
     )

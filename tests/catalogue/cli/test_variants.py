@@ -64,7 +64,7 @@ def test_a_single_variant_is_drawn(call, written, diagonal):
     variant, solution = diagonal
     done = call("solve", written(constraint_text.write(variant)))
     assert done.status == 0
-    assert f"variant with {sum(map(bool, variant.givens))} givens" in done.out
+    assert f"variant with {sum(map(bool, variant.givens))} clues" in done.out
     assert "diagonal: Each marked diagonal holds different digits." in done.out
     drawn = done.out.partition("solution\n")[2]
     assert "".join(letter for letter in drawn.partition("╯")[0] if letter.isdigit()) == solution

@@ -105,7 +105,7 @@ def test_export_refuses_what_the_command_refuses(c, tmp_path):
         c.export(tmp_path / "x.csv")
     assert c.export(tmp_path / "x.csv", force=True) == 30
     for name, options, message in (
-        ("x.foo", {}, "no format ends so"),
+        ("x.foo", {}, "no format has this ending"),
         ("x.csv", {"columns": ["nonsense"]}, "no column is called 'nonsense'"),
         ("x.sdm", {"columns": ["id"]}, "columns needs one of the formats"),
         ("x.csv", {"hints": True}, "hints needs one of the formats"),

@@ -194,7 +194,7 @@ def test_rating_later_gives_what_rating_in_the_fill_gives(tmp_path, filled):
         ({"min_colour": 3}, TypeError, "no filter is called 'min_colour'"),
         ({"clues": 3}, TypeError, "no filter is called 'clues'"),
         ({"grade": "simple"}, ValueError, "simple"),
-        ({"technique": "x-wings"}, ValueError, "near ones are x-wing"),
+        ({"technique": "x-wings"}, ValueError, "similar names are x-wing"),
         ({"min_clues": 5, "max_clues": 4}, ValueError, "least clues is above"),
         ({"min_rating": 4.55}, ValueError, "not in tenths"),
         ({"pattern": "spiral"}, ValueError, "spiral"),

@@ -52,7 +52,7 @@ def test_every_technique_is_known_by_its_name():
     [("xwing", "x-wing"), ("XY_Wing", "xy-wing"), ("naked triple", "naked-triplet"), ("sword-fish", "swordfish")],
 )
 def test_an_unknown_technique_is_refused_with_near_ones(name, near):
-    with pytest.raises(ValueError, match=f"no technique is called '{name}'; near ones are .*{near}"):
+    with pytest.raises(ValueError, match=f"no technique is called '{name}'; similar names are .*{near}"):
         technique_numbers([name])
 
 
