@@ -14,7 +14,7 @@ STANDARD = {
 }
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
-ON_ITS_SIDE = {"width": 740, "height": 360}
+ON_ITS_SIDE, TABLET = {"width": 740, "height": 360}, {"width": 820, "height": 1180}
 
 
 def step_forward(page):
@@ -166,6 +166,22 @@ def test_a_page_is_for_everyone(browser, site, state):
         page.set_viewport_size(DESK)
         assert not_reached_by_keys(page) == []
     assert hosts == {urlsplit(site).netloc}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("state", [pytest.param(state, id=name) for name, state in (USUAL | MORE).items()])
+def test_axe_finds_nothing_at_any_size(browser, site, state, scheme):
+    address, prepare = state
+    with browser.new_page(viewport=DESK, color_scheme=scheme, reduced_motion="reduce") as page:
+        page.goto(site + address)
+        if prepare:
+            prepare(page)
+        page.evaluate(AXE)
+        for size in (DESK, TABLET, PHONE, ON_ITS_SIDE):
+            page.set_viewport_size(size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], "it scrolls sideways"
+            assert found_by_axe(page, STANDARD) == [], size
 
 
 def test_every_page_of_the_navigation_is_looked_at(client):
