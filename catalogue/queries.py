@@ -138,7 +138,7 @@ class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
     Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
-    paths, or are not; only of a puzzle that is rated on that scale this is known. Numbers are in one of the `ranges`.
+    paths, or are not; this is known only for puzzles that are rated on that scale. Numbers are in one of the `ranges`.
     Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set.
     """
 
