@@ -118,8 +118,7 @@ class FileWriter:
             self._writer.wait()
 
     def close(self) -> float:
-        """End the thread, and return for how many seconds it has written. Boards that are not written by then are
-        dropped."""
+        """End the thread, drop boards not written by then, and return for how many seconds it has written."""
         self._writer.close()
         if self._handle >= 0:
             os.close(self._handle)
