@@ -7,7 +7,7 @@ import sys
 
 def main() -> None:
     """Load the commands and run them. Ctrl-C ends the program with 130, even while they are loaded."""
-    # What a command loads stays until it ends. To look for garbage among it, on the way and once more at the end, would
+    # What a command loads stays until it ends. Looking for garbage there, during the work and again at the end, would
     # take time and find none. `catalogue.cli.group` turns the search on again when the command begins.
     gc.disable()
     gc.set_threshold(100_000)

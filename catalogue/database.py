@@ -131,9 +131,9 @@ class Database(ABC):
 
     @abstractmethod
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
-        """Take the lock, for which `wait` seconds are waited, and connect.
+        """Wait up to `wait` seconds for the lock, and connect.
 
-        CatalogueError where another process has the lock then; it says which.
+        CatalogueError names the process that still has the lock then.
         """
 
     def disconnect(self, connection: Connection) -> None:
@@ -143,7 +143,7 @@ class Database(ABC):
 
     @abstractmethod
     def prepare_to_write(self, connection: Connection) -> None:
-        """Set up what holds for the whole session of a writer, before any migration."""
+        """Set up the session of a writer, before any migration."""
 
     @abstractmethod
     def finish_preparing(self, connection: Connection, is_new: bool) -> None:
@@ -202,11 +202,11 @@ class Database(ABC):
 
     @abstractmethod
     def identity(self) -> object:
-        """What is different once another database has taken the place of this one."""
+        """A value that changes when another database takes the place of this one."""
 
     @abstractmethod
     def state(self, connection: Connection) -> object:
-        """What is different after each commit of a writer."""
+        """A value that changes with each commit of a writer."""
 
     @abstractmethod
     def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
@@ -244,15 +244,15 @@ class Database(ABC):
 
     @abstractmethod
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """All rows of a query in SQL, with `?` for each value, as they are stored: unreadable text included."""
+        """All rows of an SQL query, with `?` for each value, as they are stored, unreadable text included."""
 
     @abstractmethod
     def run(self, connection: Connection, statement: str, values: Sequence[object]) -> bool:
-        """Change rows by a statement in SQL, and return whether no other row is in its way."""
+        """Change rows by an SQL statement, and return whether no other row prevents it."""
 
     @abstractmethod
     def defer_references(self, connection: Connection) -> None:
-        """Within this transaction rows may refer to rows that are not there yet."""
+        """Within this transaction, rows may refer to rows that do not exist yet."""
 
     @abstractmethod
     def damages(self, connection: Connection) -> list[Damage]:

@@ -19,7 +19,7 @@ class CatalogueError(Exception):
 
 
 class MissingCatalogue(CatalogueError):
-    """There is no catalogue where one was to be read."""
+    """There is no catalogue to read."""
 
 
 class OutdatedCatalogue(CatalogueError):
@@ -34,7 +34,7 @@ class OutdatedCatalogue(CatalogueError):
 
 
 class BusyCatalogue(CatalogueError):
-    """A catalogue that another process writes to; `busy` says which. `on_a_page` has no option of a command in it."""
+    """A catalogue that another process writes to; `busy` says which. `on_a_page` names no command option."""
 
     def __init__(self, busy: str) -> None:
         super().__init__(f"{busy}; wait until it ends (--wait SECONDS), or stop it")
@@ -47,7 +47,7 @@ def printable(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Return a message as one line to print."""
+    """Return a message as one printable line."""
     return printable(" ".join(text.split()))
 
 

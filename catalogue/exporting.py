@@ -1,4 +1,4 @@
-"""Puzzles written to files, for `catalogue export` and the library: their columns, their steps, whole or split."""
+"""Writing puzzles to files, for `catalogue export` and the library: columns, steps, whole or split."""
 
 from __future__ import annotations
 
@@ -74,10 +74,15 @@ class Export:
 
     @property
     def asked(self) -> Sequence[str]:
+<<<<<<< HEAD
         """The columns that a catalogue is asked for: the last one is the puzzle where its steps come in its place."""
         chosen = own_names(
             self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
         )
+=======
+        """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
+        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution))
+>>>>>>> words
         return [*chosen, "givens"] if self.hints else chosen
 
     def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
@@ -178,7 +183,7 @@ def write_split(
 ) -> Mapping[str, int]:
     """Write a file for each share, and return how many rows each has. The rows have the solution as one column more.
 
-    What is guaranteed goes into another file where the format has no room for it.
+    If the format has no room for the guarantee, it goes into another file.
     """
     from catalogue.formats.splitting import GUARANTEE, Split
 

@@ -56,9 +56,9 @@ def board_name(number: int) -> str:
 
 
 def board_entries(folder: Path) -> Iterator[tuple[os.DirEntry[str], int | None]]:
-    """Yield whatever has the name of a board's file, links, folders and pipes too, with its number.
+    """Yield everything with the name of a board's file, links, folders and pipes too, with its
 
-    A file that was left half written has no number. A missing folder has no entries.
+    number. A half-written file has no number. A missing folder has no entries.
     """
     try:
         with os.scandir(folder) as entries:
@@ -118,7 +118,7 @@ class FileWriter:
             self._writer.wait()
 
     def close(self) -> float:
-        """End the thread, and return for how many seconds it has written. What is not written by then is left out."""
+        """End the thread, drop boards not written by then, and return for how many seconds it has written."""
         self._writer.close()
         if self._handle >= 0:
             os.close(self._handle)
@@ -221,7 +221,7 @@ def _write_mark(home: Path, mark: Unsynced) -> None:
 
 @cache
 def boot_id() -> str:
-    """Return what is different after each start of the machine."""
+    """Return a value that changes with each start of the machine."""
     if _BOOT_ID.exists():
         return _BOOT_ID.read_text().strip()
     if sys.platform == "darwin":

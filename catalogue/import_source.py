@@ -40,12 +40,12 @@ class Batch:
     records: list[Record]
     faults: Sequence[Fault] = ()
     known: Mapping[int, Known] = field(default_factory=dict)
-    """What the catalogue that is read knows of the puzzles, by their lines."""
+    """What the imported catalogue knows about the puzzles, by their lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileForm:
-    """How a file is to be read, as a person says it; None: as `catalogue.formats.opening` finds it out."""
+    """How to read a file, as the user says; None: as `catalogue.formats.opening` detects it."""
 
     format: str | None = None
     """A name in `catalogue.formats.FORMATS`."""
@@ -94,7 +94,7 @@ class Listing:
                 faults.clear()  # they came with earlier batches
             while ahead:
                 batch = [*ahead, *islice(found, records - 1)]
-                ahead = list(islice(found, 1))  # what is no puzzle behind the last one goes with it
+                ahead = list(islice(found, 1))  # lines after the last one that are not puzzles go with it
                 yield Batch(start, batch, tuple(faults), known_of(batch))
                 faults.clear()
                 start += len(batch)

@@ -102,7 +102,7 @@ class ImportReport:
     unreadable: int
     """Lines that are not puzzles, if the import skips them."""
     refusals: Sequence[Refusal]
-    """The first ones."""
+    """The first refusals."""
     boards: int
     """In the catalogue now; a dry run counts those that it would have added."""
     interrupted: bool

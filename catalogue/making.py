@@ -1,6 +1,6 @@
 """What is computed of a ticket: boards, their keys, and puzzles carved, rated, proven and measured, as rows to keep.
 
-All of it is pure: it depends on the plan and the ticket alone, in whichever thread or on whichever machine it runs.
+All of it is pure: it depends only on the plan and the ticket, on any thread and any machine.
 """
 
 from collections.abc import Sequence

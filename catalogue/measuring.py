@@ -100,7 +100,7 @@ class _Measuring(Run[_Batch, _Batch, _Batch, _Measured]):
             last = ids[-1]
 
     def work(self, item: _Batch) -> _Batch:
-        """Nothing comes before the turn."""
+        """Nothing is computed before the turn."""
         return item
 
     def turn(self, made: _Batch) -> _Batch:

@@ -115,7 +115,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Puzzles:
-    """A choice of puzzles, read anew by each use: iterate over it, count it, or take it out as a table.
+    """A choice of puzzles, read again at each use: iterate over it, count it, or read it as a table.
 
     `order_by` and `limit` return another choice and leave this one as it is.
     """
@@ -199,7 +199,7 @@ class Puzzles:
         return found if self.most is None else min(found, self.most)
 
     def ids(self) -> list[int]:
-        """Return the rows of the puzzles in the database, which other tables name."""
+        """Return the ids of the puzzles in the database, which other tables refer to."""
         return [id for (id,) in self.rows((ROW_ID,))]
 
     def first(self) -> Puzzle | None:

@@ -57,7 +57,7 @@ class RatingReport:
 
 
 Found = tuple[NDArray[np.void] | None, NDArray[np.void] | None]
-"""What `engine.rate` and `engine.score` found; None where the depth does not ask for it."""
+"""The results of `engine.rate` and `engine.score`; None if the depth does not ask for it."""
 
 
 def rate_to(depth: Depth, given: NDArray[np.uint8], blocks: str) -> Found:
@@ -169,7 +169,7 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
             return connection.execute(query).all()
 
     def work(self, item: _Batch) -> _Batch:
-        """Nothing comes before the turn."""
+        """Nothing is computed before the turn."""
         return item
 
     def turn(self, made: _Batch) -> _Batch:

@@ -2,7 +2,7 @@
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
 *tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.
-An imported puzzle has an *origin* in one of the *sources*; where its board is there already, its *form* decides whether
+An imported puzzle has an *origin* in one of the *sources*; if its board is already stored, its *form* decides whether
 it is new.
 """
 

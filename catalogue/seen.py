@@ -1,7 +1,7 @@
 """Which of the 5,472,730,538 classes of 9x9 boards were seen before: a file with a bit for each.
 
 Bit k of byte n stands for class 8n + k. The file has 684,091,318 bytes and takes the room of the parts that were
-written to. What is new among any number of boards is judged in that room, where a set of keys grows with the boards.
+written to. That much room is enough for any number of boards, whereas a set of keys grows with the boards.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fixed when a catalogue is created, and two that may change.
+    """What is fixed when a catalogue is created, and two settings that may change.
 
     The rating version is that of the first puzzle rated. `files` says whether boards get files; a fill can change it.
     """

@@ -78,7 +78,7 @@ class Statistics:
 
 
 def statistics(store: Store) -> Statistics:
-    """Return the figures of the catalogue. They come from the tallies, so a million boards take hardly longer."""
+    """Return the figures of the catalogue. They come from the tallies, so a million boards hardly take longer."""
     with store.moment():  # of a catalogue that may be growing
         return _statistics(store)
 
@@ -251,7 +251,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class WeightedStatistics:
-    """What a fair sample says about all minimal puzzles.
+    """Estimates for all minimal puzzles from a fair sample.
 
     `effective` is the number of puzzles of equal weight that would give means as good as these. `shares` has the share
     of each number of clues, from 0 to 1. `rating`, in tenths, is None unless every puzzle has its rating.

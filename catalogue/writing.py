@@ -151,7 +151,7 @@ def forget_unfinished(store: Store) -> int:
 def claim(store: Store, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Sequence[int], int]:
     """Claim keys in their order for the boards numbered from `first` on, until `wanted` were new.
 
-    The UNIQUE key is the judge. Returns the indices of the new ones, and how many keys were looked at.
+    The UNIQUE key decides. Returns the indices of the new ones, and how many keys were looked at.
     """
     with store.turn() as connection:
         return store.database.claim(connection, keys, first, wanted)

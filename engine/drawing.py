@@ -1,4 +1,4 @@
-"""Boards drawn: box characters for a terminal, the same in colour, SVG for a notebook."""
+"""Drawings of boards: box characters for a terminal, the same in colour, SVG for a notebook."""
 
 from __future__ import annotations
 

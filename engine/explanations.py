@@ -109,7 +109,7 @@ class NestedChain:
 
 
 class Explained(Protocol):
-    """What the steps of both scales have in common: all that it takes to draw one, or to take it."""
+    """What the steps of both scales have in common: everything needed to draw or apply one."""
 
     @property
     def technique(self) -> str:

@@ -1,4 +1,4 @@
-"""What command lines offer and refuse: names of options, least numbers of clues. Nothing here needs numpy."""
+"""Names of options and least numbers of clues, for command lines. Nothing here needs numpy."""
 
 from engine.shape import Shape
 

@@ -1,4 +1,4 @@
-"""A puzzle after some steps: its candidates as masks, for the path, and as a `Position` to draw and to question."""
+"""A puzzle after some steps: its candidates as masks, for the path, and as a `Position` to draw and query."""
 
 from __future__ import annotations
 

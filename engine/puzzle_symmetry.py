@@ -1,7 +1,7 @@
 """How many symmetries map a puzzle to itself.
 
 A symmetry of a puzzle with one solution is one of its solution, too. Most boards have none but the identity, which a
-kernel counts. Of the few others each is looked for here: a row arrangement and the column that comes first decide
+kernel counts. The few others are searched for here: a row arrangement and the column that comes first decide
 which digits are renamed how, and then where every column goes.
 """
 

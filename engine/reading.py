@@ -5,8 +5,8 @@
 itself can have are in `engine.reading_forms`.
 
 The number of cells shows the size. The blocks are those of the frame of a drawing, and elsewhere the usual ones of the
-size; a Latin square, or another shape, has to be asked for. Three lines of three numbers are triples unless a board of
-size 3 is asked for.
+size; a Latin square, or another shape, needs an argument. Three lines of three numbers are triples unless `size` is 3.
+
 """
 
 import io
@@ -220,7 +220,7 @@ def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = 
 
 
 def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Block]:
-    """Read the text up to each blank line or edge; where that is no board yet, the blank line is one inside it.
+    """Read the text up to each blank line or edge; if that is not a board yet, the blank line lies inside it.
 
     Where a reader goes on, it refuses all up to the blank line or edge behind which a board begins.
     """
@@ -259,7 +259,7 @@ class _Gathered:
         self.lines.append(line)
 
     def board(self, asked: Wanted) -> Block | None:
-        """Take the lines as a board; None where they are none yet."""
+        """Take the lines as a board; None if they are not one yet."""
         try:
             found = _board(self._first, self.lines, asked)
         except ValueError as error:

@@ -303,7 +303,7 @@ class _Clue(NamedTuple):
 
 
 def with_heading(asked: Wanted, lines: Sequence[str]) -> Wanted:
-    """Add what the heading of triples says: `row column value, counted from 1, on boards of 6x6`, or a part of it."""
+    """Apply the heading of triples: `row column value, counted from 1, on boards of 6x6`, or a part of it."""
     for line in lines:
         if _is_heading(line):
             base, size = _from(line), _boards_of(line)

@@ -40,12 +40,12 @@ Refuse = Callable[[int, Exception], None]
 
 
 def stop_at_line(line: int, error: Exception) -> None:
-    """Refuse to read on: ValueError names the line."""
+    """Stop reading: ValueError names the line."""
     raise ValueError(f"line {line}: {error}") from None
 
 
 def stop_at_row(row: int, error: Exception) -> None:
-    """Refuse to read on: ValueError names the row."""
+    """Stop reading: ValueError names the row."""
     raise ValueError(f"row {row}: {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""A single drawn: the unit where its digit has one place left, and the digits that leave no other."""
+"""Drawings of singles: the unit where the digit has one place left, and the digits that rule out the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Single(NamedTuple):
 
 
 def is_single(step: Explained) -> bool:
-    """Whether a step is a single: it takes no candidates to see it."""
+    """Whether a step is a single, which is visible without candidates."""
     return step.technique in _SINGLES and step.placement is not None
 
 

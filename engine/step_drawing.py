@@ -1,4 +1,4 @@
-"""A position drawn with its candidates and the next step: as text for a terminal, as layers for a page, as SVG."""
+"""Drawings of a position, its candidates and the next step: as text for a terminal, as layers for a page, as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a file."""
+"""What an audit reports about a file."""
 
 from __future__ import annotations
 

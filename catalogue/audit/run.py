@@ -1,4 +1,4 @@
-"""The whole of an audit: the files read row by row, compared, and written again without what is wrong."""
+"""An audit from start to end: read the files row by row, compare them, and write them again without faulty rows."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _look(
 def _wrong(
     batch: Any, columns: Columns, proper: NDArray[np.uint8], rows: NDArray[np.intp], threads: int
 ) -> NDArray[np.bool_]:
-    """Which of some puzzles with one solution stand beside another, or beside none that can be read."""
+    """Which of some puzzles with one solution come with another solution, or with none that can be read."""
     if columns.solution is None:
         return np.zeros(len(rows), np.bool_)
     given, readable = boards_of(batch.column(columns.solution), columns.cells)

@@ -1,4 +1,4 @@
-"""Some puzzles of a file, rated, and whether its label of difficulty agrees with figures of ours."""
+"""Some puzzles of a file, rated, and whether its difficulty label agrees with our figures."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Sample:
 
 
 def _other_figures(puzzles: NDArray[np.uint8], threads: int) -> dict[str, NDArray[Any]]:
-    """What else a label of difficulty may agree with."""
+    """Other figures that a difficulty label may agree with."""
     scores = {"score": engine.score(puzzles, threads=threads)["score"]} if puzzles.shape[1] == 81 else {}
     found = {"clues": np.count_nonzero(puzzles, axis=1), "backtracks": engine.measure(puzzles)["backtracks"]}
     return {**scores, **found}

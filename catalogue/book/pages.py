@@ -84,7 +84,7 @@ def _fonts_of(book: Book) -> Fonts:
 
 @dataclass
 class _Pages:
-    """A book on its way to a canvas, page by page."""
+    """Draws a book on a canvas, page by page."""
 
     canvas: Any
     book: Book

@@ -122,7 +122,7 @@ def _wants_another() -> bool:
 
 
 def _collapsed(shape: Shape, seed: int, index: int, delay: int | None) -> Grid:
-    """One board, each dead end on the way reported; animated where there is a delay and a terminal."""
+    """Make one board and report each dead end; animated if there is a delay and a terminal."""
     from engine.teaching.collapse import collapse
 
     with animation(delay) as show:

@@ -71,7 +71,7 @@ _OTHER_NAMES = {
 
 
 def technique_called(name: str) -> str:
-    """What a technique that HoDoKu prints by this name is called here."""
+    """The name here of a technique that HoDoKu prints by this name."""
     return _OTHER_NAMES.get(name) or name.lower().replace(" ", "-")
 
 
@@ -153,7 +153,7 @@ class _Solved:
 
 
 def techniques_of(path: str) -> Iterator[str]:
-    """The techniques of a path such as `naked-single x3; full-house`, each as often as it comes."""
+    """The techniques of a path such as `naked-single x3; full-house`, each repeated as often as it occurs."""
     for part in path.split("; "):
         name, _, times = part.partition(" x")
         yield from [technique_called(name)] * int(times or 1)

@@ -1,4 +1,4 @@
-"""Files of puzzles, opened in the format that they have: that of their content and of the ending of their name."""
+"""Files of puzzles, opened in the format that their content and the ending of their name show."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Splits for learning machines: puzzles that are the same up to any symmetry are never on two sides."""
+"""Splits for machine learning: puzzles that are the same up to any symmetry are never on two sides."""
 
 import hashlib
 import json

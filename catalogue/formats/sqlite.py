@@ -149,7 +149,7 @@ _ADD_STEP = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def _step_row(puzzle: int, number: int, step: Mapping[str, Any]) -> Sequence[Any]:
-    """A step with what it is sought by, and all of it as JSON."""
+    """A step: the columns to search by, and all of it as JSON."""
     weights = step.get("rating"), step.get("score")
     return puzzle, number, step["technique"], *weights, step["sentence"], json.dumps(step)
 

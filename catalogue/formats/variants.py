@@ -1,6 +1,6 @@
 """Puzzles with their rules: constraint text and links, one a line, and a drawing of one.
 
-A record has the givens as its puzzle, and among its columns the constraint text of what holds beside plain rules. Rows
+A record has the givens as its puzzle, and among its columns the constraint text of the further rules. Rows
 to write are variants (`engine.Variant`).
 """
 

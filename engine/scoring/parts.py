@@ -1,4 +1,4 @@
-"""The parts of a step's pattern, by their role: what its picture gives tints, frames and marks."""
+"""The parts of a step's pattern, by their role: pictures tint, frame and mark them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def units_of(technique: str, facts: StepFacts, candidates: Sequence[int]) -> tup
 
 
 def unit_of_single(technique: str, single: Spot, candidates: Sequence[int]) -> str:
-    """The block if it will do, else a line."""
+    """The block if it makes the digit a single, else a line."""
     cell, digit = single
     unwanted = _ALL if technique == "full-house" else 1 << digit - 1
     for unit, others in _OTHERS[cell]:

@@ -2,7 +2,7 @@
 // and the number of boards is that of the rows of the first array. Everything else is passed as it is.
 //
 // The bindings are compiled once, for any processor, and reach the kernels through the table alone. They trust their
-// arguments: engine/batch and engine/rating check them and are the only callers.
+// arguments: the modules of engine/ check them and are the only callers.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -18,7 +18,7 @@
 
 namespace nb = nanobind;
 
-// A Shape of engine/board/shape.py: its rows and columns.
+// A Shape of engine/shape.py: its rows and columns.
 template <>
 struct nanobind::detail::type_caster<engine::Shape> {
     NB_TYPE_CASTER(engine::Shape, const_name("Shape"))

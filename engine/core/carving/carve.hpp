@@ -15,7 +15,7 @@
 
 namespace engine {
 
-// May the search for another solution guess? Only where it may are puzzles minimal.
+// Whether the search for another solution may guess: only then are puzzles minimal.
 constexpr bool may_guess(int size) { return size <= 16; }
 
 enum class Other { none, found, unknown };
