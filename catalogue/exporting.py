@@ -74,15 +74,10 @@ class Export:
 
     @property
     def asked(self) -> Sequence[str]:
-<<<<<<< HEAD
-        """The columns that a catalogue is asked for: the last one is the puzzle where its steps come in its place."""
+        """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
         chosen = own_names(
             self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
         )
-=======
-        """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
-        chosen = own_names(self.columns or usual_columns(self.form, solution=self.solution))
->>>>>>> words
         return [*chosen, "givens"] if self.hints else chosen
 
     def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:

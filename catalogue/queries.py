@@ -154,15 +154,10 @@ class Criteria:
     """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
 
     Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
-<<<<<<< HEAD
-    paths, or are not; only of a puzzle that is rated on that scale this is known. Numbers are in one of the `ranges`.
-    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set. The name of
-    the file that they were imported from has any of the texts in `sources`, and what it says of them any of those in
-    `about`, in capitals or not.
-=======
     paths, or are not; this is known only for puzzles that are rated on that scale. Numbers are in one of the `ranges`.
-    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set.
->>>>>>> words
+    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set. The name of
+    the file that they were imported from has any of the texts in `sources`, and its title, author or description any
+    of those in `about`, in capitals or not.
     """
 
     bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)

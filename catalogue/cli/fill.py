@@ -402,4 +402,4 @@ def _exhausted(report: FillReport, home: Place) -> str:
     boards = f"boards of {settings.shape} that differ by more than {_CHANGES[settings.symmetry]}"
     if settings.method == PERMUTATION:
         return f"All boards that the method permutation makes are stored: {home} has all {boards}."
-    return f"All possible boards are already stored: {home} has all {report.total:,} {boards}."
+    return f"All possible boards are already stored, the space is exhausted: {home} has all {report.total:,} {boards}."

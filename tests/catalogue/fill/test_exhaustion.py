@@ -71,7 +71,7 @@ def test_the_program_says_that_the_space_is_exhausted_and_how_many_there_are(cal
     for _ in range(2):
         done = call("fill", "--count", 1000, "--size", 4, "--seed", 3, "--symmetry", symmetry)
         assert (done.status, done.err) == (0, "")
-        assert "All possible boards are already stored: " in done.out
+        assert "All possible boards are already stored, the space is exhausted: " in done.out
         assert f" has all {len(classes)} boards" in done.out
     assert len(canonical_forms(home, symmetry)) == len(classes)
 
