@@ -72,11 +72,15 @@ def find_puzzle(grade: str, *, size: int | None = None, blocks: str | None = Non
 def _rated(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
     low, high = BOUNDS[grade]
     ceiling = None if high is None else high / 10  # above it a puzzle has the rating 0, so no rating is too high
+    tried = MOST_BATCHES * _RATED_BATCH
     found = first_puzzle(
-        lambda puzzles: rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low, shape, seed, grade=grade
+        lambda puzzles: rate(puzzles, blocks=shape.blocks, ceiling=ceiling)["rating"] >= low,
+        shape,
+        seed,
+        grade=grade,
+        most=tried,
     )
     if found is None:
-        tried = MOST_BATCHES * _RATED_BATCH
         raise ValueError(f"no {grade} puzzle among the first {tried:,} of seed {seed}: try another seed or grade")
     return found
 
