@@ -97,5 +97,5 @@ for left in range(2040, 2064):  # pages: around the size of a stack, of which a 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of memory")
 def test_a_thread_without_the_memory_to_begin_is_an_error_and_no_wait():
-    ended = subprocess.run([sys.executable, "-c", WITHOUT_MEMORY], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([sys.executable, "-P", "-c", WITHOUT_MEMORY], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 0, ended.stderr
