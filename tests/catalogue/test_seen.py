@@ -42,7 +42,9 @@ def test_the_file_is_sparse(tmp_path):
 
 def _opened_by_another_process(path):
     code = "import pathlib, sys; from catalogue.seen import SeenClasses; SeenClasses(pathlib.Path(sys.argv[1])).close()"
-    return subprocess.run([sys.executable, "-P", "-c", code, path], capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code, path], capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 def test_another_process_is_kept_out(tmp_path):
