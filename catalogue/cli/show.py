@@ -94,16 +94,16 @@ def _show_stored(options: Options, number: Range) -> None:
 
 def _show_ruled(options: Options, number: Range, solution: str) -> None:
     """Draw a puzzle under more rules with its rules in words, or its solution."""
-    from catalogue.cli.variants import draw_variant, stored_variant
+    from catalogue.cli.variants import stored_variant
     from engine.boards import from_lines
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import boxes, described
 
     variant = stored_variant(number, options.home)
     assert variant is not None
     if options.solution:
         print(boxes(variant, from_lines([solution])[0].tolist()))
     else:
-        draw_variant(variant)
+        print(described(variant))
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:

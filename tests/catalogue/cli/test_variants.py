@@ -67,7 +67,7 @@ def test_a_single_variant_is_drawn(call, written, diagonal):
     assert f"variant with {sum(map(bool, variant.givens))} clues" in done.out
     assert "diagonal: Each marked diagonal holds different digits." in done.out
     drawn = done.out.partition("solution\n")[2]
-    assert "".join(letter for letter in drawn.partition("╯")[0] if letter.isdigit()) == solution
+    assert "".join(letter for letter in drawn.partition("┛")[0] if letter.isdigit()) == solution
     assert done.out.endswith("The puzzle has exactly 1 solution.\n")
     assert max(map(len, done.out.splitlines())) <= 80
 
