@@ -119,7 +119,7 @@ def solve_variant(path: Path) -> int:
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """The puzzle of a catalogue with more rules; None where the catalogue has none."""
+    """The puzzle of a catalogue under more rules; None where the catalogue has none."""
     from catalogue.queries import numbered
     from catalogue.store import Store
     from engine.boards import from_lines
