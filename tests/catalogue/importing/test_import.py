@@ -10,7 +10,7 @@ import pytest
 from symmetric_boards import most_canonical, random_image
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.kinds import Depth
 from catalogue.numbers import TEXTBOOK_METRICS
 from engine.boards import as_lines
