@@ -1,14 +1,20 @@
 """Stored puzzles, one character a cell: what a database or a caller gives, checked before it is used."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import RESTORE, CatalogueError
-from engine import Grid, boards
+from engine.boards import from_lines as boards_from_lines
 from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
+
+if TYPE_CHECKING:
+    from engine.grid import Grid
 
 _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 
@@ -16,13 +22,15 @@ _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
     """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
     try:
-        return boards.from_lines(lines)
+        return boards_from_lines(lines)
     except ValueError:
         raise _no_board(lines) from None
 
 
 def grid_of(line: str, blocks: str | None = None) -> Grid:
     """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
+    from engine.grid import Grid
+
     try:
         return Grid(from_lines([line])[0], blocks=blocks)
     except ValueError:
