@@ -120,7 +120,7 @@ def solve_variant(path: Path) -> int:
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """The puzzle of a catalogue with more rules; None where the catalogue has none."""
+    """The puzzle of a catalogue under more rules; None where the catalogue has none."""
     from catalogue.queries import numbered
     from catalogue.store import Store
     from engine.boards import from_lines
@@ -170,11 +170,11 @@ def tell_next_digit(variant: Variant, target: Target) -> None:
 def tell_path(variant: Variant, target: Target) -> None:
     """Print the steps to the solution, those of each digit together."""
     from engine.rules.advice import steps_to_next_digit
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import described
 
     values, digits = variant.clues.tolist(), 0
     with target.printed():
-        print(boxes(variant, values))
+        print(described(variant))
         while steps := steps_to_next_digit(variant, values):
             digits += 1
             print(folded(f"{digits:3d}  {' '.join(each.words for each in steps)}"))
@@ -183,20 +183,11 @@ def tell_path(variant: Variant, target: Target) -> None:
         print("The puzzle is solved." if all(values) else "Nothing more follows: there are several solutions, or none.")
 
 
-def draw_variant(variant: Variant) -> None:
-    """Draw a variant, and print its rules in words."""
-    from engine.rules.drawing import boxes, in_words
-
-    print(boxes(variant, variant.clues.tolist()))
-    for words in in_words(variant):
-        print(folded(words))
-
-
 def show_solution(variant: Variant) -> int:
     """Draw a variant, its rules in words and a solution; return 1 if it has none."""
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import boxes, described
 
-    draw_variant(variant)
+    print(described(variant))
     solutions, counts, _guesses = engine.solve_under(variant)
     if not counts[0]:
         print("No solution!")
@@ -219,6 +210,8 @@ VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules)
 
 def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
     """Make variants and write them to a target; draw a single one in a file and print the seed."""
+    from engine.rules.boxes import described
+
     made = (_made(rules, index, seed) for index in range(count))
     form, extra = FORMATS.get(target.format), {}
     if form is None:
@@ -232,7 +225,7 @@ def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> No
     if target.path is None:
         return
     if count == 1:
-        draw_variant(first)
+        print(described(first))
     print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {seed}")
 
 

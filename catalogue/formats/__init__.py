@@ -34,7 +34,7 @@ else:
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""
 
-MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue solve, import and book know them"
+MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue show, solve, hint, import and book know them"
 """The end of an error of what knows plain puzzles alone."""
 
 

@@ -1,20 +1,23 @@
 """Puzzles as characters, one a cell: stored ones, checked before they are used, and `line` and `sdm`, one a line."""
 
+from __future__ import annotations
+
 import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import RESTORE, CatalogueError
-from engine import Grid, boards
-from engine.reading import is_list as is_list_of_boards
-from engine.reading import line_puzzles
+from engine.boards import from_lines as boards_from_lines
 from engine.reading_tables import Record, Refuse, stop_at_line
 from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
+
+if TYPE_CHECKING:
+    from engine.grid import Grid
 
 _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
 
@@ -22,13 +25,15 @@ _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
     """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
     try:
-        return boards.from_lines(lines)
+        return boards_from_lines(lines)
     except ValueError:
         raise _no_board(lines) from None
 
 
 def grid_of(line: str, blocks: str | None = None) -> Grid:
     """Return a stored puzzle or solution as a grid; CatalogueError for a line that is none."""
+    from engine.grid import Grid
+
     try:
         return Grid(from_lines([line])[0], blocks=blocks)
     except ValueError:
@@ -124,11 +129,15 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
+    from engine.reading import is_list as is_list_of_boards  # what only writes needs no reader
+
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note after it."""
+    from engine.reading import line_puzzles
+
     return line_puzzles(lines_of(file, refuse), refuse)
 
 

@@ -98,11 +98,12 @@ def _the_only(variants: Solved) -> Variant:
 
 
 def variants_as_grid(variants: Solved, file: TextIO) -> None:
-    """Draw each variant, and its solution, with box characters."""
-    from engine.rules.drawing import boxes
+    """Draw each variant with box characters, its rules in words, and its solution."""
+    from engine.rules.boxes import boxes, described
 
     blank = ""
     for variant, solution in variants:
-        for digits in [variant.clues, *([from_lines([solution])[0]] if solution else [])]:
-            file.write(blank + boxes(variant, digits.tolist()) + "\n")
-            blank = "\n"
+        file.write(f"{blank}{described(variant)}\n")
+        if solution:
+            file.write(boxes(variant, from_lines([solution])[0].tolist()) + "\n")
+        blank = "\n"
