@@ -75,8 +75,9 @@ def _check_unique(solutions: int, name: str) -> None:
 
 def _show_stored(options: Options, number: Range) -> None:
     """Draw a puzzle of the catalogue with its numbers, or its solution."""
-    from catalogue.formats.cells import grid_of
-    from catalogue.queries import COLUMNS, numbered
+    from catalogue.columns import COLUMNS
+    from catalogue.formats.lines import grid_of
+    from catalogue.queries import numbered
     from catalogue.store import Store
     from catalogue.writing import origin_of
 

@@ -16,7 +16,6 @@ from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
-from catalogue.formats.lines import lines_of
 from catalogue.kinds import Style, spelled
 from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
@@ -73,6 +72,8 @@ def variants_in(path: Path) -> Iterator[Line]:
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The number and text of each line that has a variant; JSON over several lines counts as one."""
+    from catalogue.formats.lines import lines_of
+
     with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
         lines = ((number, line.strip()) for number, line in lines_of(file))
         for number, line in lines:

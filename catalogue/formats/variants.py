@@ -9,8 +9,7 @@ from itertools import islice
 from typing import BinaryIO, TextIO
 
 from catalogue.formats import CONSTRAINTS
-from catalogue.formats.cells import from_lines, size_of
-from catalogue.formats.lines import head_lines, lines_of
+from catalogue.formats.lines import from_lines, head_lines, lines_of, size_of
 from engine import Variant
 from engine.boards import as_lines
 from engine.reading_tables import Record, Refuse, stop_at_line
@@ -86,7 +85,7 @@ def variants_as_svg(variants: Solved, file: TextIO) -> None:
 
 def variants_as_png(variants: Solved, file: BinaryIO) -> None:
     """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
-    from catalogue.formats.pixels import write_variant
+    from catalogue.formats.drawn import write_variant
 
     write_variant(_the_only(variants), file)
 
