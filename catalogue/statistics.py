@@ -11,11 +11,13 @@ from operator import mul
 
 from sqlalchemy import ColumnElement, func, select
 
+from catalogue.columns import name_of
 from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
+from catalogue.filters import Criteria
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
+from catalogue.queries import Rated, meeting, rated, tallied
 from catalogue.schema import boards, puzzles, streams, tags, uses
 from catalogue.settings import Settings
 from catalogue.store import Store

@@ -19,7 +19,8 @@ public:
     Candidates all() const { return static_cast<Candidates>((1u << size_) - 1); }
 
     // Every cell with the digits that single cells are restricted to.
-    void start(Domains& domains) const {
+    void start(Domains& domains) {
+        forget_looks();
         std::copy(start_.begin(), start_.end(), domains.of);
         start_again(domains);
     }
@@ -34,12 +35,12 @@ public:
         for (;;) {
             while (domains.changes)
                 if (const int cell = domains.next_changed(); !react(cell, domains)) return blame_pair(cell, domains);
-            if (houses_.waiting()) {
+            if (const int next = next_constraint(); next >= 0) {
+                if (!constraints_[next]->look(domains)) return blame(constraints_[next]->cells(), domains);
+            } else if (houses_.waiting()) {
                 houses_.failed = -1;
                 ++house_looks;
                 if (!houses_.next(domains)) return blame_house(domains);
-            } else if (const int next = next_constraint(); next >= 0) {
-                if (!constraints_[next]->propagate(domains)) return blame(constraints_[next]->cells(), domains);
             } else if (!houses_.locked(domains)) {
                 return blame_pair(domains.failed, domains);
             } else if (!domains.changes) {
@@ -95,6 +96,10 @@ private:
         return true;
     }
 
+    void forget_looks() {
+        for (const std::unique_ptr<Constraint>& constraint : constraints_) constraint->forget();
+    }
+
     int next_constraint() {
         for (std::size_t i = 0; i < waiting_.size(); ++i)
             if (waiting_[i]) {
@@ -143,6 +148,14 @@ private:
     Cells own_cells_;
 };
 
+// The digits up to the size for which a condition holds.
+template <class Condition>
+Candidates digits_where(int size, Condition holds) {
+    Candidates digits = 0;
+    for (int digit = 1; digit <= size; ++digit) digits |= static_cast<Candidates>(holds(digit) << (digit - 1));
+    return digits;
+}
+
 // At least one of several networks holds: what none of them allows is removed.
 class AnyOfConstraint final : public Constraint {
 public:
@@ -179,6 +192,11 @@ public:
         for (const int cell : cells_)
             if (!domains.keep(cell, merged[cell])) return false;
         return true;
+    }
+
+    void forget() override {
+        Constraint::forget();
+        for (const std::unique_ptr<Network>& alternative : alternatives_) alternative->forget_looks();
     }
 
 private:
@@ -224,9 +242,23 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
             }
     const auto add_sum = [&](const Statement& sum) {
         const std::vector<int> coefficients(sum.numbers.begin(), sum.numbers.end() - 1);
-        auto constraint = std::make_unique<SumConstraint>(sum.cells, coefficients, sum.numbers.back(), size, around);
-        if (!outside) constraint->complete_in(houses_.full_ones());
-        add_constraint(std::move(constraint));
+        const int total = sum.numbers.back();
+        const Cells& cells = sum.cells;
+        if (cells.size() == 1) {
+            start_[cells[0]] &= digits_where(size, [&](int digit) { return coefficients[0] * digit == total; });
+        } else if (cells.size() == 2) {
+            const bool differ = around.differ(cells[0], cells[1]);
+            std::vector<int> allowed;
+            for (int first = 1; first <= size; ++first)
+                allowed.push_back(digits_where(size, [&](int second) {
+                    return coefficients[0] * first + coefficients[1] * second == total && !(differ && first == second);
+                }));
+            relations_.add(cells[0], cells[1], allowed);
+        } else {
+            auto constraint = std::make_unique<SumConstraint>(cells, coefficients, total, size, around);
+            if (!outside) constraint->complete_in(houses_.full_ones(), around);
+            add_constraint(std::move(constraint));
+        }
     };
     for (const Statement& one : statements)
         if (one.kind == Kind::sum) add_sum(one);

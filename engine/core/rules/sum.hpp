@@ -76,17 +76,21 @@ public:
         backward_.resize(groups_.size() + 1);
     }
 
-    // The houses hold every digit: what a cage must have goes from the rest of a house that it lies in.
-    void complete_in(const std::vector<Cells>& houses) {
-        if (groups_.size() != 1 || groups_[0].cells.size() < 2) return;
-        const Cells& cage = groups_[0].cells;
-        std::bitset<most_cells> caged;
-        for (const int cell : cage) caged.set(cell);
-        for (const Cells& house : houses) {
-            const auto inside = [&](int cell) { return caged[cell]; };
-            if (house.size() == cage.size() || std::ranges::count_if(house, inside) != std::ssize(cage)) continue;
-            rests_.push_back(house);
-            std::erase_if(rests_.back(), inside);
+    // The houses hold every digit: the rest of a house that a group lies in has the digits that the group does not have. A
+    // digit that the group must have goes from the cells that see all its places.
+    void complete_in(const std::vector<Cells>& houses, const Peers& differ) {
+        for (Group& group : groups_) {
+            if (group.cells.size() < 2) continue;
+            std::bitset<most_cells> inside;
+            for (const int cell : group.cells) inside.set(cell);
+            for (const Cells& house : houses) {
+                const auto shared = [&](int cell) { return inside[cell]; };
+                if (house.size() == group.cells.size() || std::ranges::count_if(house, shared) != std::ssize(group.cells))
+                    continue;
+                group.rests.push_back(house);
+                std::erase_if(group.rests.back(), shared);
+            }
+            find_observers(group, inside, differ);
         }
     }
 
@@ -113,6 +117,11 @@ public:
 private:
     using Sums = unsigned __int128;  // bit s: the least sum that so many digits have, and s more
 
+    // Cells beside a group that see the same of its cells, and the cells of the group that they do not see.
+    struct Observers {
+        Cells cells, unseen;
+    };
+
     struct Group {
         Cells cells;
         int coefficient, least, spread;  // the least sum of so many digits, and how much greater the greatest is
@@ -121,13 +130,27 @@ private:
         // How much the group adds to the partial sum, from 0 on.
         int rise(int sum) const { return coefficient > 0 ? coefficient * sum : -coefficient * (spread - sum); }
         const DigitSets* sets;
+        std::vector<Cells> rests;  // of houses that hold every digit and that the group lies in
+        std::vector<Observers> observers;
     };
+
+    void find_observers(Group& group, const std::bitset<most_cells>& inside, const Peers& differ) const {
+        for (int cell = 0; cell < size_ * size_; ++cell) {
+            if (inside[cell] || (differ[cell] & inside).count() < 2) continue;
+            Cells unseen;
+            for (const int other : group.cells)
+                if (!differ.differ(cell, other)) unseen.push_back(static_cast<std::uint8_t>(other));
+            auto same = std::ranges::find(group.observers, unseen, &Observers::unseen);
+            if (same == group.observers.end()) same = group.observers.insert(same, {{}, unseen});
+            same->cells.push_back(static_cast<std::uint8_t>(cell));
+        }
+    }
 
     void add_group(const Cells& cells, int coefficient) {
         const int count = static_cast<int>(cells.size());
         const Candidates all = static_cast<Candidates>((1u << size_) - 1);
         const int least = least_sum(all, count), greatest = greatest_sum(all, count);
-        groups_.push_back({cells, coefficient, least, greatest - least, 0, 0, 0, &digit_sets(size_, count)});
+        groups_.push_back({cells, coefficient, least, greatest - least, 0, 0, 0, &digit_sets(size_, count), {}, {}});
         width_ += std::abs(coefficient) * (greatest - least);
         rest_ -= coefficient * (coefficient > 0 ? least : greatest);
     }
@@ -213,9 +236,10 @@ private:
             group.sums = ((Sums{1} << (high - low + 1)) - 1) << low;
         } else {
             const int low = least_sum(digits, count) - group.least, high = greatest_sum(digits, count) - group.least;
+            const Candidates must = unplaced(group, domains);
             for (int sum = low; sum <= high; ++sum)
                 for (const Candidates set : group.sets->with(sum))
-                    if (!(set & ~digits) && fits(set, group, domains)) {
+                    if (!(set & ~digits) && !(must & ~set) && fits(set, group, domains)) {
                         group.sums |= Sums{1} << sum;
                         break;
                     }
@@ -253,20 +277,64 @@ private:
         const Candidates digits = together(group, domains);
         if (!group.sets->listed()) return restrict_by_bounds(group, digits, domains);
         if (group.cells.size() == 2) return restrict_pair(group, domains);
-        Candidates possible = 0, needed = digits;
+        Candidates possible[most_size] = {}, needed = digits;
+        const Candidates must = unplaced(group, domains);
         each(group.sums, [&](int sum) {
-            for (const Candidates set : group.sets->with(sum)) {
-                if ((set & ~digits) || !((set & ~possible) | (needed & ~set)) || !fits(set, group, domains)) continue;
-                possible |= set;
-                needed &= set;
-            }
+            for (const Candidates set : group.sets->with(sum))
+                if (!(set & ~digits) && !(must & ~set) && add_places(set, needed, group, domains, possible)) needed &= set;
         });
-        for (const int cell : group.cells)
-            if (!domains.keep(cell, possible)) return false;
-        for (const Cells& rest : rests_)
-            for (const int cell : rest)
-                if (!domains.keep(cell, static_cast<Candidates>(~needed))) return false;
+        for (std::size_t i = 0; i < group.cells.size(); ++i)
+            if (!domains.keep(group.cells[i], possible[i])) return false;
         return place_needed(group, needed, domains);
+    }
+
+    // The digits that the rest of some house has no place for.
+    Candidates unplaced(const Group& group, const Domains& domains) const {
+        Candidates must = 0;
+        for (const Cells& rest : group.rests) {
+            Candidates placed = 0;
+            for (const int cell : rest) placed |= domains.of[cell];
+            must |= ~placed;
+        }
+        return must & static_cast<Candidates>((1u << size_) - 1);
+    }
+
+    // Adds to each cell what it may have of the set; false where the set does not fit the cells, or says nothing new.
+    static bool add_places(Candidates set, Candidates needed, const Group& group, const Domains& domains, Candidates* possible) {
+        Candidates here[most_size];
+        const std::size_t count = group.cells.size();
+        Candidates news = needed & ~set;
+        for (std::size_t i = 0; i < count; ++i) {
+            here[i] = domains.of[group.cells[i]] & set;
+            if (!here[i]) return false;
+            news |= here[i] & ~possible[i];
+        }
+        if (!news) return false;
+        for (bool changed = true; changed;) {
+            changed = false;
+            Candidates once = 0, twice = 0, known = 0;
+            for (std::size_t i = 0; i < count; ++i) {
+                twice |= once & here[i];
+                once |= here[i];
+                if (single(here[i])) {
+                    if (known & here[i]) return false;
+                    known |= here[i];
+                }
+            }
+            if (once != set) return false;
+            const Candidates hidden = once & ~twice;
+            for (std::size_t i = 0; i < count; ++i) {
+                if (single(here[i])) continue;
+                Candidates left = here[i] & ~known;
+                if (left & hidden) left &= hidden;
+                if (left == here[i]) continue;
+                if (!left || !(single(left) || !(here[i] & hidden))) return false;
+                here[i] = left;
+                changed = true;
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i) possible[i] |= here[i];
+        return true;
     }
 
     static bool restrict_pair(const Group& group, Domains& domains) {
@@ -291,11 +359,18 @@ private:
         }
         if (needed & ~once) return false;
         const Candidates hidden = needed & ~twice;
-        if (!hidden) return true;
-        for (const int cell : group.cells) {
-            const Candidates here = domains.of[cell] & hidden;
-            if (here && !domains.keep(cell, here)) return false;
-            if (!single(here)) return false;
+        if (hidden)
+            for (const int cell : group.cells) {
+                const Candidates here = domains.of[cell] & hidden;
+                if (here && !domains.keep(cell, here)) return false;
+                if (!single(here)) return false;
+            }
+        for (const Observers& observers : group.observers) {
+            Candidates gone = needed;
+            for (const int cell : observers.unseen) gone &= ~domains.of[cell];
+            if (!gone) continue;
+            for (const int cell : observers.cells)
+                if (!domains.keep(cell, static_cast<Candidates>(~gone))) return false;
         }
         return true;
     }
@@ -322,7 +397,6 @@ private:
 
     int size_, low_ = 0, high_ = 0, rest_ = 0, width_ = 0, words_ = 1;  // what is left of the total above the least sum, and the most of it
     std::vector<Group> groups_;
-    std::vector<Cells> rests_;  // of houses that the only group lies in
     std::vector<Numbers> forward_, backward_;
 };
 
