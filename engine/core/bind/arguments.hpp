@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "kernels/kernels.hpp"
 
@@ -37,18 +38,27 @@ namespace engine {
 template <class T>
 using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
-// What Python gives for a parameter of a kernel, and what the kernel gets of it.
+// A parameter of a kernel, from what Python gives for it.
 template <class Parameter>
-struct Argument {
-    using Given = Parameter;
-    static Parameter passed(Parameter given) { return given; }
+class Argument {
+public:
+    explicit Argument(nb::handle given) : value_(nb::cast<Parameter>(given)) {}
+    Parameter passed() const { return value_; }
+
+private:
+    Parameter value_;
 };
 
 // An array of numbers, or of records as bytes. An empty one is a null pointer.
 template <class T>
-struct Argument<T*> {
-    using Given = Array<std::conditional_t<std::is_class_v<T>, std::uint8_t, T>>;
-    static T* passed(const Given& given) { return given.size() ? reinterpret_cast<T*>(given.data()) : nullptr; }
+class Argument<T*> {
+public:
+    explicit Argument(nb::handle given) : given_(nb::cast<decltype(given_)>(given)) {}
+    T* passed() const { return given_.size() ? reinterpret_cast<T*>(given_.data()) : nullptr; }
+    std::int64_t rows() const { return static_cast<std::int64_t>(given_.shape(0)); }
+
+private:
+    Array<std::conditional_t<std::is_class_v<T>, std::uint8_t, T>> given_;
 };
 
 // An array of one row for each kind.
@@ -60,10 +70,10 @@ struct Argument<rating::Houses> {
 
 template <class First, class... Rest>
 std::int64_t rows_of_first_array(const First& first, const Rest&... rest) {
-    if constexpr (std::is_arithmetic_v<First>)
-        return rows_of_first_array(rest...);
+    if constexpr (requires { first.rows(); })
+        return first.rows();
     else
-        return static_cast<std::int64_t>(first.shape(0));
+        return rows_of_first_array(rest...);
 }
 
 // The function of a kernel at a shape.
@@ -77,24 +87,39 @@ Function* kernel_at(Shape, Function* kernel) {
     return kernel;
 }
 
-// Binds `member` of the table as a method `name` of the class.
-template <class Class, class Owner, class Member, class Answer, class... Parameter>
-void bind_kernel(nb::class_<Class>& table, const char* name, Member Owner::* member,
-                 Answer (*)(Shape, std::int64_t, Parameter...)) {
-    table.def(name, [member](const Class& kernels, Shape shape, typename Argument<Parameter>::Given... given) {
-        const auto kernel = kernel_at(shape, kernels.*member);
-        const std::int64_t count = rows_of_first_array(given...);
-        nb::gil_scoped_release unlocked;
-        return kernel(shape, count, Argument<Parameter>::passed(given)...);
-    });
+template <class Answer, class... Parameter, class... Given>
+Answer run(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, const Given&... given) {
+    const std::int64_t count = rows_of_first_array(given...);
+    nb::gil_scoped_release unlocked;
+    return kernel(shape, count, given.passed()...);
 }
-template <class Class, class Owner, class Function>
-void bind_kernel(nb::class_<Class>& table, const char* name, ByShape<Function> Owner::* member) {
-    bind_kernel(table, name, member, static_cast<Function*>(nullptr));
+
+template <class Answer, class... Parameter, std::size_t... place>
+nb::object call(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, const nb::args& given,
+                std::index_sequence<place...>) {
+    if (given.size() != sizeof...(Parameter)) throw nb::type_error("another number of arguments is needed");
+    if constexpr (std::is_void_v<Answer>) {
+        run(kernel, shape, Argument<Parameter>(given[place])...);
+        return nb::none();
+    } else {
+        return nb::cast(run(kernel, shape, Argument<Parameter>(given[place])...));
+    }
 }
-template <class Class, class Owner, class Function>
-void bind_kernel(nb::class_<Class>& table, const char* name, Function* Owner::* member) {
-    bind_kernel(table, name, member, static_cast<Function*>(nullptr));
+template <class Answer, class... Parameter>
+nb::object call(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, const nb::args& given) {
+    return call(kernel, shape, given, std::index_sequence_for<Parameter...>());
+}
+
+template <class Owner>
+using Member = nb::object(const Owner&, Shape, const nb::args&);
+
+// Binds a member of the table as a method `name` of the class. All methods have the same C++ type, which is compiled once.
+template <auto member, class Owner>
+void bind_kernel(nb::class_<Owner>& table, const char* name) {
+    Member<Owner>* const method = [](const Owner& kernels, Shape shape, const nb::args& given) {
+        return call(kernel_at(shape, kernels.*member), shape, given);
+    };
+    table.def(name, method);
 }
 
 // A record's layout as a tuple that `numpy.dtype` can be made of: names, formats, offsets, bytes a record.

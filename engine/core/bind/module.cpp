@@ -26,8 +26,8 @@ const Kernels& open_library(const std::string& path) {
 using KernelsClass = nb::class_<Kernels>;
 
 void bind_generation(KernelsClass& kernels) {
-    bind_kernel(kernels, "first_incomplete", &Kernels::first_incomplete);
-    bind_kernel(kernels, "generate", &Kernels::generate);
+    bind_kernel<&Kernels::first_incomplete>(kernels, "first_incomplete");
+    bind_kernel<&Kernels::generate>(kernels, "generate");
 }
 
 void bind_symmetry(KernelsClass& kernels) {
@@ -39,28 +39,28 @@ void bind_symmetry(KernelsClass& kernels) {
     for (const Pattern& pattern : patterns) images[pattern.name] = pattern.images;
     kernels.attr("patterns") = images;
 
-    bind_kernel(kernels, "canonical_d4", &Kernels::canonical_d4);
-    bind_kernel(kernels, "canonical_d4_relabel", &Kernels::canonical_d4_relabel);
-    bind_kernel(kernels, "canonical_full", &Kernels::canonical_full);
-    bind_kernel(kernels, "canonical_puzzles_d4", &Kernels::canonical_puzzles_d4);
-    bind_kernel(kernels, "canonical_puzzles_d4_relabel", &Kernels::canonical_puzzles_d4_relabel);
-    bind_kernel(kernels, "canonical_puzzles_full", &Kernels::canonical_puzzles_full);
-    bind_kernel(kernels, "automorphisms", &Kernels::automorphisms);
-    bind_kernel(kernels, "pack", &Kernels::pack);
-    bind_kernel(kernels, "unpack", &Kernels::unpack);
-    bind_kernel(kernels, "clue_symmetries", &Kernels::clue_symmetries);
+    bind_kernel<&Kernels::canonical_d4>(kernels, "canonical_d4");
+    bind_kernel<&Kernels::canonical_d4_relabel>(kernels, "canonical_d4_relabel");
+    bind_kernel<&Kernels::canonical_full>(kernels, "canonical_full");
+    bind_kernel<&Kernels::canonical_puzzles_d4>(kernels, "canonical_puzzles_d4");
+    bind_kernel<&Kernels::canonical_puzzles_d4_relabel>(kernels, "canonical_puzzles_d4_relabel");
+    bind_kernel<&Kernels::canonical_puzzles_full>(kernels, "canonical_puzzles_full");
+    bind_kernel<&Kernels::automorphisms>(kernels, "automorphisms");
+    bind_kernel<&Kernels::pack>(kernels, "pack");
+    bind_kernel<&Kernels::unpack>(kernels, "unpack");
+    bind_kernel<&Kernels::clue_symmetries>(kernels, "clue_symmetries");
 }
 
 void bind_carving(KernelsClass& kernels) {
-    bind_kernel(kernels, "carve", &Kernels::carve);
-    bind_kernel(kernels, "necessary", &Kernels::necessary);
-    bind_kernel(kernels, "weigh", &Kernels::weigh);
-    bind_kernel(kernels, "fair_puzzles", &Kernels::fair_puzzles);
+    bind_kernel<&Kernels::carve>(kernels, "carve");
+    bind_kernel<&Kernels::necessary>(kernels, "necessary");
+    bind_kernel<&Kernels::weigh>(kernels, "weigh");
+    bind_kernel<&Kernels::fair_puzzles>(kernels, "fair_puzzles");
 }
 
 void bind_fewest(nb::module_& module, KernelsClass& kernels) {
-    bind_kernel(kernels, "few_clues", &Kernels::few_clues);
-    bind_kernel(kernels, "completions", &Kernels::completions);
+    bind_kernel<&Kernels::few_clues>(kernels, "few_clues");
+    bind_kernel<&Kernels::completions>(kernels, "completions");
     // `kept` has the clues that the puzzle keeps, 0 elsewhere; the search is for `clues` more.
     kernels.def("exhaustive",
                 [](const Kernels& kernels, Array<const std::uint8_t> board, Array<const std::uint8_t> kept, int clues) {
@@ -78,6 +78,11 @@ void bind_fewest(nb::module_& module, KernelsClass& kernels) {
 template <class T>
 std::span<const T> span_of(const Array<const T>& array) {
     return {array.data(), array.size()};
+}
+
+template <class T>
+std::int64_t rows_of(const Array<const T>& array) {
+    return static_cast<std::int64_t>(array.shape(0));
 }
 
 void bind_classes(nb::module_& module, KernelsClass& kernels) {
@@ -100,29 +105,29 @@ void bind_classes(nb::module_& module, KernelsClass& kernels) {
         .def("rank",
              [](const ClassNumbers& classes, Array<const std::uint8_t> boards, Array<std::int64_t> numbers) {
                  nb::gil_scoped_release unlocked;
-                 classes.rank(boards.data(), rows_of_first_array(boards), numbers.data());
+                 classes.rank(boards.data(), rows_of(boards), numbers.data());
              })
         .def("unrank", [](const ClassNumbers& classes, Array<const std::int64_t> numbers, Array<std::uint8_t> boards) {
             nb::gil_scoped_release unlocked;
-            classes.unrank(numbers.data(), rows_of_first_array(numbers), boards.data());
+            classes.unrank(numbers.data(), rows_of(numbers), boards.data());
         });
 }
 
 void bind_training(KernelsClass& kernels) {
-    bind_kernel(kernels, "check", &Kernels::check);
-    bind_kernel(kernels, "random_images", &Kernels::random_images);
+    bind_kernel<&Kernels::check>(kernels, "check");
+    bind_kernel<&Kernels::random_images>(kernels, "random_images");
 }
 
 void bind_searches(KernelsClass& kernels) {
     kernels.def_ro("lanes", &Kernels::lanes);
-    bind_kernel(kernels, "solve", &Kernels::solve);
-    bind_kernel(kernels, "solve_by_learning", &Kernels::solve_by_learning);
+    bind_kernel<&Kernels::solve>(kernels, "solve");
+    bind_kernel<&Kernels::solve_by_learning>(kernels, "solve_by_learning");
 
     kernels.attr("metrics_version") = metrics_version;
     kernels.attr("metrics_layout") = layout_of(Metrics{});
-    bind_kernel(kernels, "measure", &Kernels::measure);
+    bind_kernel<&Kernels::measure>(kernels, "measure");
     kernels.attr("textbook_layout") = layout_of(TextbookCounts{});
-    bind_kernel(kernels, "textbook", &Kernels::textbook);
+    bind_kernel<&Kernels::textbook>(kernels, "textbook");
 }
 
 void bind_rating(KernelsClass& kernels) {
@@ -143,7 +148,7 @@ void bind_rating(KernelsClass& kernels) {
     kernels.def_prop_ro("families", names_of_families);
 
     nb::class_<RaterKernels> rater(kernels, "RaterKernels");
-    bind_kernel(rater, "rate", &RaterKernels::rate);
+    bind_kernel<&RaterKernels::rate>(rater, "rate");
     rater.def("path", find_path);
     rater.def("find_step", find_step);
     kernels.def_ro("rating9", &Kernels::rating9);
@@ -151,12 +156,12 @@ void bind_rating(KernelsClass& kernels) {
 }
 
 void bind_rules(KernelsClass& kernels) {
-    bind_kernel(kernels, "solve_ruled", &Kernels::solve_ruled);
-    bind_kernel(kernels, "true_candidates", &Kernels::true_candidates);
-    bind_kernel(kernels, "other_ruled", &Kernels::other_ruled);
-    bind_kernel(kernels, "draw_ruled", &Kernels::draw_ruled);
-    bind_kernel(kernels, "carve_ruled", &Kernels::carve_ruled);
-    bind_kernel(kernels, "measure_ruled", &Kernels::measure_ruled);
+    bind_kernel<&Kernels::solve_ruled>(kernels, "solve_ruled");
+    bind_kernel<&Kernels::true_candidates>(kernels, "true_candidates");
+    bind_kernel<&Kernels::other_ruled>(kernels, "other_ruled");
+    bind_kernel<&Kernels::draw_ruled>(kernels, "draw_ruled");
+    bind_kernel<&Kernels::carve_ruled>(kernels, "carve_ruled");
+    bind_kernel<&Kernels::measure_ruled>(kernels, "measure_ruled");
 }
 
 void bind_scoring(KernelsClass& kernels) {
@@ -172,7 +177,7 @@ void bind_scoring(KernelsClass& kernels) {
     kernels.attr("scoring_first_group") = scoring::first_group;
     kernels.attr("scoring_first_set") = scoring::first_set;
 
-    bind_kernel(kernels, "score", &Kernels::score);
+    bind_kernel<&Kernels::score>(kernels, "score");
     kernels.def("solving_path", scoring::find_path);
     kernels.def("find_solving_steps", scoring::find_steps);
 }
