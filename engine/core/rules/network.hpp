@@ -77,7 +77,7 @@ public:
         thorough_ = false;
         std::fill(weight.begin(), weight.end(), 1.0);
         for (int cell = 0; cell < cells(); ++cell)
-            weight[cell] += 0.01 * static_cast<double>(watchers_[cell].size());
+            weight[cell] += static_cast<double>(watchers_[cell].size());
         bump_ = 1.0;
     }
 
@@ -122,7 +122,7 @@ private:
         houses_.forget();
         std::fill(waiting_.begin(), waiting_.end(), 0);
         for (const int cell : cells) weight[cell] += bump_ / static_cast<double>(cells.size());
-        bump_ *= 1.005;
+        bump_ *= 1.001;
         if (bump_ > 1e100) {
             for (double& one : weight) one *= 1e-100;
             bump_ *= 1e-100;

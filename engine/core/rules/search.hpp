@@ -80,7 +80,7 @@ private:
         for (int cell = 0; cell < cells_; ++cell) {
             const int digits = std::popcount(domains_.of[cell]);
             if (digits < 2) continue;
-            const double worth = network_.weight[cell] / (digits * digits);
+            const double worth = network_.weight[cell] / digits;
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;
