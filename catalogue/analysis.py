@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import engine
+from catalogue.filters import Criteria
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.queries import Criteria, find
+from catalogue.queries import find
 from catalogue.store import Store
 
 

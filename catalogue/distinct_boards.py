@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.schema import boards as board_table
 from catalogue.store import Store
 from engine.names import CLASSES

@@ -1,24 +1,35 @@
-"""Writing puzzles to files, for `catalogue export` and the library: columns, steps, whole or split."""
+"""Writing puzzles to files, for `catalogue export` and the library: columns, steps, whole or split.
+
+Puzzles that are the same up to any symmetry are never on two sides of a split.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
+from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from pickle import dump, load
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format, format_for
+from catalogue.formats.lines import from_lines
 from catalogue.numbers import COLUMNS, PROCESSORS, own_names
 from catalogue.whole_files import PACKED, beside, check_output, packed_output, write_output
+from engine import keys
 
 if TYPE_CHECKING:
+    from catalogue.columns import Row
     from catalogue.kinds import Style
-    from catalogue.queries import Row
     from catalogue.settings import Settings
     from engine import Variant
+
 
 WITH_OBJECTS = ("json", "jsonl")
 """The formats that have room for how often each technique is used."""
@@ -102,7 +113,6 @@ _EXPLAINED = 8  # puzzles that a thread explains together
 
 def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterator[Row]:
     """Replace the puzzle in the last column by its steps, as programs take them; several threads find them."""
-    from catalogue.formats.cells import from_lines
     from catalogue.pipeline import in_order
     from catalogue.rating import as_data, path_of
 
@@ -148,12 +158,84 @@ def check_rules(form: Format, settings: Settings) -> None:
 
 def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
     """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions where they are wanted."""
-    from catalogue.formats.cells import from_lines
-
     rulebook = settings.game.rulebook
     assert rulebook is not None
     for givens, own, solved in rows:
         yield rulebook.variant(own, from_lines([givens])[0].tolist()), solved if solution else None
+
+
+# --- Splits for machine learning -------------------------------------------------------------------------------------
+
+GUARANTEE = (
+    "No puzzle or solution of one file is the image of one in another file under any symmetry of Sudoku: rows permuted"
+    " within bands, columns within stacks, bands and stacks, transposition, and digits renamed. The side of a puzzle is"
+    " decided by a BLAKE2b hash of the full canonical form of its solution, so it is the same in every export."
+)
+
+_CHUNK = 8192
+_HASH_BYTES = 8
+
+
+def check_shares(shares: Mapping[str, float]) -> None:
+    """ValueError unless the shares are above 0 and sum up to 1."""
+    if not shares or min(shares.values()) <= 0 or not isclose(sum(shares.values()), 1):
+        raise ValueError(f"the shares {dict(shares)} are not numbers above 0 that sum up to 1")
+
+
+def sides_of(solutions: Sequence[str], shares: Mapping[str, float], blocks: str | None = None) -> list[int]:
+    """The side of each solution, one character a cell, as a place in the shares, which sum up to 1."""
+    ends = list(accumulate(shares.values()))
+    last = len(ends) - 1
+    sides = []
+    for key in keys(from_lines(solutions), symmetry="full", blocks=blocks):
+        digest = hashlib.blake2b(key.tobytes(), digest_size=_HASH_BYTES).digest()
+        place = int.from_bytes(digest, "big") / 2 ** (8 * _HASH_BYTES)
+        sides.append(next((side for side, end in enumerate(ends) if place < end), last))
+    return sides
+
+
+class Split:
+    """The rows of each side, in temporary files until they are written. Close it, or use it as a context manager."""
+
+    def __init__(self, rows: Iterable[Sequence[Any]], shares: Mapping[str, float], blocks: str | None = None) -> None:
+        """Split rows by their last column, the solution, which the sides leave out."""
+        self._stack = ExitStack()
+        self._shares = shares
+        self._files = {name: self._stack.enter_context(TemporaryFile()) for name in shares}  # noqa: SIM115
+        self.counts = dict.fromkeys(shares, 0)
+        source = iter(rows)
+        names = list(shares)
+        while chunk := list(islice(source, _CHUNK)):
+            parts: dict[str, list[Sequence[Any]]] = {name: [] for name in names}
+            for row, side in zip(chunk, sides_of([row[-1] for row in chunk], shares, blocks), strict=True):
+                parts[names[side]].append(tuple(row)[:-1])
+            for name, part in parts.items():
+                self.counts[name] += len(part)
+                dump(part, self._files[name], protocol=5)
+
+    def rows(self, name: str) -> Iterator[Sequence[Any]]:
+        """Yield the rows of a side, in their order."""
+        file = self._files[name]
+        file.seek(0)
+        yield from _loaded(file)
+
+    def about(self, name: str) -> dict[str, str]:
+        """What the metadata of a side's file say."""
+        return {"split": name, "shares": json.dumps(self._shares), "guarantee": GUARANTEE}
+
+    def __enter__(self) -> Split:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+
+def _loaded(file: IO[bytes]) -> Iterator[Sequence[Any]]:
+    while True:
+        try:
+            yield from load(file)
+        except EOFError:
+            return
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------
@@ -180,8 +262,6 @@ def write_split(
 
     If the format has no room for the guarantee, it goes into another file.
     """
-    from catalogue.formats.splitting import GUARANTEE, Split
-
     paths = {name: beside(path, name) for name in shares}
     companion = None if wanted.form.keeps_about else beside(path, "split", ".json")
     for each in (*paths.values(), companion):

@@ -78,7 +78,12 @@ def board_files(folder: Path) -> Iterator[tuple[str, int | None]]:
 
 def count_boards(folder: Path) -> int:
     """Count the files of boards in a folder, without those that were left half written."""
-    return sum(number is not None for _, number in board_files(folder))
+    from catalogue._files import count_boards as counted
+
+    try:
+        return counted(os.fsencode(folder))
+    except FileNotFoundError:
+        return 0
 
 
 # --- Contents ---

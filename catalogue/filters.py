@@ -1,16 +1,83 @@
-"""Filters as keywords, with the names that the options of `catalogue query` have."""
+"""Which puzzles are wanted: criteria, and the keywords that make them, named like the options of `catalogue query`."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from catalogue.kinds import Kind, alone, technique_numbers
-from catalogue.numbers import NUMBER_COLUMNS, Range
-from catalogue.queries import Criteria
-from engine import patterns_within
-from engine.grades import Grade, Level
+from catalogue.numbers import FIRST_SCORED, NUMBER_COLUMNS, Range
+from engine.grades import BOUNDS, Grade, Level, grade_of
 
 Names = str | Iterable[str] | None
 """One name or several."""
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """Which puzzles to keep: by the least and the greatest of their numbers (None: no bound), and by their pattern.
+
+    The numbers are `catalogue.columns.NUMBERS`. Also by their grade and their level, any of those given, and by the
+    techniques, as numbers, that are all on their paths, or are not; this is known only for puzzles that are rated on
+    that scale. Numbers are in one of the `ranges`. Puzzles have all of the `tags` and none of the `without_tags`; only
+    minimal ones if `minimal` is set. The name of the file that they were imported from has any of the texts in
+    `sources`, and its title, author or description any of those in `about`, in capitals or not.
+    """
+
+    bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    patterns: Sequence[str] | None = None
+    grades: Sequence[Grade] = ()
+    levels: Sequence[Level] = ()
+    techniques: Sequence[int] = ()
+    without_techniques: Sequence[int] = ()
+    ranges: Sequence[Range] = ()
+    tags: Sequence[str] = ()
+    without_tags: Sequence[str] = ()
+    minimal: bool = False
+    sources: Sequence[str] = ()
+    about: Sequence[str] = ()
+
+    @property
+    def exclude_nothing(self) -> bool:
+        """Whether every puzzle meets the criteria."""
+        bounded = any(bound is not None for both in self.bounds.values() for bound in both)
+        others = (
+            *(self.grades, self.levels, self.techniques, self.without_techniques),
+            *(self.ranges, self.tags, self.without_tags, self.sources, self.about),
+        )
+        return not (bounded or self.minimal) and self.patterns is None and not any(others)
+
+    @property
+    def concern_ratings(self) -> bool:
+        """Whether only rated puzzles can meet the criteria."""
+        numbers = (*self.techniques, *self.without_techniques)
+        return any(number < FIRST_SCORED for number in numbers) or self.has_rating_bounds
+
+    @property
+    def concern_scores(self) -> bool:
+        """Whether only scored puzzles can meet the criteria."""
+        numbers = (*self.techniques, *self.without_techniques)
+        by_technique = any(number >= FIRST_SCORED for number in numbers)
+        return by_technique or bool(self.levels) or self.bounds.get("score", (None, None)) != (None, None)
+
+    @property
+    def has_rating_bounds(self) -> bool:
+        """Whether the criteria admit some ratings and no others."""
+        return bool(self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
+
+    def admits_rating(self, rating: int) -> bool:
+        """Whether a puzzle with a rating in tenths can meet the criteria."""
+        low, high = self.bounds.get("rating", (None, None))
+        inside = (low is None or rating >= low) and (high is None or rating <= high)
+        return inside and (not self.grades or grade_of(rating) in self.grades)
+
+    @property
+    def highest_rating(self) -> int | None:
+        """The greatest rating, in tenths, that meets the criteria; None: no bound."""
+        ends = [self.bounds.get("rating", (None, None))[1]]
+        if self.grades:
+            highs = [BOUNDS[grade][1] for grade in self.grades]
+            ends.append(None if None in highs else max(high for high in highs if high))
+        return min((end for end in ends if end is not None), default=None)
 
 
 def criteria(
@@ -63,6 +130,8 @@ def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[
 
 def patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
     """Return the patterns of puzzles that have one of these; None for any pattern. ValueError for an unknown one."""
+    from engine import patterns_within  # a query by other filters needs no kernels
+
     return sorted({pattern for name in names for pattern in patterns_within(name)}) if names else None
 
 

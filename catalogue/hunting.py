@@ -14,12 +14,13 @@ import numpy as np
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.formats import CONSTRAINTS, MORE_RULES
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
 from catalogue.import_source import Found
 from catalogue.importing import import_puzzles
-from catalogue.queries import Criteria, find
+from catalogue.queries import find
 from catalogue.store import Store
 from engine.boards import Boards, as_lines
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 from catalogue.cluster import compact, expanded
 from catalogue.database import Insertion, insert_rows
 from catalogue.formats import Record
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of
 from catalogue.import_source import Batch
 from catalogue.kinds import Depth

@@ -27,7 +27,7 @@ from catalogue.database import Insertion, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.fill import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
 from catalogue.formats import CONSTRAINTS, Record
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of
 from catalogue.import_checks import (
     DUPLICATE,
@@ -41,11 +41,10 @@ from catalogue.import_checks import (
     compute,
     proven,
 )
-from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Listing, survey
+from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Known, Listing, keep_known, survey
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
-from catalogue.merging import Known, keep_known
 from catalogue.numbers import PROCESSORS, TOLD, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files

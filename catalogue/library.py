@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
-from catalogue.filters import criteria
+from catalogue.filters import Criteria, criteria
 from catalogue.home import Home, Server, home_of, with_files
 from catalogue.kinds import DEFAULT_DEPTH, Depth
 from catalogue.numbers import PROCESSORS, parsed_number
 from catalogue.puzzles import Puzzle, Puzzles
-from catalogue.queries import Criteria
 from catalogue.statistics import Statistics, statistics
 from catalogue.store import Store
 

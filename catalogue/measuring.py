@@ -13,7 +13,7 @@ from sqlalchemy import select
 import engine
 from catalogue import pipeline
 from catalogue.errors import CatalogueError
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.keeping import Keeper
 from catalogue.making import textbook_columns
 from catalogue.numbers import PROCESSORS, TEXTBOOK_METRICS

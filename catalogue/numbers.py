@@ -87,7 +87,7 @@ COLUMNS = (
     "board",
     "place",
 )
-"""The columns of a result, by the names in `catalogue.queries.COLUMNS` and `ON_REQUEST`."""
+"""The columns of a result, by the names in `catalogue.columns.COLUMNS` and `ON_REQUEST`."""
 
 
 MEANINGS: Mapping[str, str] = {

@@ -47,26 +47,28 @@ Key = tuple[object, ...]
 
 
 class _Sums:
-    """Rows of insertions that add up, by their keys."""
+    """Rows of insertions that add up, by their keys: of each other column, the value of each key."""
 
     def __init__(self) -> None:
-        self._waiting: dict[Insertion, dict[Key, list[Any]]] = {}
+        self._waiting: dict[Insertion, list[dict[Key, Any]]] = {}
 
     def add(self, insertion: Insertion, rows: Sequence[Sequence[Any]]) -> None:
         """Add rows to those that wait: their sums grow, their latest values are replaced."""
-        waiting = self._waiting.setdefault(insertion, {})
         end, latest = len(insertion.key), len(insertion.key) + len(insertion.latest)
-        for row in rows:
-            before = waiting.get(key := tuple(row[:end]))
-            if before is None:
-                waiting[key] = list(row)
-            else:
-                before[end:] = [*row[end:latest], *map(sum, zip(before[latest:], row[latest:], strict=True))]
+        keys = [tuple(row[:end]) for row in rows]
+        columns = self._waiting.setdefault(insertion, [{} for _ in insertion.columns[end:]])
+        for place, values in enumerate(columns, end):
+            for key, row in zip(keys, rows, strict=True):
+                values[key] = row[place] if place < latest else values.get(key, 0) + row[place]
 
-    def taken(self) -> list[tuple[Insertion, list[list[Any]]]]:
+    def taken(self) -> list[tuple[Insertion, list[tuple[Any, ...]]]]:
         """Return all that waits, and forget it."""
         waiting, self._waiting = self._waiting, {}
-        return [(insertion, list(rows.values())) for insertion, rows in waiting.items() if rows]
+        return [
+            (insertion, [(*key, *(values[key] for values in columns)) for key in columns[0]])
+            for insertion, columns in waiting.items()
+            if columns[0]
+        ]
 
 
 _LONGEST = 86_400.0  # seconds that a limit can have
@@ -89,6 +91,7 @@ class Postgresql(Database):
         self.board_files = BoardFiles(home.files, home.files) if home.files else None
         self._writes = False
         self._streams = 0
+        self._meets_duplicates = False
         self._restarted: set[str] = set()  # sequences, by their tables, that this transaction has restarted
         self._sums = _Sums()
 
@@ -292,9 +295,14 @@ class Postgresql(Database):
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
     ) -> tuple[Sequence[int], int]:
-        """Claim by INSERT ... ON CONFLICT DO NOTHING."""
+        """Claim by COPY while all keys are new; then by INSERT ... ON CONFLICT DO NOTHING, which takes longer."""
+        raw = raw_of(connection)
         with said_plainly(self.home):
-            return tables.claim(raw_of(connection), keys, first, wanted)
+            if not self._meets_duplicates and (whole := min(len(keys), wanted)):
+                if tables.claim_new(raw, keys[:whole], first):
+                    return range(whole), whole
+                self._meets_duplicates = True
+            return tables.claim(raw, keys, first, wanted)
 
     # --- Rows as they are stored ---
 

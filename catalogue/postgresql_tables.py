@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.adapt import PyFormat
 from sqlalchemy import (
     Boolean,
     Column,
@@ -91,6 +92,16 @@ def sequence_of(table: str) -> str:
     return f"{table}_id_seq"
 
 
+def claim_new(raw: Raw, keys: Sequence[bytes], first: int) -> bool:
+    """Claim all keys for the numbers from `first` on, or none where one is taken; return whether they are claimed."""
+    try:
+        with raw.transaction():  # within the one that is open
+            copy_in(raw, schema.claims, ("key", "board_id"), (keys, range(first, first + len(keys))))
+    except psycopg.errors.UniqueViolation:
+        return False
+    return True
+
+
 def claim(raw: Raw, keys: Sequence[bytes], first: int, wanted: int) -> tuple[Sequence[int], int]:
     """Claim as many at a time as are still wanted; those that leave gaps in the numbers once more."""
     new: list[int] = []
@@ -123,6 +134,9 @@ def copy_in(raw: Raw, table: Table, names: Sequence[str], columns: Sequence[Sequ
             copy.write_row(row)
 
 
+_BINARY = sql.Placeholder(format=PyFormat.BINARY)
+
+
 def _adding_up(insertion: Insertion) -> sql.Composed:
     """Insert, or change the row with the same key: an array for each column."""
     table = insertion.table
@@ -131,7 +145,7 @@ def _adding_up(insertion: Insertion) -> sql.Composed:
         for name in insertion.sums
     ]
     changes += [sql.SQL("{0} = excluded.{0}").format(sql.Identifier(name)) for name in insertion.latest]
-    arrays = [sql.SQL("{}::" + _type(table.c[name]) + "[]").format(sql.Placeholder()) for name in insertion.columns]
+    arrays = [sql.SQL("{}::" + _type(table.c[name]) + "[]").format(_BINARY) for name in insertion.columns]
     return sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({}) ON CONFLICT ({}) DO UPDATE SET {}").format(
         sql.Identifier(table.name),
         sql.SQL(", ").join(map(sql.Identifier, insertion.columns)),

@@ -10,9 +10,11 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from catalogue.columns import COLUMNS, ROW_ID, Row
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range, number_of, parsed_number
-from catalogue.queries import COLUMNS, ROW_ID, Criteria, Row, count, find, find_shuffled, told_in
+from catalogue.queries import count, find, find_shuffled, told_in
 from catalogue.store import Store
 from engine.grades import Grade, Level
 
@@ -89,14 +91,14 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The puzzle as a grid; its clues are locked."""
-        from catalogue.formats.cells import grid_of
+        from catalogue.formats.lines import grid_of
 
         return grid_of(self.givens, self.blocks)
 
     @property
     def solution(self) -> Grid:
         """The solution as a grid."""
-        from catalogue.formats.cells import grid_of
+        from catalogue.formats.lines import grid_of
 
         return grid_of(self.answer, self.blocks)
 
@@ -210,7 +212,7 @@ class Puzzles:
         """Return puzzles and solutions, both `uint8 (n, S*S)`, row by row, 0 for an empty cell."""
         import numpy as np  # a choice whose rows are printed needs none
 
-        from catalogue.formats.cells import from_lines
+        from catalogue.formats.lines import from_lines
 
         rows = list(self.rows(("givens", "solution")))
         if not rows:
@@ -224,7 +226,7 @@ class Puzzles:
 
         ValueError for a size below 1.
         """
-        from catalogue.formats.cells import from_lines
+        from catalogue.formats.lines import from_lines
 
         if size < 1:
             raise ValueError(f"a batch of {size} puzzles")
@@ -241,7 +243,7 @@ class Puzzles:
         """
         import numpy as np
 
-        from catalogue.formats.splitting import check_shares, sides_of
+        from catalogue.exporting import check_shares, sides_of
 
         check_shares(shares)
         puzzles, solutions = self.to_numpy()
@@ -275,12 +277,12 @@ class Puzzles:
             RULED_COLUMNS,
             Export,
             check_rules,
+            check_shares,
             format_of,
             variants_of,
             write_file,
             write_split,
         )
-        from catalogue.formats.splitting import check_shares
         from catalogue.kinds import Style
         from catalogue.whole_files import packed_output
 

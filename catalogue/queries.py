@@ -1,220 +1,29 @@
-"""Queries: which puzzles, in which order, with which columns; a page at a time, or by their numbers."""
+"""Queries: the puzzles that meet criteria, in some order, all or a page at a time, or by their numbers."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    JSON,
     ColumnElement,
     Select,
-    TypeDecorator,
     and_,
-    case,
     exists,
     func,
-    literal_column,
     or_,
     select,
     true,
     tuple_,
-    type_coerce,
 )
 
-from catalogue.computed_columns import ClassNumber, PuzzleKey
-from catalogue.database import collected, puzzle_number, told
+from catalogue.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, rows_query, told_text
 from catalogue.errors import CatalogueError
-from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS, TOLD, Range, number_of
+from catalogue.filters import Criteria
+from catalogue.numbers import FIRST_SCORED, TOLD, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
-from engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of
-
-_NO_END = 999  # above any rating
-
-
-def name_of(number: int) -> str:
-    """Return the name of a technique by its stored number; the list of them is loaded only where it is needed."""
-    from catalogue import techniques
-
-    return techniques.name_of(number)
-
-
-COLUMNS: dict[str, ColumnElement[Any]] = {
-    "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
-    **{metric: puzzles.c[metric] for metric in (*PUZZLE_METRICS, *TEXTBOOK_METRICS)},
-    "minimal": puzzles.c.minimal,
-    "pattern": puzzles.c.pattern,
-    "rating_status": case(
-        {status: status.name.lower() for status in RatingStatus}, value=puzzles.c.rating_status, else_=None
-    ),
-    **{name: (puzzles.c[name] / 10.0).label(name) for name in ("rating", "pearl", "diamond")},
-    "grade": case(
-        *((puzzles.c.rating.between(low, high or _NO_END), grade.value) for grade, (low, high) in BOUNDS.items())
-    ),
-    "hardest": puzzles.c.hardest,
-    "score": puzzles.c.score,
-    "level": case({place: level.value for place, level in enumerate(Level)}, value=puzzles.c.level, else_=None),
-    "givens": puzzles.c.givens,
-    "solution": func.coalesce(puzzles.c.solution, boards.c.solution).label("solution"),
-}
-"""The columns of a result: the puzzle's number (N, as text N.k), the metrics, the rating, the puzzle, its solution."""
-
-
-class _TechniqueCounts(TypeDecorator[dict[str, int]]):
-    """How often each technique is used, by its number in the JSON of a database, by its name here."""
-
-    impl = JSON
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
-        if value is None:
-            return None
-        return {name_of(number): value[str(number)] for number in sorted(map(int, value))}
-
-
-class _Names(TypeDecorator[list[str]]):
-    """The names of an object of JSON in a database, a list in their order here."""
-
-    impl = JSON
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> list[str]:
-        return sorted(value or ())
-
-
-# The uses are ordered by technique, so those of a puzzle are looked up for each technique that comes up at all.
-_uses_of_puzzle = (
-    select(collected(uses.c.technique, uses.c.times))
-    .where(
-        uses.c.technique.in_(select(tallies.c.value).where(tallies.c.metric == "technique")),
-        uses.c.puzzle_id == puzzles.c.id,
-    )
-    .correlate(puzzles)
-    .scalar_subquery()
-)
-_tags_of_puzzle = (
-    select(collected(tags.c.name, tags.c.puzzle_id)).where(tags.c.puzzle_id == puzzles.c.id).correlate(puzzles)
-).scalar_subquery()
-
-_source_of_puzzle = (
-    select(sources.c.name)
-    .join(origins, origins.c.source_id == sources.c.id)
-    .where(origins.c.puzzle_id == puzzles.c.id)
-    .correlate(puzzles)
-).scalar_subquery()
-
-
-_OTHER_NAMES = {"title": ("name",)}
-
-
-def _told_of_puzzle(name: str) -> ColumnElement[Any]:
-    """What the file of an imported puzzle says of it."""
-    return select(_told(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
-
-
-def _told(name: str) -> ColumnElement[Any]:
-    texts = [told(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
-    return func.coalesce(*texts) if len(texts) > 1 else texts[0]
-
-
-ON_REQUEST: dict[str, ColumnElement[Any]] = {
-    "techniques": type_coerce(
-        case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
-        _TechniqueCounts,
-    ),
-    "tags": type_coerce(_tags_of_puzzle, _Names),
-    **{name: _told_of_puzzle(name) for name in TOLD},
-    "source": _source_of_puzzle,
-    "constraints": puzzles.c.constraints,
-    "class": type_coerce(COLUMNS["solution"], ClassNumber),
-    "key": type_coerce(puzzles.c.givens + COLUMNS["solution"], PuzzleKey),
-    "board": puzzles.c.board_id,
-    "place": puzzles.c.place,
-}
-"""Columns returned only when requested; techniques take longer than all others together, class and key 0.1 ms each."""
-
-ROW_ID = "puzzle_id"
-"""The column of the ids by which other tables name puzzles: not for people."""
-
-NULLABLE = (*TEXTBOOK_METRICS, "rating", "score")
-"""The numbers that not every puzzle has."""
-
-NUMBERS: dict[str, ColumnElement[Any]] = {
-    "id": puzzles.c.board_id,
-    **{name: puzzles.c[name] for name in (*PUZZLE_METRICS, *NULLABLE)},
-}
-"""The numbers that bounds and orders apply to; the rating in tenths."""
-
-Row = Sequence[Any]
-
-
-@dataclass(frozen=True)
-class Criteria:
-    """Which puzzles to keep: by the least and the greatest of their NUMBERS (None: no bound), and by their pattern.
-
-    Also by their grade and their level, any of those given, and by the techniques, as numbers, that are all on their
-    paths, or are not; this is known only for puzzles that are rated on that scale. Numbers are in one of the `ranges`.
-    Puzzles have all of the `tags` and none of the `without_tags`; only minimal ones where `minimal` is set. The name of
-    the file that they were imported from has any of the texts in `sources`, and its title, author or description any
-    of those in `about`, in capitals or not.
-    """
-
-    bounds: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
-    patterns: Sequence[str] | None = None
-    grades: Sequence[Grade] = ()
-    levels: Sequence[Level] = ()
-    techniques: Sequence[int] = ()
-    without_techniques: Sequence[int] = ()
-    ranges: Sequence[Range] = ()
-    tags: Sequence[str] = ()
-    without_tags: Sequence[str] = ()
-    minimal: bool = False
-    sources: Sequence[str] = ()
-    about: Sequence[str] = ()
-
-    @property
-    def exclude_nothing(self) -> bool:
-        """Whether every puzzle meets the criteria."""
-        bounded = any(bound is not None for both in self.bounds.values() for bound in both)
-        others = (
-            *(self.grades, self.levels, self.techniques, self.without_techniques),
-            *(self.ranges, self.tags, self.without_tags, self.sources, self.about),
-        )
-        return not (bounded or self.minimal) and self.patterns is None and not any(others)
-
-    @property
-    def concern_ratings(self) -> bool:
-        """Whether only rated puzzles can meet the criteria."""
-        numbers = (*self.techniques, *self.without_techniques)
-        return any(number < FIRST_SCORED for number in numbers) or self.has_rating_bounds
-
-    @property
-    def concern_scores(self) -> bool:
-        """Whether only scored puzzles can meet the criteria."""
-        numbers = (*self.techniques, *self.without_techniques)
-        by_technique = any(number >= FIRST_SCORED for number in numbers)
-        return by_technique or bool(self.levels) or self.bounds.get("score", (None, None)) != (None, None)
-
-    @property
-    def has_rating_bounds(self) -> bool:
-        """Whether the criteria admit some ratings and no others."""
-        return bool(self.grades) or self.bounds.get("rating", (None, None)) != (None, None)
-
-    def admits_rating(self, rating: int) -> bool:
-        """Whether a puzzle with a rating in tenths can meet the criteria."""
-        low, high = self.bounds.get("rating", (None, None))
-        inside = (low is None or rating >= low) and (high is None or rating <= high)
-        return inside and (not self.grades or grade_of(rating) in self.grades)
-
-    @property
-    def highest_rating(self) -> int | None:
-        """The greatest rating, in tenths, that meets the criteria; None: no bound."""
-        ends = [self.bounds.get("rating", (None, None))[1]]
-        if self.grades:
-            highs = [BOUNDS[grade][1] for grade in self.grades]
-            ends.append(None if None in highs else max(high for high in highs if high))
-        return min((end for end in ends if end is not None), default=None)
+from engine.grades import BOUNDS, Level, RatingStatus
 
 
 def find(
@@ -331,13 +140,6 @@ def within(numbers: Range) -> ColumnElement[bool]:
     return on_boards if place is None else on_boards & (puzzles.c.place == place)
 
 
-def rows_query(columns: Sequence[str]) -> Select[Any]:
-    """Select all puzzles as rows of the columns, in no order. KeyError for an unknown column."""
-    return select(*((COLUMNS | ON_REQUEST | {ROW_ID: puzzles.c.id})[name] for name in columns)).select_from(
-        puzzles.join(boards)
-    )
-
-
 def _tagged(name: str) -> Select[Any]:
     return select(tags.c.puzzle_id).where(tags.c.name == name)
 
@@ -352,7 +154,9 @@ def _with_any(columns: Sequence[ColumnElement[Any]], texts: Sequence[str]) -> Co
 
 def told_in(store: Store) -> Sequence[str]:
     """Return which of TOLD any puzzle of a catalogue has."""
-    counts = store.connection.execute(select(*(func.count(_told(name)) for name in TOLD)).select_from(origins)).one()
+    counts = store.connection.execute(
+        select(*(func.count(told_text(name)) for name in TOLD)).select_from(origins)
+    ).one()
     return [name for name, count in zip(TOLD, counts, strict=True) if count]
 
 
@@ -369,7 +173,7 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         query = query.where(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
-        query = query.where(or_(*(rating.between(low, high or _NO_END) for low, high in bounds)))
+        query = query.where(or_(*(rating.between(low, high or NO_END) for low, high in bounds)))
     if criteria.levels:
         places = [list(Level).index(level) for level in criteria.levels]
         query = query.where(puzzles.c.level.in_(places))
@@ -384,7 +188,7 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
     if criteria.sources:
         query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
     if criteria.about:
-        query = query.where(puzzles.c.id.in_(_imported(_with_any([_told(name) for name in TOLD], criteria.about))))
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([told_text(name) for name in TOLD], criteria.about))))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if any(number < FIRST_SCORED for number in criteria.without_techniques):

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, false, func, or_, select
 import engine
 from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.keeping import Keeper
 from catalogue.kinds import (
     SCORED_BLOCKS,

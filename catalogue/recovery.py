@@ -20,7 +20,7 @@ from catalogue.files import (
     sync_boards,
     unsynced,
 )
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.home import check_regular
 from catalogue.schema import boards
 from catalogue.store import Store

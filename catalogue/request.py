@@ -15,12 +15,11 @@ from catalogue.kinds import Depth, Kind, why_unfilled
 from catalogue.numbers import PROCESSORS
 from catalogue.settings import Settings
 from engine.boards import check_seed
-from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
+from engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES, check_pattern, pattern_images
 from engine.generation import check_method
 from engine.grades import Grade, Level
 from engine.names import SAMPLINGS as SAMPLINGS
 from engine.names import check_clues
-from engine.patterns import check_pattern, pattern_images
 from engine.shape import Shape
 
 # --- Boards ---

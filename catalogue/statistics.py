@@ -1,18 +1,24 @@
 """Figures of the puzzles of a catalogue, all or those that meet criteria: counts, spreads, weighted estimates."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
 from math import sqrt
+from operator import mul
 
-from sqlalchemy import ColumnElement, case, cast, func, select
+from sqlalchemy import ColumnElement, func, select
 
+from catalogue.columns import name_of
 from catalogue.database import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
+from catalogue.filters import Criteria
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
-from catalogue.queries import Criteria, Rated, meeting, name_of, rated, tallied
-from catalogue.schema import INTEGER, boards, puzzles, streams, tags, tallies, uses
+from catalogue.queries import Rated, meeting, rated, tallied
+from catalogue.schema import boards, puzzles, streams, tags, uses
 from catalogue.settings import Settings
 from catalogue.store import Store
 from engine.grades import BOUNDS, Level, grade_of
@@ -77,13 +83,20 @@ class Statistics:
     tags: dict[str, int]  # how many puzzles have each
 
 
-def statistics(store: Store) -> Statistics:
-    """Return the figures of the catalogue. They come from the tallies, so a million boards hardly take longer."""
+def statistics(store: Store, files: Callable[[], int] | None = None) -> Statistics:
+    """Return the figures of the catalogue. They come from the tallies, so a million boards hardly take longer.
+
+    `files` returns the number of files, where the caller has begun to count them.
+    """
     with store.moment():  # of a catalogue that may be growing
-        return _statistics(store)
+        return _statistics(store, files or partial(_files, store))
 
 
-def _statistics(store: Store) -> Statistics:
+def _files(store: Store) -> int:
+    return count_boards(store.board_files.folder) if store.board_files else 0
+
+
+def _statistics(store: Store, files: Callable[[], int]) -> Statistics:
     sums = ("attempts", "duplicates", "position", "unwanted")
     sums_of = select(*(total(streams.c[name]) for name in sums))
     attempts, duplicates, looked_at, unwanted = tuple(store.connection.execute(sums_of).one())
@@ -92,7 +105,6 @@ def _statistics(store: Store) -> Statistics:
         settings=store.settings,
         boards=store.connection.execute(select(func.count()).select_from(boards)).scalar_one(),
         puzzles=sum(clues.values()),
-        files=count_boards(store.board_files.folder) if store.board_files else 0,
         database_bytes=store.database.bytes(store.connection),
         looked_at=looked_at,
         attempts=attempts,
@@ -104,6 +116,7 @@ def _statistics(store: Store) -> Statistics:
         ratings=_rating_statistics(store),
         scores=_score_statistics(store),
         tags=tag_counts(store),
+        files=files(),  # last: they may still be counted
     )
 
 
@@ -163,23 +176,16 @@ def _textbook_spreads(store: Store) -> dict[str, Spread]:
 
 def _spread(store: Store, metric: str) -> Spread | None:
     """Min, median, mean and max of a metric; None in an empty catalogue."""
-    value, number = tallies.c.value, tallies.c.puzzles
-    ranked = (
-        select(
-            value,
-            number,
-            cast(func.sum(number).over(order_by=value), INTEGER).label("up_to"),
-            cast(func.sum(number).over(), INTEGER).label("all"),
-        )
-        .where(tallies.c.metric == metric)
-        .subquery()
-    )
-    c = ranked.c
-    # The two middle ones, the same one twice where the number is odd: ranks (all - 1) / 2 and all / 2, from 0.
-    left, right = (func.min(case((c.up_to > rank, c.value))) for rank in ((c.all - 1) // 2, c.all // 2))
-    figures = select(func.min(c.value), left, right, total(c.value * c.puzzles), func.max(c.value), func.max(c.all))
-    low, lower, upper, whole, high, number_of_all = store.connection.execute(figures).one()
-    return Spread(low, (lower + upper) / 2, whole / number_of_all, high) if number_of_all else None
+    counts = tallied(store, metric)
+    if not counts:
+        return None
+    values = list(counts)
+    up_to = list(accumulate(counts.values()))
+    number = up_to[-1]
+    # The two middle ones, the same one twice where the number is odd: ranks (number - 1) / 2 and number / 2, from 0.
+    middle = [values[bisect_right(up_to, rank)] for rank in ((number - 1) // 2, number // 2)]
+    whole = sum(map(mul, values, counts.values()))
+    return Spread(values[0], sum(middle) / 2, whole / number, values[-1])
 
 
 @dataclass(frozen=True)

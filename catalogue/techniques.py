@@ -5,7 +5,7 @@ A name that both scales have means that of the rating; that of the score has SCO
 
 from catalogue.numbers import FIRST_SCORED, SCORED_PREFIX
 from engine.rating import TECHNIQUES, Technique, technique_of
-from engine.scoring.techniques import SOLVING_TECHNIQUES, SolvingTechnique, solving_technique
+from engine.scoring.scorer import SOLVING_TECHNIQUES, SolvingTechnique, solving_technique
 
 RATED_NUMBERS = {technique.name: technique.number for technique in TECHNIQUES}
 """The stored number of a technique of the rating by its name; `engine.rate` counts techniques by the same numbers."""

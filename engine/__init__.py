@@ -12,8 +12,8 @@ a call uses it.
     >>> int(engine.count_solutions(puzzle))
     1
 
-`Grid` is one board in plain Python: read it, draw it, query it. `engine.api` lists all public names. They load at first
-use, because numpy and the kernels take a while to import, and modules such as `engine.grades` need neither.
+`Grid` is one board in plain Python: read it, draw it, query it. `engine.api` lists all public names. Each
+loads with its module at its first use, because numpy, the kernels and the rules of variants take a while to import.
 """
 
 from typing import TYPE_CHECKING
@@ -24,12 +24,26 @@ if TYPE_CHECKING:
     from engine.api import *  # noqa: F403
     from engine.api import __all__ as __all__
 else:
+    from functools import cache
     from importlib import import_module
 
+    @cache
+    def _homes():
+        """The module of each public name, from the imports of `engine.api`, which are read and not run."""
+        import ast
+        from importlib.util import find_spec
+
+        source = find_spec("engine.api").loader.get_source("engine.api") or ""  # none in a package without sources
+        imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
+        return {public.name: node.module for node in imports for public in node.names}
+
     def __getattr__(name):
-        """Load all public names at the first use of one, or find the version of the installed package."""
+        """Load a public name and its module at its first use, or find the version of the installed package."""
         if name == "__version__":
             return import_module("importlib.metadata").version("board-catalogue")
+        if name in _homes():
+            globals()[name] = getattr(import_module(_homes()[name]), name)
+            return globals()[name]
         if name == "__all__" or not name.startswith("_"):
             api = import_module("engine.api")
             globals().update({public: getattr(api, public) for public in ("__all__", *api.__all__)})

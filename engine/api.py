@@ -1,6 +1,15 @@
 """The public names of `engine`, each from the module that defines it."""
 
-from engine.carving import FairSample, carve, carve_weighted, fair_puzzles, minimal
+from engine.carving import (
+    PATTERNS,
+    FairSample,
+    carve,
+    carve_weighted,
+    fair_puzzles,
+    minimal,
+    pattern_of,
+    patterns_within,
+)
 from engine.class_numbers import rank, unrank
 from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
@@ -10,7 +19,6 @@ from engine.grid import Grid, permutation_grid
 from engine.names import CLASSES
 from engine.native import build_info, time_limit
 from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
-from engine.patterns import PATTERNS, pattern_of, patterns_within
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
 from engine.rules.formats import read_variant
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
@@ -21,8 +29,7 @@ from engine.rules.solving import measure_under, solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.variant import RULES, Variant
 from engine.scoring.path import SolvingStep, find_solving_steps, next_solving_step, solving_steps
-from engine.scoring.scorer import score
-from engine.scoring.techniques import (
+from engine.scoring.scorer import (
     ALL_RULES,
     DEFAULT_RULES,
     HIGHEST_SCORES,
@@ -30,6 +37,7 @@ from engine.scoring.techniques import (
     SOLVING_TECHNIQUES,
     Rule,
     SolvingTechnique,
+    score,
 )
 from engine.shape import Cell, Conflict, Shape
 from engine.solving import METRICS, METRICS_VERSION, count_solutions, measure, solve, textbook

@@ -1,4 +1,4 @@
-"""Puzzles carved from full boards: minimal ones, ones of few clues, and fair samples of all minimal puzzles."""
+"""Puzzles carved from full boards: minimal ones, ones of few clues, in patterns; fair samples of all minimal ones."""
 
 from operator import index
 from typing import Literal, NamedTuple, overload
@@ -8,9 +8,75 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards, check_complete, check_seed, complete_and_shape, in_pieces, puzzles_and_shape, size_of
 from engine.native import core
-from engine.patterns import check_pattern
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
+
+PATTERNS: tuple[str, ...] = tuple(core.patterns)
+"""Names of the patterns: the turns and mirrors that leave the cells of the clues the same.
+
+`rotate180`: a half turn. `rotate90`: a quarter turn. `mirror`: left and right exchanged. `flip`: top and bottom
+exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top left, from the top right corner.
+`mirrors`: both left and right, top and bottom. `diagonals`: both diagonals. `all`: any turn or mirror.
+"""
+
+_TRANSPOSING = 0b11110000
+"""Images in which rows become columns: none of them where blocks have another shape then."""
+
+_NAMES = {images: name for name, images in core.patterns.items()}
+
+
+def pattern_images(pattern: str | None) -> int:
+    """Return the set of turns and mirrors of a pattern, a bit for each; for None only the identity.
+
+    ValueError for a name that is not one of PATTERNS.
+    """
+    if pattern is None:
+        return 1
+    if pattern not in PATTERNS:
+        raise ValueError(f"pattern {pattern!r} is not one of {', '.join(PATTERNS)}")
+    return int(core.patterns[pattern])
+
+
+def patterns_of_shape(shape: Shape) -> tuple[str, ...]:
+    """Return the patterns that fit a shape: those whose turns and mirrors keep its blocks.
+
+    All nine fit where blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
+    """
+    square = shape.transposed == shape
+    return PATTERNS if square else tuple(name for name in PATTERNS if not pattern_images(name) & _TRANSPOSING)
+
+
+def check_pattern(pattern: str | None, shape: Shape) -> int:
+    """Like `pattern_images`; ValueError too for a pattern that does not fit the shape."""
+    images = pattern_images(pattern)
+    if pattern is not None and pattern not in (fitting := patterns_of_shape(shape)):
+        raise ValueError(
+            f"pattern {pattern!r} does not fit blocks of {shape.blocks}: it is not one of {', '.join(fitting)}"
+        )
+    return images
+
+
+def pattern_of(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.object_]:
+    """Return the name of the pattern that the clues of each puzzle form, the one with most symmetries; or None.
+
+    `object (n,)`, or a scalar array for a single puzzle. ValueError as in `engine.boards.check_puzzles`.
+    """
+    checked, shape = puzzles_and_shape(puzzles, blocks)
+    found = np.empty(checked.shape[:-1], np.uint8)
+    core.clue_symmetries(shape, np.atleast_2d(checked), np.atleast_1d(found))
+    names = np.empty(found.shape, np.object_)
+    names[...] = np.array([_NAMES.get(images) for images in range(256)], np.object_)[found]
+    return names
+
+
+def patterns_within(pattern: str) -> list[str]:
+    """Return the patterns whose puzzles also have this one: `rotate180` is within `rotate90`, `mirrors` and others.
+
+    ValueError for a name that is not one of PATTERNS.
+    """
+    wanted = pattern_images(pattern)
+    return [name for name in PATTERNS if pattern_images(name) & wanted == wanted]
+
 
 MINIMAL_SIZES = range(1, 17)
 """Sizes at which `carve` stops only when every clue is proven necessary."""
@@ -72,7 +138,7 @@ def carve(
     a clue when `effort` exchanges do not lead to a puzzle. By default nearly every board reaches 19 clues if `clues`
     asks for them, and one in a few reaches 18; more effort finds 18 more often, where such puzzles exist.
 
-    With `pattern`, one of PATTERNS that fits the blocks (`engine.patterns.patterns_of_shape`), the clues keep
+    With `pattern`, one of PATTERNS that fits the blocks (`engine.carving.patterns_of_shape`), the clues keep
     that symmetry: clues that its turns and mirrors map to each other are removed together or not at all. No such group
     can then be removed, though a single clue often could (ask `minimal`); and where groups cannot meet a number of
     clues, the puzzle has a few more.

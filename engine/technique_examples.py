@@ -12,7 +12,7 @@ from engine.paths import FAMILIES, find_step, steps
 from engine.positions import Position
 from engine.rating import TECHNIQUES
 from engine.scoring.path import SolvingStep, find_solving_steps, solving_steps
-from engine.scoring.techniques import SOLVING_TECHNIQUES
+from engine.scoring.scorer import SOLVING_TECHNIQUES
 
 _SAME = {
     "full-house": "last-value",

@@ -14,10 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.audit.comparing import Parts, compare
 from catalogue.audit.files import Columns, DataFile, boards_of, columns_of, texts_of
-from catalogue.audit.report import DUPLICATES, FileReport
-from catalogue.audit.sample import Sample
+from catalogue.audit.findings import DUPLICATES, FileReport, Parts, Sample, compare
 from catalogue.errors import CatalogueError
 from catalogue.kinds import AUDITED
 from catalogue.numbers import PROCESSORS

@@ -37,8 +37,8 @@ from engine.grades import Grade, Level
 if TYPE_CHECKING:
     from catalogue.book.drawing import BookPuzzle, Chapter
     from catalogue.book.words import Words
+    from catalogue.filters import Criteria
     from catalogue.formats import Record
-    from catalogue.queries import Criteria
     from catalogue.store import Store
     from engine.shape import Shape
 
@@ -178,7 +178,7 @@ def _chapter(
 ) -> Chapter:
     """The puzzles of a chapter; CatalogueError where there are too few."""
     from catalogue.book.drawing import BookPuzzle
-    from catalogue.formats.cells import from_lines
+    from catalogue.formats.lines import from_lines
     from catalogue.queries import count
 
     if mark:
@@ -243,7 +243,7 @@ def _bound(word: str, records: Sequence[Record], by_level: bool) -> Iterator[Boo
     import engine
     from catalogue.book.drawing import BookPuzzle
     from catalogue.cli.many import only_sound
-    from catalogue.formats.cells import from_lines
+    from catalogue.formats.lines import from_lines
     from engine.boards import as_lines, size_of
     from engine.grades import grade_of, why_unrated
 
@@ -275,7 +275,7 @@ def _bound_variants(word: str, records: Sequence[Record]) -> Iterator[BookPuzzle
 def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
     """Whether no puzzle is known to be another one turned or mirrored, as in a catalogue."""
     import engine
-    from catalogue.formats.cells import from_lines
+    from catalogue.formats.lines import from_lines
 
     bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     if any(puzzle.variant for puzzle in bound):

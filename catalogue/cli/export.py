@@ -46,8 +46,9 @@ from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
 
 if TYPE_CHECKING:
+    from catalogue.columns import Row
     from catalogue.exporting import Export
-    from catalogue.queries import Criteria, Row
+    from catalogue.filters import Criteria
     from catalogue.settings import Settings
     from catalogue.store import Store
 

@@ -183,7 +183,7 @@ def _batches(records: Iterable[Record], batch: int) -> Iterator[list[Record]]:
 
 def _worked(work: Work, batches: Iterable[list[Record]], threads: int) -> Iterator[Rows]:
     """The rows of batches in their order, as many of a batch at a time as there is time for."""
-    from catalogue.formats.cells import from_lines
+    from catalogue.formats.lines import from_lines
     from catalogue.pipeline import Part, in_order, in_time
 
     def rows_of(batch: list[Record]) -> Part[list[Record], Rows]:

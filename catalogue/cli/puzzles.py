@@ -94,7 +94,7 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 
 def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: int | None) -> Grid:
     """The one puzzle of a text; errors name the source."""
-    from catalogue.formats.cells import clash_in
+    from catalogue.formats.lines import clash_in
     from engine.reading import read
 
     shape_of(size, blocks)  # options that name no shape are not a fault of the text
@@ -151,7 +151,7 @@ def _wrong_line(lines: Mapping[int, str], source: str) -> str | None:
 
 
 def _of_catalogue(number: Range, home: Home) -> Grid:
-    from catalogue.formats.cells import grid_of
+    from catalogue.formats.lines import grid_of
     from catalogue.queries import numbered
     from catalogue.store import Store
 

@@ -21,7 +21,8 @@ from engine.grades import BOUNDS, Grade, Level
 from engine.names import PATTERNS
 
 if TYPE_CHECKING:
-    from catalogue.queries import Criteria, Row
+    from catalogue.columns import Row
+    from catalogue.filters import Criteria
     from catalogue.store import Store
 
 
@@ -193,7 +194,7 @@ class Selection:
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
     """Return what the puzzles have to meet; BadParameter for options that do not go together."""
-    from catalogue.queries import Criteria
+    from catalogue.filters import Criteria
 
     if selection.seed is not None and selection.sort != RANDOM:
         raise typer.BadParameter("--seed needs --sort random")

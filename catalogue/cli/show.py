@@ -15,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import engine
 from catalogue.cli.options import DEFAULT_HOME, Base, Home, PuzzleSource
-from catalogue.cli.puzzles import filled, puzzle_of
+from catalogue.cli.puzzles import filled, kept_standard_input, puzzle_of
 from catalogue.cli.terminal import draw, draw_solution
+from catalogue.cli.variants import stored_variant, variant_named
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import TEXTBOOK, TEXTBOOK_METRICS, Range, parsed_number
@@ -30,7 +32,7 @@ from engine.shape import Shape
 
 if TYPE_CHECKING:
     from catalogue.writing import Origin
-    from engine import Grid
+    from engine import Grid, Variant
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +50,11 @@ def run(options: Options) -> None:
     if number := parsed_number(options.puzzle):
         _show_stored(options, number)
         return
-    grid = puzzle_of(options.puzzle, options.home, base=options.base)
+    with kept_standard_input(Path(options.puzzle)):
+        if variant := variant_named(options.puzzle, options.home):
+            _show_variant(options, variant)
+            return
+        grid = puzzle_of(options.puzzle, options.home, base=options.base)
     print(f"{grid.locked_count} clues")
     if options.solution:
         draw_solution(filled(grid, _the_solution(grid, options.puzzle)))
@@ -58,15 +64,20 @@ def run(options: Options) -> None:
 
 def _the_solution(grid: Grid, name: str) -> Grid:
     cells = grid.to_numpy().ravel()
-    if engine.count_solutions(cells, blocks=grid.blocks) != 1:
-        raise CatalogueError(f"{name}: the puzzle does not have exactly one solution; look at it with: catalogue solve")
+    _check_unique(int(engine.count_solutions(cells, blocks=grid.blocks)), name)
     return engine.Grid(engine.solve(cells, blocks=grid.blocks), blocks=grid.blocks)
+
+
+def _check_unique(solutions: int, name: str) -> None:
+    if solutions != 1:
+        raise CatalogueError(f"{name}: the puzzle does not have exactly one solution; look at it with: catalogue solve")
 
 
 def _show_stored(options: Options, number: Range) -> None:
     """Draw a puzzle of the catalogue with its numbers, or its solution."""
-    from catalogue.formats.cells import grid_of
-    from catalogue.queries import COLUMNS, numbered
+    from catalogue.columns import COLUMNS
+    from catalogue.formats.lines import grid_of
+    from catalogue.queries import numbered
     from catalogue.store import Store
     from catalogue.writing import origin_of
 
@@ -75,8 +86,8 @@ def _show_stored(options: Options, number: Range) -> None:
             puzzle = dict(zip(COLUMNS, row, strict=True))
             grid = grid_of(puzzle["givens"], store.settings.blocks)
             print(_numbers(puzzle, grid.size))
-            if store.settings.rules:
-                _show_ruled(options, number, puzzle["solution"])
+            if store.settings.rules and (variant := stored_variant(number, options.home)):
+                _show_variant(options, variant)
                 continue
             if puzzle["textbook_depth"] is not None:
                 print(_textbook(puzzle))
@@ -92,18 +103,16 @@ def _show_stored(options: Options, number: Range) -> None:
                 draw(grid)
 
 
-def _show_ruled(options: Options, number: Range, solution: str) -> None:
+def _show_variant(options: Options, variant: Variant) -> None:
     """Draw a puzzle under more rules with its rules in words, or its solution."""
-    from catalogue.cli.variants import draw_variant, stored_variant
-    from engine.boards import from_lines
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import boxes, described
 
-    variant = stored_variant(number, options.home)
-    assert variant is not None
-    if options.solution:
-        print(boxes(variant, from_lines([solution])[0].tolist()))
-    else:
-        draw_variant(variant)
+    if not options.solution:
+        print(described(variant))
+        return
+    solutions, counts, _guesses = engine.solve_under(variant)
+    _check_unique(int(counts[0]), options.puzzle)
+    print(boxes(variant, solutions[0].tolist()))
 
 
 def _numbers(puzzle: Mapping[str, Any], size: int) -> str:

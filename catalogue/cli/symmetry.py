@@ -80,7 +80,7 @@ def automorphisms(options: AutomorphismsOptions) -> None:
       catalogue automorphisms puzzle.txt
       catalogue automorphisms puzzle.txt --format csv
     """
-    from engine.puzzle_symmetry import puzzle_automorphisms
+    from engine.symmetry import puzzle_automorphisms
 
     def work(format: str, records: Sequence[Record], puzzles: NDArray[np.uint8]) -> Rows:
         only_sound(options.puzzle, records, puzzles, options.blocks)

@@ -36,7 +36,8 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Tag the puzzles, or remove the tag from them, and say how many changed."""
-    from catalogue.queries import ROW_ID, check_numbers
+    from catalogue.columns import ROW_ID
+    from catalogue.queries import check_numbers
     from catalogue.writing import add_tag, check_tag, remove_tag
 
     try:

@@ -16,7 +16,6 @@ from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
-from catalogue.formats.lines import lines_of
 from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
 
@@ -72,6 +71,8 @@ def variants_in(path: Path) -> Iterator[Line]:
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """The number and text of each line that has a variant; JSON over several lines counts as one."""
+    from catalogue.formats.lines import lines_of
+
     with open(os.dup(0) if path == STANDARD_INPUT else path, "rb") as file:  # noqa: PTH123  a descriptor has no path
         lines = ((number, line.strip()) for number, line in lines_of(file))
         for number, line in lines:
@@ -119,7 +120,7 @@ def solve_variant(path: Path) -> int:
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """The puzzle of a catalogue with more rules; None where the catalogue has none."""
+    """The puzzle of a catalogue under more rules; None where the catalogue has none."""
     from catalogue.queries import numbered
     from catalogue.store import Store
     from engine.boards import from_lines
@@ -169,11 +170,11 @@ def tell_next_digit(variant: Variant, target: Target) -> None:
 def tell_path(variant: Variant, target: Target) -> None:
     """Print the steps to the solution, those of each digit together."""
     from engine.rules.advice import steps_to_next_digit
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import described
 
     values, digits = variant.clues.tolist(), 0
     with target.printed():
-        print(boxes(variant, values))
+        print(described(variant))
         while steps := steps_to_next_digit(variant, values):
             digits += 1
             print(folded(f"{digits:3d}  {' '.join(each.words for each in steps)}"))
@@ -182,20 +183,11 @@ def tell_path(variant: Variant, target: Target) -> None:
         print("The puzzle is solved." if all(values) else "Nothing more follows: there are several solutions, or none.")
 
 
-def draw_variant(variant: Variant) -> None:
-    """Draw a variant, and print its rules in words."""
-    from engine.rules.drawing import boxes, in_words
-
-    print(boxes(variant, variant.clues.tolist()))
-    for words in in_words(variant):
-        print(folded(words))
-
-
 def show_solution(variant: Variant) -> int:
     """Draw a variant, its rules in words and a solution; return 1 if it has none."""
-    from engine.rules.drawing import boxes
+    from engine.rules.boxes import boxes, described
 
-    draw_variant(variant)
+    print(described(variant))
     solutions, counts, _guesses = engine.solve_under(variant)
     if not counts[0]:
         print("No solution!")
@@ -218,6 +210,8 @@ VARIANT_FORMATS = (*(name for name, each in FORMATS.items() if each.keeps_rules)
 
 def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> None:
     """Make variants and write them to a target; draw a single one in a file and print the seed."""
+    from engine.rules.boxes import described
+
     made = (_made(rules, index, seed) for index in range(count))
     form, extra = FORMATS.get(target.format), {}
     if form is None:
@@ -231,7 +225,7 @@ def write_variants(target: Target, rules: Rulebook, count: int, seed: int) -> No
     if target.path is None:
         return
     if count == 1:
-        draw_variant(first)
+        print(described(first))
     print(f"{count:,} puzzle{'s' if count > 1 else ''} in {target.path}, seed {seed}")
 
 

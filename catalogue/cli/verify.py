@@ -65,8 +65,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
-    from catalogue.adoption import can_adopt
-    from catalogue.repair import Repaired, repair
+    from catalogue.repair import Repaired, can_adopt, repair
     from catalogue.store import Store
     from catalogue.verify import Depth, verify
 
@@ -108,7 +107,7 @@ def run(options: Options) -> None:
 
 def _adopt(home: Path, wait: float) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    from catalogue.adoption import adopt
+    from catalogue.repair import adopt
 
     adopted = adopt(home, wait=wait, on_wait=notice)
     if not adopted.boards:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import engine
-from catalogue.dataset.request import REQUEST, SUMS, DatasetReport, DatasetRequest
+from catalogue.dataset.rows import REQUEST, SUMS, DatasetReport, DatasetRequest
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.whole_files import write_whole
 

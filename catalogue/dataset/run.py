@@ -16,8 +16,20 @@ from numpy.typing import NDArray
 
 from catalogue.cluster import opened_pool
 from catalogue.dataset.files import SplitFiles, as_json, write_pages, wrong_sums
-from catalogue.dataset.request import PARTS, REQUEST, TRIES_EACH, UNFINISHED, DatasetReport, DatasetRequest
-from catalogue.dataset.rows import Selection, Submit, make_parts, read_parts, repeated_positions, selected
+from catalogue.dataset.rows import (
+    PARTS,
+    REQUEST,
+    TRIES_EACH,
+    UNFINISHED,
+    DatasetReport,
+    DatasetRequest,
+    Selection,
+    Submit,
+    make_parts,
+    read_parts,
+    repeated_positions,
+    selected,
+)
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 from catalogue.whole_files import write_whole

@@ -34,7 +34,7 @@ else:
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""
 
-MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue solve, import and book know them"
+MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue show, solve, hint, import and book know them"
 """The end of an error of what knows plain puzzles alone."""
 
 
@@ -125,10 +125,10 @@ _ALL = (
     Format("txt", "drawn", "the rows of N.txt, 0 for empty, a blank line between boards", (".txt",), "drawn", "grid"),
     Format("triples", "drawn", "a line `row column value` for each clue", (".triples",), "drawn", "grid"),
     Format("sdm", "lines", "a puzzle a line, 0 for empty", (".sdm",), "list", "line", **_PUZZLE),
-    Format("sdk", "sdk", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
+    Format("sdk", "solvers", "a line for each row, as SadMan Sudoku", (".sdk",), "sdk", "grid", **_PUZZLE, **_AUTHOR),
     Format("ss", "drawn", "rows with bars, as Simple Sudoku", (".ss",), "drawn", "grid", **_PUZZLE, **_BLOCKS),
-    Format("sdx", "sdk", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
-    Format("hodoku", "hodoku", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
+    Format("sdx", "solvers", "rows with candidates, as SudoCue", (".sdx",), "sdx", "grid", **_PUZZLE),
+    Format("hodoku", "solvers", "lines of HoDoKu's library", (".hodoku",), "hodoku", **_PUZZLE),
     Format("opensudoku", "applications", "XML of OpenSudoku", (".opensudoku",), "opensudoku", **_PUZZLE, **_TITLE),
     Format("csv", "rows", "a heading and a line of values for each puzzle", (".csv",), "csv", **_TABLE),
     Format("tsv", "rows", "the same, separated by tabs", (".tsv", ".tab"), "tsv", **_TABLE),

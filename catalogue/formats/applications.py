@@ -16,7 +16,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.cells import size_of
+from catalogue.formats.lines import size_of
 from engine.reading_tables import Record, Refuse, normalised, stop_at_line
 from engine.shape import VALUES
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.boards import as_lines
 from engine.reading_tables import (

@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Format, Record, format_for, readable
+from catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
 from engine.reading_files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
 from engine.reading_tables import Refuse
 
@@ -122,7 +122,8 @@ def detect(name: str, head: bytes) -> Format:
 
 def _fitting(head: bytes) -> list[Format]:
     """The formats that a file that begins so can have, without forms of others."""
-    return [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+    found = [each for each in FORMATS.values() if each.is_read and not each.form_of and each.is_like(head)]
+    return [FORMATS[CONSTRAINTS]] if FORMATS[CONSTRAINTS] in found else found  # its JSON is an object as any other
 
 
 def _like_first_line(head: bytes) -> list[Format]:

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import BinaryIO, TextIO
 
 from catalogue.formats import CONSTRAINTS
-from catalogue.formats.cells import from_lines, size_of
-from catalogue.formats.lines import head_lines, lines_of
+from catalogue.formats.lines import from_lines, head_lines, lines_of, size_of
 from engine import Variant
 from engine.boards import as_lines
 from engine.reading_tables import Record, Refuse, stop_at_line
@@ -86,7 +85,7 @@ def variants_as_svg(variants: Solved, file: TextIO) -> None:
 
 def variants_as_png(variants: Solved, file: BinaryIO) -> None:
     """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
-    from catalogue.formats.pixels import write_variant
+    from catalogue.formats.drawn import write_variant
 
     write_variant(_the_only(variants), file)
 
@@ -99,11 +98,12 @@ def _the_only(variants: Solved) -> Variant:
 
 
 def variants_as_grid(variants: Solved, file: TextIO) -> None:
-    """Draw each variant, and its solution, with box characters."""
-    from engine.rules.drawing import boxes
+    """Draw each variant with box characters, its rules in words, and its solution."""
+    from engine.rules.boxes import boxes, described
 
     blank = ""
     for variant, solution in variants:
-        for digits in [variant.clues, *([from_lines([solution])[0]] if solution else [])]:
-            file.write(blank + boxes(variant, digits.tolist()) + "\n")
-            blank = "\n"
+        file.write(f"{blank}{described(variant)}\n")
+        if solution:
+            file.write(boxes(variant, from_lines([solution])[0].tolist()) + "\n")
+        blank = "\n"

@@ -1,7 +1,7 @@
 """Prove a catalogue: whatever it holds can be computed again, and is compared with what is stored.
 
 `ground` reads one moment of the rows, and what all of them follow from: settings, recipes, seeds. `boards` makes the
-boards again, `puzzles` their puzzles, `seeds` what got no number; `tables` has the rest. `checking` runs them in this
+boards again, `puzzles` their puzzles; `tables` has the rest, also what got no number. `checking` runs them in this
 order. Nothing here changes anything: each of the `faults` has the statement or the file that repairs it, for
 `catalogue.repair`.
 """

@@ -14,7 +14,7 @@ from catalogue.numbers import PUZZLE_METRICS
 from catalogue.schema import RATING, SCORE
 from catalogue.settings import Settings
 from catalogue.store import Store
-from catalogue.verify import boards, puzzles, seeds, tables
+from catalogue.verify import boards, puzzles, tables
 from catalogue.verify.faults import UNKNOWN, BoardFile, Fault, wrong
 from catalogue.verify.ground import Ground, Recipes, settings_of, snapshot_of
 from engine.grades import LARGEST_RATED_SIZE
@@ -110,7 +110,7 @@ class _Check:
 
     def _computed_again(self, survey: boards.Survey) -> list[Fault]:
         ground, snapshot = self._ground, self._snapshot
-        found = boards.settled(ground, survey, seeds.stored_ends(snapshot))
+        found = boards.settled(ground, survey, tables.stored_ends(snapshot))
         faults = boards.board_faults(ground, survey, found)
         self._done = self._wanted // 2
         verdict = puzzles.judge_all(
@@ -120,7 +120,7 @@ class _Check:
             lambda done: self._advance((self._wanted + done) // 2),
         )
         keys = {truth.key for truth in found.truths.values()}
-        faults += seeds.seed_faults(ground, survey, keys, self._advance_beyond)
+        faults += tables.seed_faults(ground, survey, keys, self._advance_beyond)
         faults += self._without_other_versions(verdict.all_faults(), survey.boards)
         repaired = {
             fault.expected["id"] if isinstance(fault.expected, Mapping) else fault.expected

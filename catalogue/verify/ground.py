@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.files import BoardFiles, count_boards
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
 from catalogue.making import Drafts, carved
 from catalogue.pipeline import Stopwatch

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.game import Own, chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
 from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Format
 from catalogue.formats.applications import SERVICES
-from catalogue.formats.cells import clash_in
+from catalogue.formats.lines import clash_in
 from catalogue.rating import weight_of
 from engine import Grid, SolvingStep, Step
 from engine.drawing import framed

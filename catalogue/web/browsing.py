@@ -16,11 +16,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from catalogue.book.drawing import GRIDS, PAPERS
+from catalogue.columns import COLUMNS, ROW_ID
 from catalogue.formats import FORMATS, Format
-from catalogue.formats.cells import grid_of
+from catalogue.formats.lines import grid_of
 from catalogue.kinds import FAST_CEILING
 from catalogue.numbers import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS, Range, number_of
-from catalogue.queries import COLUMNS, ROW_ID, numbered
+from catalogue.queries import numbered
 from catalogue.schema import boards, puzzles, tags
 from catalogue.statistics import tag_counts
 from catalogue.store import Store

@@ -8,9 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from catalogue.filters import Criteria
 from catalogue.numbers import number_of
 from catalogue.puzzles import Puzzles
-from catalogue.queries import Criteria
 from catalogue.schema import claims, puzzles
 from catalogue.store import Store
 from catalogue.web.boards import grid_view

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from catalogue.filters import criteria
+from catalogue.columns import Row
+from catalogue.filters import Criteria, criteria
 from catalogue.numbers import NUMBER_COLUMNS, SCORED_PREFIX
 from catalogue.puzzles import Puzzles
-from catalogue.queries import Criteria, Row
 from catalogue.statistics import Histograms, histograms, technique_counts
 from catalogue.store import Store
 from catalogue.techniques import TECHNIQUE_NUMBERS

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from catalogue.errors import CatalogueError
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.rating import as_data
 from catalogue.web.boards import LEGEND, drawn, grid_view, image_in, read_puzzle, title_of
 from catalogue.web.browsing import found_puzzle, last_board, score_in_words

@@ -13,12 +13,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import catalogue
+from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.import_checks import Refusal
 from catalogue.kinds import Depth
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.puzzles import Puzzles
-from catalogue.queries import COLUMNS, Criteria, numbered
+from catalogue.queries import numbered
 from catalogue.schema import puzzles
 from catalogue.statistics import tag_counts
 from catalogue.store import Store

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from catalogue.formats import FORMATS, Format
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.store import Store
 from engine import Variant
 from engine.rules.advice import Advice, conflicts_under, steps_to_next_digit

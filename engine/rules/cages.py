@@ -7,7 +7,7 @@ import numpy as np
 from engine.boards import Boards
 from engine.native import core
 from engine.random_numbers import RandomNumbers
-from engine.rules.geometry import neighbours
+from engine.rules.geometry import Cells, beside, touch
 from engine.rules.named_rule import Use
 from engine.rules.solving import program
 from engine.rules.variant import Variant
@@ -22,11 +22,11 @@ _Cage = frozenset[int]
 def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers, least: int, most: int) -> Variant:
     """Return the variant with cages that leave only this board; draws cages again until their number suits."""
     digits = [int(digit) for digit in board]
-    beside = _neighbours_of(variant.size)
+    around = beside(variant.size)
     while True:
-        layout = _layout(digits, beside, random)
+        layout = _layout(digits, around, random)
         while (other := other_solution(caged := _with(variant, layout, digits), digits)) is not None:
-            split = _split(layout, digits, other, beside, random)
+            split = _split(layout, digits, other, around, random)
             if split is None or len(split) > most:
                 break
             layout = split
@@ -50,15 +50,7 @@ def _with(variant: Variant, layout: list[_Cage], digits: list[int]) -> Variant:
     return variant.with_uses((*variant.uses, *uses))
 
 
-def _neighbours_of(size: int) -> list[list[int]]:
-    beside: list[list[int]] = [[] for _ in range(size * size)]
-    for one, other in neighbours(size):
-        beside[one].append(other)
-        beside[other].append(one)
-    return beside
-
-
-def _layout(digits: list[int], beside: list[list[int]], random: RandomNumbers) -> list[_Cage]:
+def _layout(digits: list[int], around: Sequence[Cells], random: RandomNumbers) -> list[_Cage]:
     """Cages over the whole board, each of touching cells with different digits."""
     free, layout = set(range(len(digits))), []
     for start in random.shuffled(range(len(digits))):
@@ -68,21 +60,21 @@ def _layout(digits: list[int], beside: list[list[int]], random: RandomNumbers) -
         size = LARGEST - (random.below(4) == 0)
         while len(cage) < size:
             held = {digits[cell] for cell in cage}
-            edge = sorted({c for cell in cage for c in beside[cell] if c in free and digits[c] not in held} - cage)
+            edge = sorted({c for cell in cage for c in around[cell] if c in free and digits[c] not in held} - cage)
             if not edge:
                 break
             cage.add(random.choice(edge))
         free -= cage
         layout.append(frozenset(cage))
-    return _joined(layout, digits, beside)
+    return _joined(layout, digits, around)
 
 
-def _joined(layout: list[_Cage], digits: list[int], beside: list[list[int]]) -> list[_Cage]:
+def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> list[_Cage]:
     """Without cages of one cell, where a neighbour can take it."""
     for cage in [cage for cage in layout if len(cage) == 1]:
         (cell,) = cage
         for other in layout:
-            if other.isdisjoint(beside[cell]) or digits[cell] in {digits[c] for c in other} or len(other) > LARGEST:
+            if other.isdisjoint(around[cell]) or digits[cell] in {digits[c] for c in other} or len(other) > LARGEST:
                 continue
             layout = [one for one in layout if one not in (cage, other)] + [other | cage]
             break
@@ -90,7 +82,7 @@ def _joined(layout: list[_Cage], digits: list[int], beside: list[list[int]]) -> 
 
 
 def _split(
-    layout: list[_Cage], digits: list[int], other: list[int], beside: list[list[int]], random: RandomNumbers
+    layout: list[_Cage], digits: list[int], other: list[int], around: Sequence[Cells], random: RandomNumbers
 ) -> list[_Cage] | None:
     """A cage split in two whose sums rule the other board out; a piece of one cell only where there is no other way."""
     ways = []
@@ -98,7 +90,7 @@ def _split(
         differ = [cell for cell in cage if digits[cell] != other[cell]]
         if not differ:
             continue
-        for part in _parts(cage, beside):
+        for part in _parts(cage, around):
             if sum(digits[cell] - other[cell] for cell in part):
                 ways.append((min(len(part), len(cage) - len(part)), sorted(part), cage))
     if not ways:
@@ -110,20 +102,10 @@ def _split(
     return [*(one for one in layout if one != cage), frozenset(chosen), cage - frozenset(chosen)]
 
 
-def _parts(cage: _Cage, beside: list[list[int]]) -> list[_Cage]:
+def _parts(cage: _Cage, around: Sequence[Cells]) -> list[_Cage]:
     """The touching parts of a cage that hold its first cell and leave touching cells."""
     first = min(cage)
     parts = {frozenset({first})}
     for _ in range(len(cage) - 2):
-        parts |= {part | {c} for part in parts for cell in part for c in beside[cell] if c in cage and c not in part}
-    return [part for part in parts if len(part) < len(cage) and _touch(cage - part, beside)]
-
-
-def _touch(cells: _Cage, beside: list[list[int]]) -> bool:
-    reached, fresh = {min(cells)}, [min(cells)]
-    while fresh:
-        for cell in beside[fresh.pop()]:
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                fresh.append(cell)
-    return len(reached) == len(cells)
+        parts |= {part | {c} for part in parts for cell in part for c in around[cell] if c in cage and c not in part}
+    return [part for part in parts if len(part) < len(cage) and touch(cage - part, round(len(around) ** 0.5))]

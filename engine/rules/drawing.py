@@ -1,4 +1,4 @@
-"""Variants drawn: box characters for a terminal, SVG with cages, lines, dots and clues outside, the rules in words."""
+"""Variants as SVG, and their rules in words."""
 
 from __future__ import annotations
 
@@ -9,44 +9,9 @@ from html import escape
 from engine.rules.geometry import Cells
 from engine.rules.picture import Circle, Figure, Lines, figures, margin
 from engine.rules.variant import RULES, Variant
-from engine.shape import DIGITS
 
 _CELL = 64  # pixels
 _MARGIN = 8
-
-
-# --- For a terminal ----------------------------------------------------------------------------------------------
-
-
-def boxes(variant: Variant, digits: Sequence[int]) -> str:
-    """Draw digits with box characters, one character a cell, and lines between regions, of any form."""
-    size, region_of = variant.size, variant.region_of
-
-    def differ(one: tuple[int, int], other: tuple[int, int]) -> bool:
-        return region_of(*one) != region_of(*other)
-
-    lines = []
-    for row in range(size + 1):
-        line = []
-        for column in range(size + 1):
-            up = differ((row - 1, column - 1), (row - 1, column))
-            down = differ((row, column - 1), (row, column))
-            left = differ((row - 1, column - 1), (row, column - 1))
-            right = differ((row - 1, column), (row, column))
-            line.append(_JOINS[up + 2 * down + 4 * left + 8 * right] + ("─── " if right else "    ")[:3])
-        if any("─" in part for part in line):
-            lines.append("".join(line).rstrip())
-        if row < size:
-            line = []
-            for column in range(size + 1):
-                wall = "│" if differ((row, column - 1), (row, column)) else " "
-                digit = DIGITS[digits[row * size + column]] if column < size else ""
-                line.append(f"{wall} {digit} ")
-            lines.append("".join(line).rstrip())
-    return "\n".join(lines)
-
-
-_JOINS = " ││││╯╮┤".replace("││││", "╵╷│╴") + "╶╰╭├─┴┬┼"
 
 
 def in_words(variant: Variant) -> list[str]:
@@ -54,9 +19,6 @@ def in_words(variant: Variant) -> list[str]:
     counts = Counter(use.rule for use in variant.uses)
     many = {rule: f" ({count})" if count > 1 and RULES[rule].where != "board" else "" for rule, count in counts.items()}
     return [f"{rule}{many[rule]}: {RULES[rule].words}" for rule in counts]
-
-
-# --- SVG ---------------------------------------------------------------------------------------------------------
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:

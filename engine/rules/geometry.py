@@ -1,7 +1,8 @@
 """Cells of a square board: lines and groups of them, their names in the formats, and sets of digits."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from itertools import pairwise
 
 Cells = tuple[int, ...]
@@ -30,6 +31,27 @@ def neighbours(size: int) -> Iterator[tuple[int, int]]:
     """Yield each pair of cells that share an edge."""
     for line in (*rows(size), *columns(size)):
         yield from pairwise(line)
+
+
+@cache
+def beside(size: int) -> tuple[Cells, ...]:
+    """Return for each cell those that share an edge with it."""
+    around: list[list[int]] = [[] for _ in range(size * size)]
+    for one, other in neighbours(size):
+        around[one].append(other)
+        around[other].append(one)
+    return tuple(map(tuple, around))
+
+
+def touch(cells: Set[int], size: int) -> bool:
+    """Whether each of the cells can be reached from any other through edges that they share."""
+    reached, fresh = {min(cells)}, [min(cells)]
+    while fresh:
+        for cell in beside(size)[fresh.pop()]:
+            if cell in cells and cell not in reached:
+                reached.add(cell)
+                fresh.append(cell)
+    return len(reached) == len(cells)
 
 
 def apart(size: int, down: int, right: int) -> Iterator[tuple[int, int]]:

@@ -13,11 +13,9 @@ from engine.boards import Boards
 from engine.explanations import Link, Part
 from engine.native import core
 from engine.positions import Candidates
-from engine.scoring.chains import Spot, StepFacts, chains_of
-from engine.scoring.parts import is_fish, parts_of, unit_of_single, units_of
-from engine.scoring.scorer import scoreable
+from engine.scoring.chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
+from engine.scoring.scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
 from engine.scoring.sentences import sentence_of, single_sentence
-from engine.scoring.techniques import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, solving_technique
 from engine.shape import Shape
 from engine.solving import count_solutions, solve
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.explanations import Link, Part
-from engine.scoring.chains import StepFacts
-from engine.scoring.parts import is_fish
-from engine.shape import Shape
-from engine.words import (
+from engine.scoring.chains import StepFacts, is_fish
+from engine.sentences import (
     Eliminations,
     Placement,
     cells_text,
@@ -17,6 +15,7 @@ from engine.words import (
     listed,
     result_text,
 )
+from engine.shape import Shape
 
 _SHAPE = Shape.of(9)
 

@@ -18,9 +18,9 @@ import numpy as np
 from pages import table
 
 import engine
-from catalogue.formats.cells import from_lines
-from catalogue.formats.hodoku import TECHNIQUE_OF_CODE, techniques_of
+from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
+from catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
 
 # --- Levels, scores and paths ---------------------------------------------------------------------------------------
 

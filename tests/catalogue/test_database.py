@@ -11,8 +11,9 @@ from catalogue import schema
 from catalogue.backup import back_up, restore
 from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.home import Server
-from catalogue.queries import Criteria, find
+from catalogue.queries import find
 from catalogue.store import Store, database_at
 from catalogue.verify import Depth, verify
 from catalogue.writing import claim

@@ -6,7 +6,8 @@ import shutil
 import plain_view
 import pytest
 
-from catalogue.queries import Criteria, count
+from catalogue.filters import Criteria
+from catalogue.queries import count
 from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("disks and permissions of a folder")

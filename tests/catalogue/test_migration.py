@@ -1,9 +1,10 @@
-"""One schema so far, and the machinery of upgrades, tried with a second one that is made up."""
+"""Catalogues of every released schema open; and the machinery of upgrades, tried with a schema that is made up."""
 
 import re
 import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import plain_view
 import pytest
@@ -15,6 +16,9 @@ from catalogue.statistics import statistics
 from catalogue.store import Store
 
 FIRST = schema.REVISION  # before a test replaces it
+
+RELEASED = sorted((Path(__file__).parent / "released").glob("*.sql"))
+"""Dumps of small catalogues, named by their schema; a release with a new schema adds its own."""
 
 
 def everything(home):
@@ -122,6 +126,40 @@ def test_an_upgrade_that_fails_changes_nothing(copied, next_version):
     assert everything(copied) == before
     with closing(sqlite3.connect(copied / "catalogue.db")) as database:
         assert not database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'notes'").fetchall()
+
+
+def loaded(dump, home):
+    home.mkdir()
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        database.executescript(dump.read_text())
+
+
+def definitions(home):
+    with closing(sqlite3.connect(home / "catalogue.db")) as database:
+        return set(database.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
+
+
+@pytest.mark.sqlite("the dumps are of files")
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
+def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, call):
+    loaded(dump, home)
+    assert call("verify", "--repair").status == 0  # it writes the files of the boards
+    count = dump.read_text().count('INSERT INTO "boards"')
+    whole = call("verify")
+    assert (whole.status, whole.err) == (0, "")
+    assert f"{count} boards: everything " in whole.out
+    assert call("fill", "--total", count + 1, "--quiet").status == 0
+    assert call("query", "--count-only").out == f"{count + 1}\n"
+
+
+@pytest.mark.sqlite("the dumps are of files")
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
+def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path, call):
+    """Without a migration in between, a released schema stays as it is."""
+    loaded(dump, home)
+    assert call("stats").status == 0
+    assert call("fill", "--count", 1, "--quiet", "--home", tmp_path / "new").status == 0
+    assert definitions(home) == definitions(tmp_path / "new")
 
 
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)

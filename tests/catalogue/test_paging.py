@@ -9,8 +9,9 @@ from sqlalchemy import event
 
 import catalogue
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.numbers import NUMBER_COLUMNS, Range
-from catalogue.queries import Criteria, page
+from catalogue.queries import page
 from catalogue.store import Store
 from engine.grades import Grade
 

@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
+from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.home import Server
 from catalogue.numbers import PUZZLE_METRICS, Range
-from catalogue.queries import COLUMNS, Criteria, count, find, numbered
+from catalogue.queries import count, find, numbered
 from catalogue.schema import tallies
 from catalogue.statistics import Spread, statistics
 from catalogue.store import Store

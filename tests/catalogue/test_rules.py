@@ -12,6 +12,7 @@ import engine
 from catalogue import open as open_catalogue
 from engine import Rulebook
 from engine.boards import from_lines
+from engine.rules.boxes import boxes, described
 from engine.rules.formats import constraint_text
 
 RULES = ["diagonal", "jigsaw", "killer", "kropki,thermo"]
@@ -64,10 +65,11 @@ def test_they_are_shown_and_queried(ruled, call):
     book = Rulebook.read(settings["rules"], 6)
     shown = call("show", "3", "--home", ruled).out
     assert ("diagonal: " in shown) == (book.text == "diagonal")
-    assert "╭" in shown
-    solution = rows_of(ruled)[0][3]["solution"]
+    board, puzzle = (rows[3] for rows in rows_of(ruled))
+    variant = book.variant(puzzle["constraints"], from_lines([puzzle["givens"]])[0])
+    assert described(variant) in shown
     drawn = call("show", "3", "--solution", "--home", ruled).out
-    assert "".join(c for c in drawn.split("╭", 1)[1] if c.isdigit()) == solution
+    assert boxes(variant, from_lines([board["solution"]])[0]) in drawn
     solved = call("solve", "3", "--home", ruled)
     assert solved.status == 0 and "exactly 1 solution" in solved.out
     found = json.loads(call("query", "--columns", "id,backtracks,constraints", "--format", "json", "--home", ruled).out)
@@ -93,6 +95,17 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
     columns = ("givens", "constraints", "backtracks", "comparisons", "clues")
     for one, other in zip(puzzles, rows_of(copy)[1], strict=True):
         assert [one[name] for name in columns] == [other[name] for name in columns]
+
+
+def test_they_are_tagged_printed_and_backed_up(ruled, call, tmp_path):
+    home, file, restored = ("--home", ruled), tmp_path / "all.backup", tmp_path / "restored"
+    assert call("tag", "0-2", "seen", *home).status == 0
+    assert len(json.loads(call("query", "--tag", "seen", "--format", "json", *home).out)) == 3
+    assert call("book", "--without-tag", "seen", "--output", tmp_path / "book.pdf", *home).status == 0
+    assert call("backup", file, *home).status == 0
+    assert call("restore", file, "--home", restored).status == 0
+    assert rows_of(restored) == rows_of(ruled)
+    assert call("tag", "0-2", "seen", "--remove", *home).status == 0
 
 
 @pytest.mark.sqlite("copies of folders")

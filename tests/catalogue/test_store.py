@@ -9,8 +9,9 @@ from sqlalchemy import insert
 
 import engine
 from catalogue.errors import CatalogueError
+from catalogue.filters import Criteria
 from catalogue.home import Server
-from catalogue.queries import Criteria, count
+from catalogue.queries import count
 from catalogue.schema import streams
 from catalogue.settings import Settings
 from catalogue.store import Store

@@ -4,8 +4,8 @@ import plain_view
 import pytest
 
 import engine
+from catalogue.columns import name_of
 from catalogue.kinds import Depth
-from catalogue.queries import name_of
 from catalogue.techniques import SCORED_NUMBERS
 from catalogue.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from engine.grades import RatingStatus

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from symmetric_boards import random_image
 
 import engine
+from engine.carving import patterns_of_shape
 from engine.generation import count_boards, default_method, methods_of
-from engine.patterns import patterns_of_shape
 from engine.shape import Shape
 
 SHAPES = [Shape(rows, columns) for rows in range(1, 26) for columns in range(1, 26 // rows + 1) if rows * columns <= 25]

@@ -159,6 +159,16 @@ def test_the_light_modules_do_not_import_numpy():
     assert out == "False\nTrue\n"
 
 
+def test_a_name_loads_its_own_module_alone():
+    out = in_fresh_python(
+        "import sys, engine",
+        "engine.Grid, engine.solve",
+        "print({'engine.api', 'engine.paths', 'engine.rules'} & sys.modules.keys())",
+        "print(sorted(engine.__all__) == sorted(engine._homes()))",
+    )
+    assert out == "set()\nTrue\n"
+
+
 def test_the_version_is_that_of_the_installed_package(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "version", {"board-catalogue": "7.8.9"}.__getitem__)
     assert engine.__version__ == "7.8.9"

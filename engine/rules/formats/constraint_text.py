@@ -197,7 +197,10 @@ class _Reader:
 
     def _regex(self, parts: list[str]) -> list[Use]:
         pattern = parts[0]
-        pattern = base64.urlsafe_b64decode(pattern + "=" * (-len(pattern) % 4)).decode()
+        try:
+            pattern = base64.b64decode(pattern + "=" * (-len(pattern) % 4), altchars=b"-_", validate=True).decode()
+        except ValueError:
+            raise ValueError(f"the expression of Regex, {pattern[:10]!r}, is not in base64") from None
         lines = " ".join(parts[1:]).split("  ")
         return [Use("regular expression", self._cells(line.split()), pattern) for line in lines]
 

@@ -60,22 +60,25 @@ def read(text: str) -> Variant:
     try:
         board = Variant(size, _regions(size, grid), givens=tuple(_given(cell) for row in grid for cell in row))
         return board.with_uses((*_masks(grid, size), *_uses(puzzle, size)))
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"the f-puzzles board is not complete: {error!r}") from None
+    except (KeyError, TypeError, AttributeError, IndexError):
+        raise ValueError("the f-puzzles board is not complete: a field does not have the values it needs") from None
 
 
 def decoded(text: str) -> dict[str, Any]:
     """Return the JSON of a link that ends in LZ-string, or of JSON itself. ValueError for anything else."""
     text = text.strip()
-    if not text.startswith("{"):
-        packed = text.rpartition("load=")[2] if "load=" in text else text.rpartition("fpuzzles")[2]
-        text = _decompressed(unquote(packed).replace(" ", "+"))
+    packed = text.rpartition("load=")[2] if "load=" in text else text.rpartition("fpuzzles")[2]
+    return unpacked(text if text.startswith("{") else packed, "f-puzzles board")
+
+
+def unpacked(text: str, what: str) -> dict[str, Any]:
+    """Return the object in JSON or compressed JSON. ValueError, which says what it is not, for anything else."""
     try:
-        puzzle = json.loads(text)
-    except ValueError:
+        puzzle = json.loads(text if text.startswith("{") else _decompressed(unquote(text).replace(" ", "+")))
+    except (ValueError, RecursionError):
         puzzle = None
     if not isinstance(puzzle, dict):
-        raise ValueError("this is no f-puzzles board: the link is cut, or it is something else")
+        raise ValueError(f"this is no {what}: the link is cut, or it is something else")
     return puzzle
 
 

@@ -1,9 +1,7 @@
 """Variants from SudokuPad: its links and its JSON. Lines are only drawn there, so their rules cannot be told."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import unquote
 
 from engine.rules.formats import f_puzzles
 from engine.rules.geometry import Cells
@@ -26,23 +24,15 @@ def read(text: str) -> Variant:
     puzzle = _decoded(text)
     try:
         return _variant(puzzle)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"the SudokuPad puzzle is not complete: {error!r}") from None
+    except (KeyError, TypeError, AttributeError, IndexError):
+        raise ValueError("the SudokuPad puzzle is not complete: a field does not have the values it needs") from None
 
 
 def _decoded(text: str) -> dict[str, Any]:
-    if not text.startswith("{"):
-        packed = unquote(text.rpartition("/")[2]).removeprefix("scl")
-        if "scl" not in text:
-            raise ValueError("this SudokuPad link names a puzzle on its server: open it there and copy the long link")
-        text = f_puzzles._decompressed(packed.replace(" ", "+"))
-    try:
-        puzzle = json.loads(text)
-    except ValueError:
-        puzzle = None
-    if not isinstance(puzzle, dict):
-        raise ValueError("this is no SudokuPad puzzle: the link is cut, or it is something else")
-    return puzzle
+    if not text.startswith("{") and "scl" not in text:
+        raise ValueError("this SudokuPad link names a puzzle on its server: open it there and copy the long link")
+    packed = text if text.startswith("{") else text.rpartition("/")[2].removeprefix("scl")
+    return f_puzzles.unpacked(packed, "SudokuPad puzzle")
 
 
 def _variant(puzzle: Mapping[str, Any]) -> Variant:

@@ -123,13 +123,13 @@ def test_a_fill_takes_each_class_once_for_any_number_of_threads(call, tmp_path):
     assert boards == as_lines(engine.generate(50, seed=8, method="class"))
 
 
-def test_a_fill_takes_the_classes_in_order(call, home):
+def test_a_fill_takes_the_classes_in_order(call, tmp_path):
     assert call("fill", "--count", 4, "--method", "class-order").status == 0
     assert call("fill", "--count", 3, "--seed", LAST).status == 0
     assert call("verify").status == 0
     done = call("export", "all", "--format", "csv", "--columns", "class")
     assert done.out.split()[1:] == ["0", "1", "2", "3", str(LAST), "4", "5"]  # 0 to 3 are there already
-    assert call("fill", "--count", 1, "--size", 4, "--method", "class", "--home", home / "small").status == 2
+    assert call("fill", "--count", 1, "--size", 4, "--method", "class", "--home", tmp_path / "small").status == 2
 
 
 # --- Numbers of puzzles in files ----------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_a_puzzle_is_drawn(call, home):
     drawing = Path("one.svg").read_text()
     assert drawing.count("stroke-dasharray") >= 2
     assert "cage" in done.out
-    assert "╭" in done.out
+    assert "┏" in done.out
 
 
 def test_the_ending_chooses_the_format(call, home):

@@ -93,7 +93,7 @@ def test_a_locked_database_is_not_taken_for_a_wrong_name(copied, call, error_of,
 
 
 def test_too_little_memory_is_told_in_one_line(call, filled, error_of, monkeypatch):
-    def fail(store):
+    def fail(*given):
         raise MemoryError
 
     monkeypatch.setattr("catalogue.statistics.statistics", fail)

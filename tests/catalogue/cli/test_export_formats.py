@@ -13,11 +13,11 @@ import pyarrow.parquet
 import pytest
 
 import engine
+from catalogue.exporting import GUARANTEE
 from catalogue.formats import FORMATS
 from catalogue.formats.applications import SERVICES
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
-from catalogue.formats.splitting import GUARANTEE
 from catalogue.formats.sqlite import read_sqlite as read
 from catalogue.numbers import other_names
 from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS

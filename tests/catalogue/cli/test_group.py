@@ -9,7 +9,7 @@ from dataclasses import is_dataclass
 import pytest
 
 import engine
-from catalogue import queries
+from catalogue import columns
 from catalogue.cli.group import COMMANDS, command_named, load, module_name
 from catalogue.numbers import COLUMNS
 from engine import names
@@ -35,7 +35,7 @@ def test_help_has_the_examples_as_they_are_written(call):
 def test_names_that_need_no_numpy_are_those_of_the_kernels():
     assert names.PATTERNS == engine.PATTERNS
     assert tuple(RULES) == names.RULES
-    assert (*queries.COLUMNS, *queries.ON_REQUEST) == COLUMNS
+    assert (*columns.COLUMNS, *columns.ON_REQUEST) == COLUMNS
 
 
 MODULES_OF_EACH_HELP = """

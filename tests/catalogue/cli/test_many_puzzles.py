@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from engine.boards import as_lines
 
 COUNT = 12

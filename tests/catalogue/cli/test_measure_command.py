@@ -9,9 +9,9 @@ import plain_view
 import pytest
 
 import engine
+from catalogue.filters import Criteria
 from catalogue.measuring import measure_unmeasured
 from catalogue.puzzles import Puzzles
-from catalogue.queries import Criteria
 from catalogue.store import Store
 
 

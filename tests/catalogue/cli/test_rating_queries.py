@@ -172,8 +172,10 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
 
 @pytest.mark.sqlite("plans of its queries")
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
+    from catalogue.columns import rows_query
+    from catalogue.filters import Criteria
     from catalogue.kinds import technique_numbers
-    from catalogue.queries import Criteria, meeting, rows_query
+    from catalogue.queries import meeting
     from catalogue.store import Store
 
     criteria = [Criteria({"rating": (20, 45)}), Criteria(techniques=technique_numbers(["swordfish"]))]

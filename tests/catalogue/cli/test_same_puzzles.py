@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import engine
-from engine.puzzle_symmetry import board_automorphisms, puzzle_automorphisms
 from engine.shape import Shape
+from engine.symmetry import board_automorphisms, puzzle_automorphisms
 
 
 @pytest.fixture(scope="module")

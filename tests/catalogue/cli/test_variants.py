@@ -8,6 +8,7 @@ import pytest
 import engine
 from engine import Use, Variant
 from engine.boards import as_lines
+from engine.rules.boxes import described
 from engine.rules.formats import constraint_text, f_puzzles
 
 SEED = 11
@@ -67,9 +68,18 @@ def test_a_single_variant_is_drawn(call, written, diagonal):
     assert f"variant with {sum(map(bool, variant.givens))} clues" in done.out
     assert "diagonal: Each marked diagonal holds different digits." in done.out
     drawn = done.out.partition("solution\n")[2]
-    assert "".join(letter for letter in drawn.partition("╯")[0] if letter.isdigit()) == solution
+    assert "".join(letter for letter in drawn.partition("┛")[0] if letter.isdigit()) == solution
     assert done.out.endswith("The puzzle has exactly 1 solution.\n")
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+def test_a_file_is_shown(call, written, diagonal, error_of):
+    variant, solution = diagonal
+    path = written(constraint_text.write(variant))
+    assert described(variant) in call("show", path).out
+    drawn = call("show", path, "--solution").out.partition("\n")[2]
+    assert "".join(letter for letter in drawn if letter.isdigit()) == solution
+    assert "exactly one solution" in error_of(call("show", written(".Windoku"), "--solution"))
 
 
 def test_json_over_many_lines_is_one_variant(call, written, diagonal):
@@ -92,7 +102,7 @@ def test_options_of_plain_puzzles_are_refused(call, written, error_of):
 def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, command):
     Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
     message = error_of(call(command, "some.constraints"))
-    assert "more rules than those of Sudoku: catalogue solve, import and book know them" in message
+    assert "more rules than those of Sudoku: catalogue show, solve, hint, import and book know them" in message
 
 
 def test_a_hint_says_which_rule_leads_on(call, home, written):

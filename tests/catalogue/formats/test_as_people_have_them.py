@@ -3,11 +3,11 @@
 import gzip
 import io
 import json
-import sqlite3
 import zipfile
 from itertools import pairwise
 
 import numpy as np
+import plain_view
 import pytest
 
 import engine
@@ -263,7 +263,7 @@ def test_import_skips_what_is_bad_and_names_each_line(call, file, home, tmp_path
         "list.csv", table_of(["n", "Brett"], [["1", PUZZLES[0]], ["2", SHORT], ["3", PUZZLES[1]], ["4", small]])
     )
     assert "line 3" in call("import", path).err
-    assert not (home / "catalogue.db").exists()
+    assert not plain_view.exists(home)
     done = call("import", path, "--skip-bad", "--refused", tmp_path / "refused.csv").out
     assert "line 3: " in done
     assert "line 5: a puzzle of size 4 among puzzles of size 9" in done
@@ -279,8 +279,7 @@ def test_import_reads_a_column_in_an_encoding_from_an_archive(call, file, home):
     content = table_of(["Länge", "a", "b"], [["ä", *pair] for pair in pairwise(PUZZLES)])
     path = file("list.zip", zipped(list_csv=content.encode("cp1252")))
     assert call("import", path, "--encoding", "cp1252", "--column", "b").status == 0
-    with sqlite3.connect(home / "catalogue.db") as connection:
-        assert {given for (given,) in connection.execute("SELECT givens FROM puzzles")} == set(PUZZLES[1:])
+    assert {row["givens"] for row in plain_view.table(home, "puzzles", "id")} == set(PUZZLES[1:])
 
 
 def test_a_line_of_cells_is_no_heading(file):

@@ -35,6 +35,7 @@ def test_only_the_name_of_a_number_is_the_name_of_a_board(names):
         for name in names:
             (Path(folder) / name).touch()
         numbers = dict(board_files(Path(folder)))
+        assert count_boards(Path(folder)) == len(numbers)
     assert all(name == f"{number}.txt" for name, number in numbers.items())
     assert numbers.keys() == {name for name in names if re.fullmatch("0|[1-9][0-9]*", name[:-4], re.ASCII)}
 
@@ -43,6 +44,13 @@ def test_only_the_name_of_a_number_is_the_name_of_a_board(names):
 def test_names_that_look_like_a_boards_are_none(tmp_path, name):
     (tmp_path / name).touch()
     assert (list(board_files(tmp_path)), count_boards(tmp_path)) == ([], 0)
+
+
+def test_a_folder_that_cannot_be_counted_is_named(tmp_path):
+    (tmp_path / "\udcff").touch()
+    with pytest.raises(NotADirectoryError) as error:
+        count_boards(tmp_path / "\udcff")
+    assert error.value.filename == str(tmp_path / "\udcff")
 
 
 def test_only_files_of_boards_are_numbered_and_counted(tmp_path):
@@ -61,6 +69,7 @@ def test_only_files_of_boards_are_numbered_and_counted(tmp_path):
     ):
         (tmp_path / name).touch()
     (tmp_path / "8.txt").mkdir()
+    (tmp_path / "9.txt").symlink_to("0.txt")
     expected = [("0.txt", 0), ("12.txt", 12), ("7.txt", 7), (f"7.txt.{16 * 'a'}.part", None)]
     assert sorted(board_files(tmp_path)) == expected
     assert count_boards(tmp_path) == 3

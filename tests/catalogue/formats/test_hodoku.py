@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from catalogue.formats.hodoku import TECHNIQUE_OF_CODE, technique_called, techniques_of
 from catalogue.formats.opening import opened
+from catalogue.formats.solvers import TECHNIQUE_OF_CODE, technique_called, techniques_of
 
 PUZZLES = [
     "..............1..2.34.....5.......6...5.3....7.....1.....4....31.7..6...2.....8..",

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from symmetric_boards import random_image
 
 import engine
-from catalogue.formats.splitting import Split, sides_of
+from catalogue.exporting import Split, sides_of
 from engine.boards import as_lines
 
 SHARES = {"train": 0.6, "valid": 0.25, "test": 0.15}

@@ -10,7 +10,7 @@ import pytest
 from symmetric_boards import most_canonical, random_image
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.kinds import Depth
 from catalogue.numbers import TEXTBOOK_METRICS
 from engine.boards import as_lines
@@ -222,11 +222,11 @@ def test_a_merged_catalogue_keeps_its_ratings_counts_and_tags(call, home, filled
     assert call("verify").status == 0
 
 
-def test_the_symmetry_of_a_new_catalogue_is_named(call, home, listed, puzzles):
+def test_the_symmetry_of_a_new_catalogue_is_named(call, tmp_path, listed, puzzles):
     line = "The new catalogue compares puzzles up to d4;"
     assert line in call("import", listed(puzzles[:9])).out.splitlines()
     assert line not in call("import", listed(puzzles[9:20])).out
-    told = call("import", listed(puzzles[:9]), "--symmetry", "full", "--home", home / "full")
+    told = call("import", listed(puzzles[:9]), "--symmetry", "full", "--home", tmp_path / "full")
     assert "compares puzzles" not in told.out
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import catalogue
 import engine
+from catalogue.columns import COLUMNS
 from catalogue.formats import FORMATS
 from catalogue.kinds import Depth
-from catalogue.queries import COLUMNS
 from catalogue.store import Store
 
 

@@ -8,7 +8,7 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.formats.cells import from_lines
+from catalogue.formats.lines import from_lines
 from catalogue.import_source import survey
 from catalogue.importing import import_puzzles
 from catalogue.kinds import Depth

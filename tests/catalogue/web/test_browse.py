@@ -332,4 +332,4 @@ def test_in_a_browser_tag_the_selected_puzzles(page, writing_server):
     page.get_by_role("dialog").get_by_label("Tag", exact=True).fill("book-2026")
     page.get_by_role("button", name="Save").click()
     page.locator(".tags").first.wait_for()
-    assert page.locator(".card", has_text="book-2026").count() == 2
+    expect(page.locator(".card", has_text="book-2026")).to_have_count(2)

@@ -94,7 +94,7 @@ def test_an_experiment_in_a_browser(page, server):
     page.get_by_role("button", name="Run").click()
     page.get_by_role("status").get_by_text("Done, seed 2").wait_for()
     rows = page.locator("#outcomes tr")
-    assert rows.count() == 3 * 2  # numbers of clues, rules
+    expect(rows).to_have_count(3 * 2)  # numbers of clues, rules
     assert rows.first.inner_text().split()[:4] == ["4", "0", "row-major", "5"]
     plot = page.get_by_role("img")
     plot.wait_for()

@@ -27,7 +27,7 @@ def test_the_order_and_apply_keep_every_filter(page, server, query):
     page.wait_for_load_state()
     assert (counted(page), page.locator(".chip").all_text_contents()) == (count, chips)
     page.get_by_role("button", name="Export…").click()
-    assert page.locator("#exporting input[type=hidden]").count() == len(query.split("&")) + 2  # and the order
+    expect(page.locator("#exporting input[type=hidden]")).to_have_count(len(query.split("&")) + 2)  # and the order
 
 
 def test_pictures_of_several_puzzles_are_an_archive(page, server):
@@ -117,7 +117,7 @@ def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_
     page.locator("#tagging input[name=name]").fill("few")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#tagging")).to_be_visible()
-    assert page.locator(".card .tags").count() == 0
+    expect(page.locator(".card .tags")).to_have_count(0)
     page.get_by_role("button", name="Save").click()
     page.locator(".card .tags").first.get_by_role("link", name="few").click()
     page.wait_for_url(re.compile(r"puzzles\?tag=few$"))

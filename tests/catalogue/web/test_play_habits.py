@@ -64,7 +64,7 @@ def test_modes_by_letters_colours_and_lines_with_undo(nine):
 
 def test_a_fast_drag_skips_nothing(nine):
     dragged(nine, (1, 1), (1, 9), (9, 9))
-    assert nine.locator('[aria-selected="true"]').count() == 17
+    expect(nine.locator('[aria-selected="true"]')).to_have_count(17)
 
 
 def test_candidates_once_all_equal_and_all_of_a_digit(nine):
@@ -77,12 +77,12 @@ def test_candidates_once_all_equal_and_all_of_a_digit(nine):
     marked = nine.locator(".has-mark").count()
     fives = sum(5 in grid.candidates(row, column) for row, column, value, _ in grid if not value)
     assert marked == fives > 0
-    assert nine.locator(".same").count() == PUZZLE.count("5")
+    expect(nine.locator(".same")).to_have_count(PUZZLE.count("5"))
     assert nine.evaluate("[...CSS.highlights.get('mark')].every((range) => range.toString() === '5')")
     cell(nine, 1, 1).dblclick()
-    assert nine.locator('[aria-selected="true"]').count() == PUZZLE.count("5")
+    expect(nine.locator('[aria-selected="true"]')).to_have_count(PUZZLE.count("5"))
     nine.get_by_role("button", name="Undo").click()
-    assert nine.locator(".centre").count() == 0
+    expect(nine.locator(".centre")).to_have_count(0)
 
 
 def test_settings_are_kept_digits_first_and_no_conflicts_told(nine, server):
@@ -97,7 +97,7 @@ def test_settings_are_kept_digits_first_and_no_conflicts_told(nine, server):
     for place in ((1, 3), (1, 4)):
         cell(nine, *place).click()
         expect(cell(nine, *place)).to_have_text("3")
-    assert nine.locator(".conflict").count() == 0
+    expect(nine.locator(".conflict")).to_have_count(0)
     nine.goto(f"{server}/play?puzzle={SMALL}")
     assert nine.evaluate("getComputedStyle(document.body).backgroundColor") == dark
     nine.get_by_text("Settings").click()
@@ -131,14 +131,14 @@ def test_all_steps_the_path_from_here_and_the_style(nine):
     expect(hint.get_by_role("heading")).to_have_text(f"The path from here, {len(steps)} steps")
     hint.get_by_role("button").nth(2).click()
     expect(hint).to_contain_text(steps[2].sentence)
-    assert nine.locator("#board .filled").count() == 2
+    expect(nine.locator("#board .filled")).to_have_count(2)
     nine.get_by_role("button", name="Back to the list").click()
     expect(hint.get_by_role("button")).to_have_count(len(steps))
     hint.get_by_role("button").nth(2).click()
     nine.get_by_role("button", name="Take these 3 steps").click()
-    assert nine.locator("#board .filled").count() == 3
+    expect(nine.locator("#board .filled")).to_have_count(3)
     nine.keyboard.press("Control+z")
-    assert nine.locator("#board .filled").count() == 0
+    expect(nine.locator("#board .filled")).to_have_count(0)
     nine.get_by_role("button", name="All steps").click()
     expect(hint.get_by_role("heading")).to_have_text("Possible now")
     hint.locator("summary").first.click()
@@ -146,7 +146,7 @@ def test_all_steps_the_path_from_here_and_the_style(nine):
         hint.locator("summary").first.click()
     hint.get_by_role("button").first.click()
     expect(nine.locator(".overlay")).to_have_count(1)
-    assert nine.locator("#board .candidates").count() == 0  # a single takes none
+    expect(nine.locator("#board .candidates")).to_have_count(0)  # a single takes none
     nine.get_by_label("Style").select_option("rating")
     nine.get_by_role("button", name="All of it").click()
     first = engine.steps(PUZZLE_ARRAY)[0]

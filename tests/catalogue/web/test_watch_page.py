@@ -110,17 +110,17 @@ def result(page, text):
 def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
     page.goto(f"{server}/watch?size=4&seed=1")
     step, settled = page.get_by_role("button", name="Step", exact=True), page.locator("#board .filled")
-    assert settled.count() == 0
+    expect(settled).to_have_count(0)
     for taken in range(1, 4):
         step.click()
         page.locator("#step").get_by_text(f"{taken} of 16 cells settled").wait_for()
-        assert settled.count() == taken
+        expect(settled).to_have_count(taken)
     page.get_by_role("button", name="Restart").click()
-    assert settled.count() == 0
+    expect(settled).to_have_count(0)
     page.locator("#delay").fill("0")
     page.get_by_role("button", name="Play").click()
     result(page, "Hurray! 0 invalid cells")
-    assert settled.count() == 16
+    expect(settled).to_have_count(16)
 
     page.keyboard.press("Enter")
     page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
@@ -144,7 +144,7 @@ def test_a_search_is_paused_and_continued_by_keys(page, server):
     assert page.locator("#delay").input_value() == "120"
     page.get_by_role("button", name="To the end").click()
     result(page, "No solution!")
-    assert page.locator("#board .filled").count() == 0
+    expect(page.locator("#board .filled")).to_have_count(0)
 
 
 def test_no_animation_for_those_who_ask_for_none(browser, server):
@@ -155,7 +155,7 @@ def test_no_animation_for_those_who_ask_for_none(browser, server):
         assert not page.get_by_role("button", name="Play").is_visible()
         page.locator("#board [role=gridcell]").first.focus()
         page.keyboard.press(" ")  # plays nothing
-        assert page.locator("#board .filled").count() == 1
+        expect(page.locator("#board .filled")).to_have_count(1)
         page.keyboard.press("Enter")
         result(page, "Hurray! 0 invalid cells")
 

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from engine import Use, Variant
-from engine.rules.drawing import boxes, svg
+from engine.rules.boxes import COLUMNS, boxes, described, legend
+from engine.rules.drawing import svg
 from engine.rules.variant import RULES
 
 UNDRAWN = {"anti-knight", "anti-king", "non-consecutive", "disjoint groups", "table", "or"}
@@ -47,27 +48,102 @@ def test_the_outline_of_a_cage_closes(cells):
     assert all(ends.count(corner) == 2 for corner in ends)
 
 
-def test_regions_have_borders_in_text():
-    regions = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
-    drawn = boxes(Variant(4, regions), list(range(1, 5)) * 4)
-    assert (
-        drawn.splitlines()
-        == [
-            "╭───────────┬───╮",
-            "│ 1   2   3 │ 4 │",
-            "│   ╭───┬───╯   │",
-            "│ 1 │ 2 │ 3   4 │",
-            "├───╯   ╰───╮   │",
-            "│ 1   2   3 │ 4 │",
-            "│   ╭───────┴───┤",
-            "│ 1 │ 2   3   4 │",
-            "╰───┴───────────╯",
-        ]
-        or drawn
-    )
-
-
 def test_givens_and_digits_differ():
     drawn = svg(Variant.of(4).with_givens([1] + [0] * 15), [1, 2, 3, 4] * 4)
     assert drawn.count("font-weight") == 1
     assert drawn.count("<text") == 16
+
+
+# --- In text ---
+
+
+def drawn(variant: Variant) -> list[str]:
+    return boxes(variant, variant.clues.tolist()).splitlines()
+
+
+def test_regions_have_borders():
+    regions = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
+    assert boxes(Variant(4, regions), list(range(1, 5)) * 4).splitlines() == [
+        "┏━━━━━━━━━━━┳━━━┓",
+        "┃ 1   2   3 ┃ 4 ┃",
+        "┃   ┏━━━┳━━━┛   ┃",
+        "┃ 1 ┃ 2 ┃ 3   4 ┃",
+        "┣━━━┛   ┣━━━┓   ┃",
+        "┃ 1   2 ┃ 3 ┃ 4 ┃",
+        "┃   ┏━━━┛   ┗━━━┫",
+        "┃ 1 ┃ 2   3   4 ┃",
+        "┗━━━┻━━━━━━━━━━━┛",
+    ]
+
+
+def test_cages_have_borders_and_sums():
+    variant = Variant.of(4, Use("cage", (0, 4, 5, 6), 10), Use("cage", (14, 15)))
+    assert drawn(variant) == [
+        "┏10━┯━━━┳━━━━━━━┓",
+        "┃ . │ . ┃ .   . ┃",
+        "┃   └───╂───┐   ┃",
+        "┃ .   . ╏ . │ . ┃",
+        "┣━━━━━━━╋━━━┷━━━┫",
+        "┃ .   . ┃ .   . ┃",
+        "┃       ┠───────┨",
+        "┃ .   . ┃ .   . ┃",
+        "┗━━━━━━━┻━━━━━━━┛",
+    ]
+    assert legend(variant) == ["A cage goes on across a dashed border."]
+
+
+def test_marks_between_cells_and_outside():
+    uses = [Use("white dot", (0, 1)), Use("black dot", (5, 1)), Use("inequality", (8, 12)), Use("v", (14, 15))]
+    outside = [Use("sandwich", (3, 2, 1, 0), 5), Use("sandwich", (12, 8, 4, 0), 12), Use("sandwich", (1, 5, 9, 13), 3)]
+    variant = Variant.of(4, *uses, *outside)
+    assert drawn(variant) == [
+        "      3",
+        "┏━━━━━━━┳━━━━━━━┓",
+        "┃ . ○ . ┃ .   . ┃ 5",
+        "┃     ● ┃       ┃",
+        "┃ .   . ┃ .   . ┃",
+        "┣━━━━━━━╋━━━━━━━┫",
+        "┃ .   . ┃ .   . ┃",
+        "┃ v     ┃       ┃",
+        "┃ .   . ┃ . V . ┃",
+        "┗━━━━━━━┻━━━━━━━┛",
+        " 12",
+    ]
+    assert legend(variant) == []
+
+
+def test_what_has_no_room_is_listed():
+    cages = [Use("cage", (0, 1), 4), Use("cage", (1, 2), 6), Use("cage", (12, 15), 7)]
+    others = [Use("thermometer", (4, 8, 9)), Use("white dot", (5, 6), 2), Use("odd", (3,)), Use("odd", (7,))]
+    sums = [Use("sum", (3, 7), (5, 2, -1)), Use("clone", (), None, ((0, 1), (8, 9)))]
+    table = Use("table", (0, 4), (0b0010, 0, 0, 0b0011))
+    either = Use("or", alternatives=((Use("v", (0, 1)),), (Use("cage", (3, 7), 6), Use("odd", (3,)))))
+    variant = Variant.of(4, *cages, *others, *sums, table, either)
+    assert drawn(variant)[0].split() == ["c1", "c2", "c3", "c4"]
+    assert legend(variant) == [
+        "cage 4: r1c1 r1c2",
+        "cage 6: r1c2 r1c3",
+        "cage 7: r4c1 r4c4",
+        "thermometer: r2c1 r3c1 r3c2",
+        "white dot 2: r2c2 r2c3",
+        "odd: r1c4 r2c4",
+        "sum 5: 2*r1c4 + -1*r2c4",
+        "clone: r1c1 r1c2 = r3c1 r3c2",
+        "table 1-2 4-1 4-2: r1c1 r2c1",
+        "or: v: r1c1 r1c2 or cage 6: r1c4 r2c4; odd: r1c4",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(set(RULES) - UNDRAWN - {"all different"}))
+def test_every_mark_is_drawn_or_listed(name: str):
+    plain, marked = Variant.of(9), Variant.of(9, use_of(name))
+    if RULES[name].where != "board":
+        assert drawn(marked) != drawn(plain) or legend(marked)
+    text = described(marked).splitlines()
+    assert all(len(line) <= COLUMNS for line in text)
+    assert any(line.startswith(f"{name}:") for line in text)
+
+
+def test_sixteen_fit_a_terminal():
+    outside = [Use("x-sum", tuple(range(16 * row, 16 * row + 16)), 136) for row in range(16)]
+    assert all(len(line) <= COLUMNS for line in drawn(Variant.of(16, *outside)))

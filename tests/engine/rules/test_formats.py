@@ -108,6 +108,8 @@ BAD = {
     ".Skyscraper~R1~12~": "skyscraper 12",
     ".Cage~x~R1C1": "'x' where a number is needed",
     ".Regex~KA~R1C1~R1C2": "cannot be read",
+    ".Regex~(((~R1C1~R1C2": "not in base64",
+    ".Regex~pg~R1C1~R1C2": "not in base64",
     "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8": "the link is cut",
     "https://sudokupad.app/abcdef": "names a puzzle on its server",
     '{"size": 9, "grid": []}': "not 9 by 9",
@@ -120,6 +122,15 @@ def test_bad_input_is_one_clear_line(text):
     with pytest.raises(ValueError, match=BAD[text]) as error:
         solve_under(read_variant(text))
     assert "\n" not in str(error.value)
+
+
+def test_json_of_another_form_is_one_clear_line():
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    for board in ({"grid": grid, "killercage": [{"cells": 5}]}, {"cells": grid, "cages": [{"cells": 5}]}):
+        with pytest.raises(ValueError, match="a field does not have the values"):
+            read_variant(json.dumps(board))
+    with pytest.raises(ValueError, match="the link is cut"):
+        read_variant('{"grid": ' + "[" * 100_000)
 
 
 def test_what_is_drawn_is_named():

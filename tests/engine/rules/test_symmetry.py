@@ -1,5 +1,6 @@
 """Symmetries derived from rules, beside every permutation of lines tried."""
 
+import math
 from collections.abc import Iterator
 from itertools import permutations
 
@@ -7,8 +8,10 @@ import numpy as np
 import pytest
 
 import engine
-from engine.rules.model import Rules, broken
+from engine.random_numbers import RandomNumbers
+from engine.rules.model import Relation, Rules, broken
 from engine.rules.named_rule import Use
+from engine.rules.regions import random_regions
 from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.variant import Variant
 
@@ -21,10 +24,49 @@ def line_permutations(size: int) -> Iterator[tuple[int, ...]]:
                 yield tuple(rows[row] * size + columns[column] for row, column in cells)
 
 
-def maps_boards(rules: Rules, boards: np.ndarray, image: tuple[int, ...], names: tuple[int, ...]) -> bool:
-    """Whether every board that obeys the rules does so after the permutation and renaming."""
-    images = np.array(names, np.uint8)[boards[:, image]]
-    return {board.tobytes() for board in images} == {board.tobytes() for board in boards}
+def boards_with_first_row_in_order(rules: Rules) -> np.ndarray:
+    """Every board that obeys houses and relations and has 1 2 3 ... in its first row, found by plain backtracking."""
+    size = rules.size
+    apart = [set() for _ in range(size * size)]
+    for house in rules.houses:
+        for cell in house.cells:
+            apart[cell].update(other for other in house.cells if other != cell)
+    found, board = [], [0] * (size * size)
+
+    def fill(cell: int) -> None:
+        if cell == size * size:
+            if not broken(rules, board):
+                found.append(tuple(board))
+            return
+        for digit in [cell + 1] if cell < size else range(1, size + 1):
+            if all(board[other] != digit for other in apart[cell] if other < cell):
+                board[cell] = digit
+                fill(cell + 1)
+        board[cell] = 0
+
+    fill(0)
+    return np.array(found, np.uint8)
+
+
+def keeps(rules: Rules, image: tuple[int, ...]) -> bool:
+    """Whether a permutation of cells maps houses to houses, and pairs that differ to pairs that differ."""
+    pairs = {frozenset((one.first, one.second)) for one in rules.constraints if isinstance(one, Relation)}
+    houses = {frozenset(house.cells) for house in rules.houses}
+    moved = (frozenset(image[cell] for cell in some) for some in (*houses, *pairs))
+    return all(some in houses or some in pairs for some in moved)
+
+
+def classes_by_force(boards: np.ndarray, images: list[tuple[int, ...]]) -> int:
+    """How many classes there are where digits are renamed at will: boards with the first row in order, and images."""
+    size = round(boards.shape[1] ** 0.5)
+    left, classes = {tuple(board) for board in boards.tolist()}, 0
+    while left:
+        board, classes = next(iter(left)), classes + 1
+        for image in images:
+            moved = [board[cell] for cell in image]
+            names = {digit: name + 1 for name, digit in enumerate(moved[:size])}
+            left.discard(tuple(names[digit] for digit in moved))
+    return classes
 
 
 @pytest.mark.parametrize("rule", [None, "diagonal", "disjoint groups", "anti-king", "indexing column"])
@@ -60,31 +102,76 @@ def test_images_obey_the_rules(rule: str):
         assert len({least.tobytes() for least in canonical_under(variant.rules, images)}) == 1
 
 
-def test_classes_of_small_diagonal_boards():
-    """By force at 4x4: boards are one class where an image and a renaming map one to the other."""
-    variant = Variant.of(4, Use("diagonal"))
-    boards = np.array([b for b in engine.all_boards(4) if not broken(variant.rules, b.tolist())], np.uint8)
-    images = symmetries_of(variant.rules).cells
-    left, classes = {board.tobytes() for board in boards}, 0
-    while left:
-        board, classes = np.frombuffer(next(iter(left)), np.uint8), classes + 1
-        for names in permutations(range(1, 5)):
-            renamed = np.array((0, *names), np.uint8)[board]
-            left -= {renamed[image].tobytes() for image in images}
-    assert len({least.tobytes() for least in canonical_under(variant.rules, boards)}) == classes
+@pytest.mark.parametrize("blocks", ["2x2", "none"])
+@pytest.mark.parametrize("rule", [None, "diagonal", "windoku", "disjoint groups", "anti-king", "anti-knight"])
+def test_classes_at_four_are_those_by_force(rule: str | None, blocks: str):
+    if rule in ("windoku", "disjoint groups") and blocks == "none":
+        pytest.skip("needs blocks")
+    rules = Variant.of(4, *([Use(rule)] if rule else []), blocks=blocks).rules
+    boards = boards_with_first_row_in_order(rules)
+    if not len(boards):
+        pytest.skip("no board obeys")
+    images = [image for image in line_permutations(4) if keeps(rules, image)]
+    assert len(symmetries_of(rules).cells) == len(images)
+    assert classes_of(rules, boards) == classes_by_force(boards, images)
+
+
+def classes_of(rules: Rules, boards: np.ndarray) -> int:
+    return len({least.tobytes() for least in canonical_under(rules, boards)})
+
+
+@pytest.mark.parametrize(
+    ("size", "blocks", "boards", "classes"), [(4, "2x2", 288, 2), (4, "none", 576, 2)], ids=["sudoku", "latin"]
+)
+def test_plain_boards_at_four_are_as_published(size: int, blocks: str, boards: int, classes: int):
+    """Sudoku: OEIS A107739 and A109741. Latin squares: A002860 and A003090."""
+    rules = Variant.of(size, blocks=blocks).rules
+    found = boards_with_first_row_in_order(rules)
+    assert (24 * len(found), classes_of(rules, found)) == (boards, classes)
+
+
+@pytest.mark.parametrize(
+    ("size", "boards", "classes"), [(4, 48, 1), (5, 960, 2), pytest.param(6, 92160, 2, marks=pytest.mark.slow)]
+)
+def test_diagonal_latin_squares_are_as_published(size: int, boards: int, classes: int):
+    """OEIS A274806, the number, and A287764, that of main classes."""
+    rules = Variant.of(size, Use("diagonal"), blocks="none").rules
+    found = boards_with_first_row_in_order(rules)
+    assert (math.factorial(size) * len(found), classes_of(rules, found)) == (boards, classes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", ["diagonal", "windoku", "disjoint groups", "anti-king"])
+def test_classes_at_six_are_those_by_force(rule: str):
+    rules = Variant.of(6, Use(rule)).rules
+    boards = boards_with_first_row_in_order(rules)
+    images = [image for image in line_permutations(6) if keeps(rules, image)]
+    assert len(symmetries_of(rules).cells) == len(images)
+    assert classes_of(rules, boards) == classes_by_force(boards, images)
+
+
+@pytest.mark.slow
+def test_plain_boards_at_six_are_as_published():
+    """28,200,960 boards (OEIS A107739) in 49 classes (Jarvis and Russell)."""
+    rules = Variant.of(6).rules
+    found = boards_with_first_row_in_order(rules)
+    assert (720 * len(found), classes_of(rules, found)) == (28_200_960, 49)
+
+
+@pytest.mark.slow
+def test_diagonal_boards_at_nine_have_96_images():
+    """As the players who counted them found (forum.enjoysudoku.com, "SudokuX", 2018)."""
+    assert len(symmetries_of(Variant.of(9, Use("diagonal")).rules).cells) == 96
+
+
+@pytest.mark.slow
+def test_every_layout_of_regions_at_four_is_drawn():
+    """117 ways to cut 4x4 in four parts of four touching cells (OEIS A172477)."""
+    random = RandomNumbers(1, 0)
+    assert len({frozenset(random_regions(4, random)) for _ in range(4000)}) == 117
 
 
 def test_digits_that_count_are_only_reversed():
     assert symmetries_of(Variant.of(6, Use("non-consecutive")).rules).digits.tolist()[1] == [0, 6, 5, 4, 3, 2, 1]
     thermometer = symmetries_of(Variant.of(6, Use("thermometer", (0, 1))).rules)
     assert thermometer.digits is None or len(thermometer.digits) == 1
-
-
-@pytest.mark.slow
-def test_symmetries_at_six():
-    rules = Variant.of(6, Use("diagonal")).rules
-    houses = {frozenset(house.cells) for house in rules.houses}
-    by_force = sum(
-        all(frozenset(image[cell] for cell in house) in houses for house in houses) for image in line_permutations(6)
-    )
-    assert len(symmetries_of(rules).cells) == by_force

@@ -9,7 +9,7 @@ import pytest
 from scoring_positions import along
 
 import engine
-from catalogue.formats.hodoku import TECHNIQUE_OF_CODE, techniques_of
+from catalogue.formats.solvers import TECHNIQUE_OF_CODE, techniques_of
 
 SOLVED = Path(__file__).with_name("hodoku.tsv")
 ROWS = [line.split("\t") for line in SOLVED.read_text().splitlines()[1:]]  # puzzle, level, score, techniques

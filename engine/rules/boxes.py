@@ -1,0 +1,212 @@
+"""Variants in text: regions, cages, dots and clues outside drawn with box characters, and a legend of all other marks.
+
+Borders of regions are heavy, those of cages light, with the sum in the border of the first cell; a dashed one goes
+through a cage. Lines, and marks for which there is no room, are listed in the legend by their cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from textwrap import wrap
+
+from engine.rules.drawing import in_words
+from engine.rules.geometry import Cells, name_of, touch
+from engine.rules.named_rule import Use
+from engine.rules.variant import RULES, Variant
+from engine.shape import DIGITS
+
+COLUMNS = 80
+"""The legend is as wide as a usual terminal."""
+
+_WIDE = 4  # characters from a cell to the next
+_JOINS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""Where borders meet: by the weight (0, 1 or 2) of the one up, right, down and left, the last counting the least."""
+_ACROSS = ("   ", "───", "━━━", "╍╍╍")
+_DOWN = (" ", "│", "┃", "╏")
+_THROUGH_CAGE = 3  # the style of a border, or its weight
+
+_SIGNS = {"white dot": "○", "black dot": "●", "x": "X", "v": "V"}
+_INEQUALITY = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}  # by where the lesser cell is
+
+
+def boxes(variant: Variant, digits: Sequence[int]) -> str:
+    """Draw digits with box characters, borders of regions and cages, dots and clues outside."""
+    return _Drawing(variant, digits).text()
+
+
+def described(variant: Variant) -> str:
+    """Draw a puzzle, with the legend and the rules in words below: all that a person needs to solve it."""
+    words = [wrap(line, COLUMNS, subsequent_indent="  ") for line in in_words(variant)]
+    return "\n".join([boxes(variant, variant.clues.tolist()), *legend(variant), *chain.from_iterable(words)])
+
+
+def legend(variant: Variant) -> list[str]:
+    """Return the lines that say where the marks are that `boxes` does not draw."""
+    drawing = _Drawing(variant, variant.clues.tolist())
+    listed: dict[str, list[str]] = {}
+    for use in drawing.listed:
+        name, cells = _spelled(use, variant.size)
+        listed.setdefault(name, []).append(cells)
+    lines = []
+    if drawing.crosses_cages:
+        lines.append("A cage goes on across a dashed border.")
+    for name, several in listed.items():
+        single = all(" " not in cells for cells in several)
+        for cells in [" ".join(several)] if single else several:
+            lines += wrap(f"{name}: {cells}", COLUMNS, subsequent_indent="  ")
+    return lines
+
+
+class _Drawing:
+    """Characters by line and column; whatever finds no room is in `listed`."""
+
+    def __init__(self, variant: Variant, digits: Sequence[int]) -> None:
+        self.variant, self.size = variant, variant.size
+        self.characters: dict[tuple[int, int], str] = {}
+        self.crosses_cages = False
+        self.listed: list[Use] = []
+        self.cage_of = _cages_apart(variant)
+        self._draw_borders()
+        for cell, digit in enumerate(digits):
+            row, column = divmod(cell, self.size)
+            self.characters[2 * row + 1, _WIDE * column + 2] = DIGITS[digit]
+        outside = {use.rule for use in variant.uses if RULES[use.rule].where == "outside"}
+        for use in variant.uses:
+            if RULES[use.rule].where != "board" and not self._draw(use, several_outside=len(outside) > 1):
+                self.listed.append(use)
+        if self.listed and not outside & {use.rule for use in variant.uses if use not in self.listed}:
+            self._name_lines()
+
+    def text(self) -> str:
+        """The lines, without those between rows that are empty."""
+        left = min(column for _, column in self.characters)
+        lines: dict[int, list[str]] = {}
+        for (line, column), character in sorted(self.characters.items()):
+            row = lines.setdefault(line, [])
+            row += [" "] * (column - left - len(row)) + [character]
+        return "\n".join(text for line in sorted(lines) if (text := "".join(lines[line]).rstrip()))
+
+    # --- Borders ---
+
+    def _draw_borders(self) -> None:
+        for row in range(self.size + 1):
+            for column in range(self.size + 1):
+                up = self._border((row - 1, column - 1), (row - 1, column))
+                down = self._border((row, column - 1), (row, column))
+                left = self._border((row - 1, column - 1), (row, column - 1))
+                right = self._border((row - 1, column), (row, column))
+                weights = [min(style, 2) for style in (up, right, down, left)]
+                join = _JOINS[27 * weights[0] + 9 * weights[1] + 3 * weights[2] + weights[3]]
+                line, before = 2 * row, _WIDE * column
+                self._put(line, before, join + (_ACROSS[right] if column < self.size else ""))
+                if row < self.size:
+                    self._put(line + 1, before, _DOWN[down])
+
+    def _border(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+        cages = [self.cage_of.get(row * self.size + column) for row, column in (one, other) if self._has(row, column)]
+        same_cage = len(cages) == 2 and cages[0] == cages[1]
+        if self.variant.region_of(*one) == self.variant.region_of(*other):
+            return int(len(cages) == 2 and not same_cage)
+        if same_cage and cages[0] is not None:
+            self.crosses_cages = True
+            return _THROUGH_CAGE
+        return 2
+
+    def _has(self, row: int, column: int) -> bool:
+        return 0 <= row < self.size and 0 <= column < self.size
+
+    # --- Marks ---
+
+    def _draw(self, use: Use, *, several_outside: bool) -> bool:
+        """Draw a mark if the picture has room for it and says all about it."""
+        if use.rule == "cage":
+            return self._label_cage(use)
+        if RULES[use.rule].where == "outside":
+            return not several_outside and self._write_outside(use)
+        sign = _SIGNS.get(use.rule) if use.value is None else None
+        if len(use.cells) != 2 or not (sign or use.rule == "inequality"):
+            return False
+        (row, column), (to_row, to_column) = (divmod(cell, self.size) for cell in use.cells)
+        towards = (to_row - row, to_column - column)
+        if towards not in _INEQUALITY:
+            return False
+        at = (row + to_row + 1, _WIDE * (column + to_column) // 2 + 2)
+        return self._write(*at, sign or _INEQUALITY[towards])
+
+    def _label_cage(self, use: Use) -> bool:
+        if min(use.cells) not in self.cage_of:
+            return False
+        row, column = divmod(min(use.cells), self.size)
+        return use.value is None or self._write(2 * row, _WIDE * column + 1, str(use.value))
+
+    def _write_outside(self, use: Use) -> bool:
+        row, column = divmod(use.cells[0], self.size)
+        to_row, to_column = divmod(use.cells[1], self.size)
+        text = str(use.value)
+        if len(text) >= _WIDE:
+            return False
+        if row == to_row:
+            at = _WIDE * (self.size if to_column < column else -1)
+            return self._write(2 * row + 1, at + 2 if to_column < column else at + _WIDE - 1 - len(text), text)
+        return self._write(2 * self.size + 1 if to_row < row else -1, _WIDE * column + 2 - len(text) // 2, text)
+
+    def _name_lines(self) -> None:
+        """Name rows and columns, for the legend."""
+        for number in range(self.size):
+            self._put(-1, _WIDE * number + 2, f"c{number + 1}")
+            self._put(2 * number + 1, -_WIDE, f"r{number + 1}")
+
+    def _put(self, line: int, column: int, text: str) -> None:
+        for place, character in enumerate(text):
+            self.characters[line, column + place] = character
+
+    def _write(self, line: int, column: int, text: str) -> bool:
+        """Write over borders, if no other mark is there."""
+        there = (self.characters.get((line, column + place), " ") for place in range(len(text)))
+        if len(text) >= _WIDE or not all(character in _JOINS + "╍╏" for character in there):
+            return False
+        self._put(line, column, text)
+        return True
+
+
+def _cages_apart(variant: Variant) -> dict[int, int]:
+    """The number of the cage of each cell, of cages of touching cells that no other cage shares."""
+    cages = [use.cells for use in variant.uses if use.rule == "cage"]
+    holds = Counter(cell for cage in cages for cell in set(cage))
+    return {
+        cell: number
+        for number, cage in enumerate(cages)
+        if all(holds[one] == 1 for one in cage) and touch(set(cage), variant.size)
+        for cell in cage
+    }
+
+
+# --- The legend ----------------------------------------------------------------------------------------------------
+
+
+def _spelled(use: Use, size: int) -> tuple[str, str]:
+    """A rule with what it takes, and its cells."""
+    name = use.rule
+    if use.rule == "or":
+        return name, " or ".join("; ".join(": ".join(_spelled(one, size)) for one in some) for some in use.alternatives)
+    if use.rule == "table" and isinstance(use.value, tuple):
+        pairs = " ".join(f"{DIGITS[d + 1]}-{each}" for d, mask in enumerate(use.value) for each in _digits_of(mask))
+        return f"{name} {pairs}", _named(use.cells, size)
+    if use.rule == "sum" and isinstance(use.value, tuple):
+        terms = (f"{by}*{_named((cell,), size)}" for by, cell in zip(use.value[1:], use.cells, strict=True))
+        return f"{name} {use.value[0]}", " + ".join(terms)
+    if isinstance(use.value, tuple):
+        name += " " + ",".join(map(str, use.value))
+    elif use.value is not None:
+        name += f" {use.value}"
+    return name, " = ".join(_named(cells, size) for cells in use.groups or (use.cells,))
+
+
+def _digits_of(mask: int) -> Iterator[str]:
+    return (DIGITS[place + 1] for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+def _named(cells: Cells, size: int) -> str:
+    return " ".join(name_of(cell, size).lower() for cell in cells)
