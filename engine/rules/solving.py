@@ -95,7 +95,10 @@ def _numbers(constraint: Constraint, rules: Rules) -> Iterator[int]:
 
 
 def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
-    """The arcs that lie on a way from the start to the end, cell by cell, with states numbered from 0 in each layer."""
+    """The arcs that lie on a way from the start to the end, cell by cell, with states numbered from 0 in each layer.
+
+    In the order of the states before them.
+    """
     by_state: dict[int, list[tuple[int, int]]] = {}
     for before, digits, after in automaton.arcs:
         by_state.setdefault(before, []).append((digits, after))
@@ -118,7 +121,7 @@ def _layers(automaton: Automaton) -> Iterator[list[tuple[int, int, int]]]:
     for layer in reversed(backward):
         following: dict[int, int] = {}
         arcs = []
-        for (before, after), digits in sorted(layer.items()):
+        for (before, after), digits in sorted(layer.items(), key=lambda arc: (numbers[arc[0][0]], arc[0][1])):
             arcs.append((numbers[before], digits, following.setdefault(after, len(following))))
         numbers = following
         yield arcs

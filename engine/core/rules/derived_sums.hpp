@@ -8,13 +8,13 @@
 
 namespace engine::rules {
 
-inline constexpr std::size_t most_in_derived_sum = 4;
+inline constexpr std::size_t most_in_derived_sum = 4, most_in_tight_sum = 9;
 
 class DerivedSums {
 public:
     // The houses hold every digit; the statements are all of the rules.
     DerivedSums(const std::vector<Cells>& houses, const std::vector<Statement>& statements, int size)
-        : house_total_(size * (size + 1) / 2) {
+        : size_(size), house_total_(size * (size + 1) / 2) {
         for (const Statement& one : statements) {
             if (one.kind != Kind::sum) continue;
             known_.insert({one.cells, one.numbers});
@@ -60,7 +60,10 @@ private:
             total -= cage.total;
         }
         const CellSet left = region & ~covered, beyond = covered & ~region;
-        if ((left | beyond).none() || ((left | beyond).count() > most_in_derived_sum && (beyond.any() || (left | beyond).count() > most))) return;
+        const std::size_t count = (left | beyond).count();
+        if (!count) return;
+        const bool short_or_whole = count <= most_in_derived_sum || (beyond.none() && count <= most);
+        if (!short_or_whole && !tight(left.count(), beyond.count(), total)) return;
         Statement sum{Kind::sum, {}, {}, {}, {}};
         for (std::size_t cell = 0; cell < most_cells; ++cell) {
             if (!left[cell] && !beyond[cell]) continue;
@@ -71,6 +74,14 @@ private:
         if (known_.insert({sum.cells, sum.numbers}).second) sums.push_back(sum);
     }
 
+    // Is the difference of so many cells and so many others near an end of its range?
+    bool tight(std::size_t left, std::size_t beyond, int total) const {
+        const int least = static_cast<int>(left) - static_cast<int>(beyond) * size_;
+        const int range = static_cast<int>(left + beyond) * (size_ - 1);
+        return left + beyond <= most_in_tight_sum && 4 * std::min(total - least, least + range - total) < range;
+    }
+
+    int size_;
     int house_total_;
     std::vector<Cage> cages_;
     std::set<std::pair<Cells, std::vector<int>>> known_;

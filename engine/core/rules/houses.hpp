@@ -26,6 +26,7 @@ public:
             for (const int house : of_[cell])
                 with_cell_[cell * queue_.size() + house / 64] |= std::uint64_t{1} << house % 64;
         touched_.assign(houses_.size(), true);
+        fresh_ = touched_;
         std::vector<std::bitset<most_cells>> sets(houses_.size());
         for (std::size_t a = 0; a < houses_.size(); ++a)
             for (const int cell : houses_[a]) sets[a].set(cell);
@@ -63,7 +64,7 @@ public:
         while (!queue_[word]) ++word;
         const int house = static_cast<int>(64 * word) + std::countr_zero(queue_[word]);
         queue_[word] &= queue_[word] - 1;
-        touched_[house] = true;
+        touched_[house] = fresh_[house] = true;
         Candidates once = 0, twice = 0;
         for (const int cell : houses_[house]) {
             twice |= once & domains.of[cell];
@@ -101,6 +102,17 @@ public:
         return true;
     }
 
+    // Calls `work(house)` for those that hold every digit and were looked at since the last time; false where that is false.
+    template <class Work>
+    bool each_fresh(Work work) {
+        for (std::size_t house = 0; house < houses_.size(); ++house) {
+            if (!fresh_[house] || !full(house)) continue;
+            fresh_[house] = false;
+            if (!work(house)) return false;
+        }
+        return true;
+    }
+
     const std::vector<Cells>& list() const { return houses_; }
     std::vector<Cells> full_ones() const {
         std::vector<Cells> all;
@@ -131,7 +143,7 @@ private:
     std::vector<Cells> houses_;
     std::vector<std::vector<std::uint16_t>> of_;
     std::vector<Crossing> crossings_;
-    std::vector<std::uint8_t> touched_;
+    std::vector<std::uint8_t> touched_, fresh_;  // since the last look where they cross, and since the last for confined digits
     std::vector<std::uint64_t> queue_, with_cell_;  // sets of houses: those to look at, and those of each cell
 };
 

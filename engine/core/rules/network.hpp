@@ -3,9 +3,8 @@
 
 #include <memory>
 
+#include "rules/confined.hpp"
 #include "rules/derived_sums.hpp"
-#include "rules/houses.hpp"
-#include "rules/relations.hpp"
 #include "rules/sum.hpp"
 
 namespace engine::rules {
@@ -21,6 +20,7 @@ public:
     // Every cell with the digits that single cells are restricted to.
     void start(Domains& domains) {
         forget_looks();
+        thorough_ = false;
         std::copy(start_.begin(), start_.end(), domains.of);
         start_again(domains);
     }
@@ -44,7 +44,8 @@ public:
             } else if (!houses_.locked(domains)) {
                 return blame_pair(domains.failed, domains);
             } else if (!domains.changes) {
-                return true;
+                if (thorough_ && !confined_->look(houses_, domains)) return blame_pair(domains.failed, domains);
+                if (!domains.changes) return true;
             }
         }
     }
@@ -67,10 +68,17 @@ public:
     // How often inference looked at a cell, and at a house.
     std::int64_t looks = 0, house_looks = 0;
 
+    // From here on, also infer what costs more.
+    void be_thorough() {
+        if (!confined_) confined_ = std::make_unique<Confined>(houses_, relations_, around_, size_);
+        thorough_ = confined_->any();
+    }
+
     void forget_weights() {
+        thorough_ = false;
         std::fill(weight.begin(), weight.end(), 1.0);
         for (int cell = 0; cell < cells(); ++cell)
-            weight[cell] += 0.01 * static_cast<double>(watchers_[cell].size());
+            weight[cell] += static_cast<double>(watchers_[cell].size());
         bump_ = 1.0;
     }
 
@@ -115,7 +123,7 @@ private:
         houses_.forget();
         std::fill(waiting_.begin(), waiting_.end(), 0);
         for (const int cell : cells) weight[cell] += bump_ / static_cast<double>(cells.size());
-        bump_ *= 1.005;
+        bump_ *= 1.001;
         if (bump_ > 1e100) {
             for (double& one : weight) one *= 1e-100;
             bump_ *= 1e-100;
@@ -142,6 +150,9 @@ private:
     std::vector<Cells> peers_;
     Relations relations_;
     Houses houses_;
+    Peers around_{0};  // which cells differ
+    std::unique_ptr<Confined> confined_;
+    bool thorough_ = false;
     std::vector<std::unique_ptr<Constraint>> constraints_;  // those that cost less come first
     std::vector<std::vector<std::uint16_t>> watchers_;
     std::vector<std::uint64_t> waiting_, watching_;  // sets of constraints: those to run, and those of each cell
@@ -272,6 +283,7 @@ inline Network::Network(int size, const std::vector<Statement>& statements, cons
             note(either->cells());
             add_constraint(std::move(either));
         }
+    around_ = std::move(around);
     waiting_.assign((constraints_.size() + 63) / 64, 0);
     watching_.assign(watchers_.size() * waiting_.size(), 0);
     for (std::size_t cell = 0; cell < watchers_.size(); ++cell)

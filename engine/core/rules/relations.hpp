@@ -41,7 +41,16 @@ public:
         return true;
     }
 
-    bool any(int cell) const { return !of_[cell].empty(); }
+    // What each digit of a cell leaves the cells that it is related to.
+    std::map<int, std::vector<Candidates>> from(int cell, int size) const {
+        std::map<int, std::vector<Candidates>> related;
+        for (const Side& side : of_[cell]) {
+            const auto all = static_cast<Candidates>((1u << size) - 1);
+            std::vector<Candidates>& leaves = related.try_emplace(side.cell, size, all).first->second;
+            for (int d = 0; d < size; ++d) leaves[d] &= (*side.table)(static_cast<Candidates>(1u << d));
+        }
+        return related;
+    }
 
 private:
     struct Side {

@@ -18,10 +18,14 @@ public:
     // Guesses digits at random from here on, until it is called with null.
     void draw_from(Random* random) { random_ = random; }
 
+    // Guesses after which inference is to be thorough: few pay where many puzzles are under the same rules.
+    void expect(std::int64_t guesses) { easy_ = guesses; }
+
     // Calls `found(domains)` with each solution, until it returns false. False where that ended the search.
     template <class Found>
     bool run(const Domains& from, Found found) {
         network_.forget_weights();
+        guesses_here_ = 0;
         bool any = false;
         const auto note = [&](const Domains& domains) {
             any = true;
@@ -76,7 +80,7 @@ private:
         for (int cell = 0; cell < cells_; ++cell) {
             const int digits = std::popcount(domains_.of[cell]);
             if (digits < 2) continue;
-            const double worth = network_.weight[cell] / (digits * digits);
+            const double worth = network_.weight[cell] / digits;
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;
@@ -112,6 +116,7 @@ private:
 
     void guess(Choice choice) {
         ++guesses;
+        if (++guesses_here_ == easy_) network_.be_thorough();
         if (depth_ == frames_.size()) frames_.push_back({std::vector<Candidates>(static_cast<std::size_t>(cells_)), 0});
         Kept& kept = frames_[depth_++];
         std::copy_n(domains_.of, cells_, kept.of.data());
@@ -133,6 +138,7 @@ private:
     };
 
     Network& network_;
+    std::int64_t guesses_here_ = 0, easy_ = 400;
     int cells_;
     Domains domains_;
     std::size_t depth_ = 0;

@@ -31,6 +31,7 @@ public:
         const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
         load(none.data());
         search_.draw_from(&random);
+        search_.expect(few);
         const bool ended = search_.run(start_, [&](const Domains& found) {
             write(found, board);
             return false;
@@ -56,6 +57,7 @@ public:
     // Removes clues in random order as long as the board is the only solution.
     void carve(const std::uint8_t* board, std::uint64_t seed, std::uint64_t index, std::uint8_t* puzzle) {
         const int cells = network_.cells();
+        search_.expect(few);
         std::copy_n(board, cells, puzzle);
         std::vector<std::uint8_t> order(static_cast<std::size_t>(cells));
         for (int cell = 0; cell < cells; ++cell) order[cell] = static_cast<std::uint8_t>(cell);
@@ -123,6 +125,8 @@ private:
         for (int cell = 0; cell < network_.cells(); ++cell)
             solution[cell] = static_cast<std::uint8_t>(std::countr_zero(found.of[cell]) + 1);
     }
+
+    static constexpr std::int64_t few = 10;  // guesses
 
     Network network_;
     Search search_;
