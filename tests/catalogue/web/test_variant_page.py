@@ -21,7 +21,8 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     for address in ("/boards/0", "/puzzles"):
         answer = client.get(address)
         assert answer.status_code == 200
-        assert answer.text.count("stroke-dasharray") > 5
+        assert "stroke-dasharray" in answer.text
+        assert answer.text.count('text-anchor="start"') > 5  # sums
     assert "Cells of a cage hold different digits" in client.get("/boards/0").text
     line = client.get("/boards/0/constraints").text
     assert engine.solve_under(engine.read_variant(line))[1].tolist() == [1]
