@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from engine.rules.geometry import Cells
-from engine.rules.picture import Circle, Figure, Lines, figures, margin
+from engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
 from engine.rules.variant import RULES, Variant
 
 _CELL = 64  # pixels
@@ -41,7 +41,7 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
 
 def _element(figure: Figure) -> str:
     if isinstance(figure, Lines):
-        path = "".join(f"M{'L'.join(map(_at, points))}" for points in figure.lines)
+        path = "".join(map(_path, figure.lines))
         return f'<path d="{path}"{_paint(figure.fill, figure.stroke, figure.width)}{_DASHED * figure.dashed}/>'
     (x, y) = (_CELL * place for place in figure.at)
     if isinstance(figure, Circle):
@@ -50,7 +50,7 @@ def _element(figure: Figure) -> str:
     height = _CELL * figure.height
     how = ' font-weight="bold"' * figure.bold + ' text-anchor="start"' * figure.from_left
     return (
-        f'<text x="{x:g}" y="{y + height * 0.36:g}" font-size="{height:g}" fill="{figure.ink}"{how}>'
+        f'<text x="{x:g}" y="{y + height * 0.36:.1f}" font-size="{height:.4g}" fill="{figure.ink}"{how}>'
         f"{escape(figure.text)}</text>"
     )
 
@@ -58,8 +58,14 @@ def _element(figure: Figure) -> str:
 _DASHED = ' stroke-dasharray="5 3" stroke-linecap="butt"'
 
 
-def _at(point: tuple[float, float]) -> str:
-    return f"{_CELL * point[0]:g} {_CELL * point[1]:g}"
+def _path(points: Sequence[Point]) -> str:
+    """The commands of a path, in tenths of a pixel."""
+    (x, y), *rest = ((round(_CELL * right, 1), round(_CELL * down, 1)) for right, down in points)
+    path = f"M{x:g} {y:g}"
+    for to_x, to_y in rest:
+        path += f"H{to_x:g}" if to_y == y else f"V{to_y:g}" if to_x == x else f"L{to_x:g} {to_y:g}"
+        x, y = to_x, to_y
+    return path
 
 
 def _paint(fill: str | None, stroke: str | None, width: float) -> str:

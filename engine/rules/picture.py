@@ -87,6 +87,9 @@ def figures(
         yield from _under(use, variant.size)
     yield from borders(variant)
     yield from _digits(variant, digits, clue_ink)
+    cages = [use for use in variant.uses if use.rule in ("cage", "sum")]
+    if cages:
+        yield from _cages(cages, variant.size)
     for use in variant.uses:
         yield from _over(use, variant.size)
 
@@ -108,7 +111,7 @@ def borders(variant: Variant) -> Iterator[Figure]:
                 thick.append(((column, row), (column + 1, row)))
             if region_of(row, column - 1) != region_of(row, column):
                 thick.append(((column, row), (column, row + 1)))
-    yield Lines(thick, INK, 3 * _PIXEL)
+    yield Lines(_joined(thick), INK, 3 * _PIXEL)
 
 
 def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> Iterator[Figure]:
@@ -195,12 +198,7 @@ def _arrow(at: list[Point], pill: int) -> Iterator[Figure]:
 def _over(use: Use, size: int) -> Iterator[Figure]:
     """The shapes of a rule that lie over lines and digits, at edges, corners and outside."""
     rule, value = use.rule, use.value
-    if rule in ("cage", "sum"):
-        yield from _cage(use.cells, size)
-        shown = value[0] if isinstance(value, tuple) else value
-        if shown is not None:
-            yield from _label(min(use.cells), size, str(shown))
-    elif rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
+    if rule in ("white dot", "black dot", "x", "v", "inequality") and len(use.cells) == 2:
         yield from _between_two(use, size)
     elif rule == "quadruple":
         points = [_centre(cell, size) for cell in use.cells]
@@ -218,8 +216,17 @@ def _over(use: Use, size: int) -> Iterator[Figure]:
         yield from _outside(use, size)
 
 
-def _cage(cells: Iterable[int], size: int) -> Iterator[Figure]:
-    """The dashed outline of a cage, inside its cells."""
+def _cages(cages: Sequence[Use], size: int) -> Iterator[Figure]:
+    """The dashed outlines of cages, in one figure, and their sums over them."""
+    yield Lines([line for use in cages for line in _outline(use.cells, size)], INK, 1.3 * _PIXEL, dashed=True)
+    sums = [(min(use.cells), use.value[0] if isinstance(use.value, tuple) else use.value) for use in cages]
+    labels = [tuple(_label(cell, size, str(shown))) for cell, shown in sums if shown is not None]
+    yield from (ground for ground, _ in labels)
+    yield from (text for _, text in labels)
+
+
+def _outline(cells: Iterable[int], size: int) -> Sequence[Sequence[Point]]:
+    """The outline of a cage, inside its cells."""
     own, inset = set(cells), 5 * _PIXEL
     parts: list[Sequence[Point]] = []
     for cell in sorted(own):
@@ -245,7 +252,31 @@ def _cage(cells: Iterable[int], size: int) -> Iterator[Figure]:
                 if down
                 else ((left + at, top + low), (left + at, top + high))
             )
-    yield Lines(parts, INK, 1.3 * _PIXEL, dashed=True)
+    return _joined(parts)
+
+
+def _joined(segments: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
+    """Segments put together into lines that are as long as can be, without the points on the way that do not turn."""
+    at: dict[Point, list[Sequence[Point]]] = {}
+    for segment in segments:
+        for end in segment:
+            at.setdefault(end, []).append(segment)
+    left = dict.fromkeys(map(tuple, segments))
+    lines: list[Sequence[Point]] = []
+    while left:
+        line = list(left.popitem()[0])
+        for _ in range(2):
+            while following := next((one for one in at[line[-1]] if tuple(one) in left), None):
+                del left[tuple(following)]
+                line.append(following[1] if following[0] == line[-1] else following[0])
+            line.reverse()
+        lines.append([point for place, point in enumerate(line) if not _goes_on(line[place - 1 : place + 2])])
+    return lines
+
+
+def _goes_on(points: Sequence[Point]) -> bool:
+    """Whether three points lie on a row or column."""
+    return len(points) == 3 and (len({x for x, _ in points}) == 1 or len({y for _, y in points}) == 1)
 
 
 def _between_two(use: Use, size: int) -> Iterator[Figure]:

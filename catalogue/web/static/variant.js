@@ -11,22 +11,27 @@ const grid = element("cells");
 const told = element("told");
 const KEY = `board-catalogue/variant/${location.host}/${number}/${givenText}`;
 
-const values = kept();
+const MARKS = ["corner", "centre"];
+const state = kept();
+const { values } = state;
 let at = 0;
+let mode = "values";
 
+// The digits, and masks of the marks of each cell.
 function kept() {
+  const empty = { values: [...givens], corner: givens.map(() => 0), centre: givens.map(() => 0) };
   try {
     const found = JSON.parse(localStorage.getItem(KEY));
-    if (Array.isArray(found) && found.length === givens.length) return found.map((value, cell) => givens[cell] || value);
+    if (!Object.keys(empty).every((kind) => found[kind].length === givens.length)) return empty;
+    return { ...found, values: found.values.map((value, cell) => givens[cell] || value) };
   } catch {
-    // A browser that keeps nothing.
+    return empty; // a browser that keeps nothing
   }
-  return [...givens];
 }
 
 function keep() {
   try {
-    localStorage.setItem(KEY, JSON.stringify(values));
+    localStorage.setItem(KEY, JSON.stringify(state));
   } catch {
     // The same.
   }
@@ -53,11 +58,18 @@ for (let row = 0; row < size; row++) {
 function show(board = values) {
   cells.forEach((made, cell) => {
     const digit = board[cell];
-    made.textContent = givens[cell] || !digit ? "" : SYMBOLS[digit]; // the drawing has the givens
-    const content = digit ? `${givens[cell] ? "clue " : ""}${SYMBOLS[digit]}` : "empty";
+    const marks = digit ? ["", ""] : MARKS.map((kind) => symbolsOf(state[kind][cell]));
+    if (digit) made.textContent = givens[cell] ? "" : SYMBOLS[digit]; // the drawing has the givens
+    else made.replaceChildren(...MARKS.map((kind, place) => Object.assign(document.createElement("span"), { className: kind, textContent: marks[place] })));
+    const named = MARKS.map((kind, place) => (marks[place] ? `, ${kind} marks ${marks[place]}` : "")).join("");
+    const content = digit ? `${givens[cell] ? "clue " : ""}${SYMBOLS[digit]}` : `empty${named}`;
     made.ariaLabel = `row ${Math.floor(cell / size) + 1} column ${(cell % size) + 1}, ${content}`;
     made.tabIndex = cell === at ? 0 : -1;
   });
+}
+
+function symbolsOf(mask) {
+  return [...SYMBOLS].filter((_, digit) => digit && (mask >> digit) & 1).join("");
 }
 
 function select(cell, focus = true) {
@@ -73,9 +85,11 @@ function mark(kind, some) {
   for (const cell of some) cells[cell].classList.add(kind);
 }
 
-function enter(digit) {
+function enter(digit, kind = mode) {
   if (givens[at] || element("solution").getAttribute("aria-pressed") === "true") return;
-  values[at] = digit;
+  if (!digit && !values[at]) MARKS.forEach((each) => (state[each][at] = 0));
+  if (!digit || kind === "values") values[at] = digit;
+  else if (!values[at]) state[kind][at] ^= 1 << digit;
   mark("meant", []);
   told.textContent = "";
   keep();
@@ -85,16 +99,20 @@ function enter(digit) {
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size };
 
+// As on the page where plain puzzles are played: Shift for corner marks, Ctrl for centre marks.
 grid.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const control = event.ctrlKey || event.metaKey;
+  const key = /^Digit([0-9])$/.exec(event.code)?.[1] ?? event.key;
+  const digit = SYMBOLS.indexOf(key.toUpperCase());
+  const isDigit = key.length === 1 && digit > 0 && digit <= size;
   const move = MOVES[event.key];
-  const digit = SYMBOLS.indexOf(event.key.toUpperCase());
+  if (event.altKey || (control && !(isDigit && key <= "9"))) return;
   if (move) {
     const next = at + move;
     const stays = Math.abs(move) === 1 && Math.floor(next / size) !== Math.floor(at / size);
     if (next >= 0 && next < cells.length && !stays) select(next);
   } else if (["Backspace", "Delete", "0", ".", " "].includes(event.key)) enter(0);
-  else if (event.key.length === 1 && digit > 0 && digit <= size) enter(digit);
+  else if (isDigit) enter(digit, control ? "centre" : event.shiftKey && key <= "9" ? "corner" : mode);
   else return;
   event.preventDefault();
 });
@@ -102,6 +120,14 @@ grid.addEventListener("keydown", (event) => {
 for (const button of document.querySelectorAll("[data-digit]")) {
   button.addEventListener("click", () => {
     enter(Number(button.dataset.digit));
+    cells[at].focus();
+  });
+}
+
+for (const kind of MARKS) {
+  element(kind).addEventListener("click", () => {
+    mode = mode === kind ? "values" : kind;
+    for (const each of MARKS) element(each).setAttribute("aria-pressed", each === mode);
     cells[at].focus();
   });
 }
@@ -141,6 +167,7 @@ element("hint").addEventListener("click", () => hint().catch(failed));
 element("print").addEventListener("click", () => window.print());
 element("reset").addEventListener("click", () => {
   values.splice(0, values.length, ...givens);
+  for (const kind of MARKS) state[kind].fill(0);
   mark("meant", []);
   tell();
   keep();

@@ -72,9 +72,9 @@ def test_other_sizes_have_a_rating_and_no_score(home, filled_by, call):
 
 def test_a_worker_answers_with_the_same():
     puzzles = engine.carve(engine.generate(20, seed=3), seed=3)
-    some = np.arange(20) % 3 > 0
+    some, game = np.arange(20) % 3 > 0, game_of(Shape.of(9))
     for depth in (Depth.all, Depth.fast, Depth.score):
-        answer = rate_packed(depth, packed_puzzles(puzzles), "3x3", some.tobytes(), some.tobytes())
+        answer = rate_packed(depth, packed_puzzles(puzzles), game, some.tobytes(), some.tobytes(), None)
         *found, done = unpacked_ratings(answer)
         for of_scale, expected in zip(found, rate_to(depth, puzzles, "3x3"), strict=True):
             assert (of_scale is None) == (expected is None)

@@ -21,7 +21,8 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     for address in ("/boards/0", "/puzzles"):
         answer = client.get(address)
         assert answer.status_code == 200
-        assert answer.text.count("stroke-dasharray") > 5
+        assert "stroke-dasharray" in answer.text
+        assert answer.text.count('text-anchor="start"') > 5  # sums
     assert "Cells of a cage hold different digits" in client.get("/boards/0").text
     line = client.get("/boards/0/constraints").text
     assert engine.solve_under(engine.read_variant(line))[1].tolist() == [1]
@@ -68,6 +69,20 @@ def test_a_killer_is_played(page, serving, killers):
         page.get_by_role("button", name="Check").click()
         expect(page.locator("#told")).to_contain_text("Row 1 is broken.")
         page.get_by_role("button", name="Start again").click()
+        cell = page.locator("#cells [role=gridcell]").nth(2)
+        cell.click()
+        page.keyboard.press("Shift+Digit1")
+        page.keyboard.press("Control+2")
+        page.get_by_role("button", name="Corner marks").click()
+        page.keyboard.press("3")
+        page.get_by_role("button", name="Corner marks").click()
+        expect(cell.locator(".corner")).to_have_text("13")
+        expect(cell).to_have_attribute("aria-label", "row 1 column 3, empty, corner marks 13, centre marks 2")
+        page.reload()
+        expect(cell.locator(".centre")).to_have_text("2")
+        cell.click()
+        page.keyboard.press("Backspace")
+        expect(cell.locator(".corner")).to_have_text("")
         for cell, digit in enumerate(answer):
             page.locator("#cells [role=gridcell]").nth(cell).click()
             page.keyboard.press(digit)
