@@ -108,11 +108,6 @@ class Game:
         """Return what the reference search counts, a record a puzzle; `solutions` is -1 where it was cut short."""
         return engine.measure(puzzles, blocks=self.blocks)
 
-    def are_legal(self, boards: Boards) -> NDArray[np.bool_]:
-        """Return which full boards obey the rules of all puzzles: `bool (n,)`."""
-        legal: NDArray[np.bool_] = self.count_solutions(boards) == 1
-        return legal
-
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own, from the constraint text of everything that holds beside givens.
 
