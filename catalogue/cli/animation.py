@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from catalogue.cli.terminal import terminal
+from catalogue.cli.terminal import draw, terminal
+from engine.shape import DIGITS, cell_name
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from engine import Grid
     from engine.shape import RowColumn
+    from engine.teaching.search import Search, SearchStep
 
 Frame = Callable[[], "Text"]
 """Draws the present state."""
@@ -41,8 +43,6 @@ def pause_of(watch: bool, delay: int | None, usual: int) -> int | None:
 
 def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str:
     """Name the cell that was chosen last, its candidates, and what came of it; for the line under a frame."""
-    from engine.shape import DIGITS, cell_name
-
     return f"{cell_name(*cell)}: candidates {''.join(DIGITS[value] for value in candidates)}, {outcome}"
 
 
@@ -147,3 +147,32 @@ class FinishedBands:
             return None
         self._most = full
         return f"{full} of {len(bands)} bands" if full else None
+
+
+# --- What a search on a stack shows while it runs -----------------------------------------------------------------
+
+
+def drawn_bands(search: Search) -> Callable[[SearchStep], None]:
+    """Return an observer that draws the grid each time more bands are full than before."""
+    bands = FinishedBands()
+
+    def look(step: SearchStep) -> None:
+        # The last band ends in the solution, which is drawn anyway.
+        if step.value and search.grid.first_empty() and (news := bands.news(search.grid)):
+            print(f"{news}, after {search.metrics.steps:,} steps")
+            draw(search.grid)
+
+    return look
+
+
+def search_frame(search: Search, step: SearchStep) -> Text:
+    """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
+    from engine.drawing import coloured
+
+    cell = (step.row, step.column)
+    depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
+    outcome = f"tries {DIGITS[step.value]}" if step.value else "none is left: back"
+    return coloured(search.grid, filled="red", chosen=cell).append(
+        f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
+        f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"
+    )

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
-from catalogue.cli.options import DEFAULT_HOME, Force, Home, choice, number
+from catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, choice, number
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
@@ -80,6 +80,7 @@ class Options(Selection):
         Path | None,
         typer.Argument(help="File of puzzles; - for standard input. Default: the catalogue.", metavar="[FILE]"),
     ] = None
+    base: Base = None
     title: Annotated[str, typer.Option(help="Title of the book.", metavar="WORDS")] = "Sudoku"
     author: Annotated[str, typer.Option(help="Author, below the title.", metavar="WORDS")] = ""
     copyright: Annotated[str, typer.Option(help="Line about the rights.", metavar="WORDS")] = ""
@@ -118,6 +119,8 @@ def run(options: Options) -> None:
     if not options.title.strip():
         raise typer.BadParameter("--title is empty")
     target = target_of(options.output, None, ("pdf",), default="pdf", force=options.force)
+    if options.base is not None and not options.file:
+        raise typer.BadParameter("--base is for FILE")
     words = read_words(options.words) if options.words else Words()
     quotas = _quotas(options)
     shape, chapters = _of_file(options.file, options, quotas, words) if options.file else _of_catalogue(options, words)
@@ -214,7 +217,7 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
     """The chapters of a file; CatalogueError names the line of a puzzle without exactly one solution."""
     if chooses(_selection(options, None)):
         raise typer.BadParameter("options that choose puzzles are for those of the catalogue: leave out FILE")
-    shape, puzzles = _read(path, bool(options.level))
+    shape, puzzles = _read(path, bool(options.level), options.base)
     advice = f"{path} has no more; ask for fewer"
     if not quotas:
         some = puzzles[: options.limit]
@@ -226,13 +229,13 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
     return shape, chapters
 
 
-def _read(path: Path, by_level: bool) -> tuple[Shape, list[BookPuzzle]]:
+def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions."""
-    from catalogue.import_source import survey
+    from catalogue.import_source import FileForm, survey
     from engine.shape import Shape
 
     with kept_standard_input(path):
-        listing = survey(path)
+        listing = survey(path, FileForm(base=base))
         bound = _bound_variants if listing.has_rules else partial(_bound, by_level=by_level)
         found = [puzzle for batch in listing.batches(0, 1024) for puzzle in bound(str(path), batch.records)]
         return Shape.of(listing.size), found

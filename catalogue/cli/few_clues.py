@@ -118,6 +118,7 @@ class HuntOptions(Selection):
     seconds: Annotated[int | None, number("Stop after this many seconds.", least=1)] = None
     output: Output = None
     force: Force = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but the puzzles and errors.")] = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
@@ -154,7 +155,7 @@ def hunt(options: HuntOptions) -> None:
             known = puzzles_of_catalogue(store)
             check_ratings(store, options, criteria)
             begun = as_boards([givens for (givens,) in selected(store, options, criteria, ("givens",))])
-            if not len(begun):
+            if not len(begun) and not options.quiet:
                 notice("No matching puzzles.")
         stop = stack.enter_context(ended_by_ctrl_c())
         out = stack.enter_context(target.growing())
@@ -169,4 +170,5 @@ def hunt(options: HuntOptions) -> None:
         )
         for puzzles in hunt:
             print("\n".join(puzzles), file=out, flush=True)
-    notice(f"{hunt.number:,} new {'puzzle' if hunt.number == 1 else 'puzzles'}: {hunt.ending}")
+    if not options.quiet:
+        notice(f"{hunt.number:,} new {'puzzle' if hunt.number == 1 else 'puzzles'}: {hunt.ending}")

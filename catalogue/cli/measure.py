@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catalogue.cli.options import DEFAULT_HOME, Home, Threads, Wait
+from catalogue.cli.options import DEFAULT_HOME, Home, Quiet, Threads, Wait
 from catalogue.cli.terminal import ended_by_ctrl_c, leave, open_to_write, print_figures, progress
 from catalogue.numbers import PROCESSORS
 
@@ -27,6 +27,7 @@ class Options:
     """Where, and by how many threads."""
 
     threads: Threads = PROCESSORS
+    quiet: Quiet = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
@@ -37,7 +38,7 @@ def run(options: Options) -> None:
     from catalogue.statistics import unmeasured
 
     with open_to_write(options.home, wait=options.wait) as store:
-        with ended_by_ctrl_c() as stop, progress("puzzles") as show:
+        with ended_by_ctrl_c() as stop, progress("puzzles", quiet=options.quiet) as show:
             report = measure_unmeasured(
                 store,
                 threads=options.threads,
@@ -45,14 +46,16 @@ def run(options: Options) -> None:
                 on_progress=lambda now: show(now.measured, now.wanted, now.seconds, ""),
             )
         left = unmeasured(store)
-    print_figures(
-        [
-            ("puzzles measured now", f"{report.measured:,}"),
-            ("not measured", f"{left:,}"),
-            ("seconds", f"{report.seconds:.2f}"),
-            ("puzzles per second", f"{report.measured / report.seconds:,.0f}"),
-        ]
-    )
+    if not options.quiet:
+        print_figures(
+            [
+                ("puzzles measured now", f"{report.measured:,}"),
+                ("not measured", f"{left:,}"),
+                ("seconds", f"{report.seconds:.2f}"),
+                ("puzzles per second", f"{report.measured / report.seconds:,.0f}"),
+            ]
+        )
     if report.measured < report.wanted:
-        print("\nInterrupted; the next run continues from here.")
+        if not options.quiet:
+            print("\nInterrupted; the next run continues from here.")
         leave()

@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Blocks, Force, Home, Output, Seed, Size, format_choice, number, shape_of
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Base,
+    Blocks,
+    Force,
+    Home,
+    Output,
+    Seed,
+    Size,
+    format_choice,
+    number,
+    shape_of,
+)
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import puzzle_of
 from catalogue.cli.terminal import INTERRUPTED, notice, table, tracked
@@ -204,6 +216,7 @@ class FrontierOptions:
     ] = None
     size: Size = None
     blocks: Blocks = None
+    base: Base = None
     limit: Annotated[int, number("Stop at the first level with more boards than this.", least=1)] = 50_000
     home: Home = DEFAULT_HOME
 
@@ -224,7 +237,7 @@ def frontier(options: FrontierOptions) -> None:
 
     shape = shape_of(options.size, options.blocks)
     if options.puzzle:
-        grid, computed = puzzle_of(options.puzzle, options.home, options.size, options.blocks), []
+        grid, computed = puzzle_of(options.puzzle, options.home, options.size, options.blocks, options.base), []
     else:
         grid = Grid.empty(shape.size, blocks=shape.blocks)
         computed = band_levels(shape.size, blocks=shape.blocks) if can_count_band(shape) else []

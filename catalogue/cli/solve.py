@@ -36,7 +36,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -46,7 +46,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine
-from catalogue.cli.animation import FinishedBands, animation, chosen_cell, pause_of
+from catalogue.cli.animation import animation, drawn_bands, pause_of, search_frame
 from catalogue.cli.many import Rows, holds_many, target_of_many, write_each
 from catalogue.cli.options import (
     DEFAULT_HOME,
@@ -87,15 +87,13 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.numbers import parsed_number
 from engine.names import RULES
-from engine.shape import DIGITS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from rich.text import Text
 
     from engine import Grid
-    from engine.teaching.search import Search, SearchStep
+    from engine.teaching.search import Search
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
 """The formats of solutions; a picture has one, in which the clues can be told."""
@@ -340,9 +338,9 @@ def _solve_with_stack(
     )
     with animation(pause) as show:
         if show:
-            search.observer = lambda step: show(lambda: _frame(search, step))
+            search.observer = lambda step: show(lambda: search_frame(search, step))
         elif options.progress:
-            search.observer = _draw_finished_bands(search)
+            search.observer = drawn_bands(search)
         found = _draw_all(search.solutions(), wanted, kept)
     if search.ending is Ending.GAVE_UP:
         print(f"Gave up after {search.metrics.steps:,} steps.")
@@ -416,35 +414,6 @@ def _times(seconds: float) -> Figures:
         ("seconds to solve", f"{seconds:.6f}"),
         ("processor seconds in total", f"{time.process_time():.3f}"),  # of the program, from its very start
     ]
-
-
-# --- What a search on a stack shows while it runs -----------------------------------------------------------------
-
-
-def _draw_finished_bands(search: Search) -> Callable[[SearchStep], None]:
-    """Return an observer that draws the grid each time more bands are full than before."""
-    bands = FinishedBands()
-
-    def look(step: SearchStep) -> None:
-        # The last band ends in the solution, which is drawn anyway.
-        if step.value and search.grid.first_empty() and (news := bands.news(search.grid)):
-            print(f"{news}, after {search.metrics.steps:,} steps")
-            draw(search.grid)
-
-    return look
-
-
-def _frame(search: Search, step: SearchStep) -> Text:
-    """Draw the search after a step: clues blue, tries red, the chosen cell in reverse and its candidates below."""
-    from engine.drawing import coloured
-
-    cell = (step.row, step.column)
-    depth = sum(not cell.locked and cell.value != 0 for cell in search.grid)
-    outcome = f"tries {DIGITS[step.value]}" if step.value else "none is left: back"
-    return coloured(search.grid, filled="red", chosen=cell).append(
-        f"\nstep {search.metrics.steps:,}  depth {depth}  backtracks {search.metrics.backtracks:,}"
-        f"\n{chosen_cell(cell, search.grid.candidates(*cell), outcome)}"
-    )
 
 
 # --- A file of many puzzles ---------------------------------------------------------------------------------------

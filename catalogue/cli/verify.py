@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, Home, TextFormat, Threads, Wait
+from catalogue.cli.options import DEFAULT_HOME, Home, Quiet, TextFormat, Threads, Wait
 from catalogue.cli.terminal import notice, open_to_write, progress
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
@@ -59,6 +59,7 @@ class Options:
     ] = False
     format: TextFormat = "text"
     threads: Threads = PROCESSORS
+    quiet: Quiet = False
     wait: Wait = 0.0
     home: Home = DEFAULT_HOME
 
@@ -73,15 +74,17 @@ def run(options: Options) -> None:
         raise typer.BadParameter("only --repair waits for another process: leave out --wait")
     if options.quick and (options.full or options.repair):
         raise typer.BadParameter("--quick goes neither with --full nor with --repair, which computes everything again")
+    if options.quiet and options.format == "json":
+        raise typer.BadParameter("--quiet prints nothing: leave out --format json")
     begin = time.perf_counter()
-    with progress("boards") as show:
+    with progress("boards", quiet=options.quiet) as show:
 
         def on_progress(done: int, wanted: int) -> None:
             show(done, wanted, time.perf_counter() - begin, "")
 
         if options.repair:
             if isinstance(options.home, Path) and can_adopt(options.home):
-                _adopt(options.home, options.wait)
+                _adopt(options.home, options.wait, quiet=options.quiet)
             with open_to_write(options.home, wait=options.wait) as store:
                 done = repair(store, threads=options.threads, on_progress=on_progress)
         else:
@@ -91,7 +94,7 @@ def run(options: Options) -> None:
             done = Repaired([], report, None)
     if options.format == "json":
         _print_json(done)
-    else:
+    elif not options.quiet:
         _print_text(done)
     left = done.after.faults
     if not left:
@@ -105,7 +108,7 @@ def run(options: Options) -> None:
     raise CatalogueError(f"{_counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
 
 
-def _adopt(home: Path, wait: float) -> None:
+def _adopt(home: Path, wait: float, *, quiet: bool) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
     from catalogue.repair import adopt
 
@@ -119,7 +122,8 @@ def _adopt(home: Path, wait: float) -> None:
     if adopted.left:
         names = ", ".join(adopted.left[:_MANY])
         said.append(f"{_counted(len(adopted.left), 'file')} without a board of its own left alone: {names}")
-    notice("; ".join(said))
+    if not quiet:
+        notice("; ".join(said))
 
 
 def _print_text(done: Repaired) -> None:

@@ -109,3 +109,15 @@ def test_what_makes_no_book_of_a_file_is_refused(call, file, error_of, tmp_path)
         done = call("book", *words, "--output", tmp_path / "book.pdf")
         assert (done.status, message in done.err.splitlines()[-1]) == (status, True), done.err
         assert not (tmp_path / "book.pdf").exists()
+
+
+def test_the_base_of_a_file_is_the_one_that_is_named(call, filled, tmp_path, error_of):
+    cells = call("export", "0", "--format", "line", "--no-solution", "--home", filled).out.strip()
+    clues = [(*divmod(place, 9), digit) for place, digit in enumerate(cells) if digit != "."]
+    file = tmp_path / "puzzle.triples"
+    file.write_text("".join(f"{row + 1} {column + 1} {digit}\n" for row, column, digit in clues))
+    assert call("book", file, "--output", tmp_path / "a.pdf", "--base", 1).status == 0
+    assert "puzzle.triples" in error_of(call("book", file, "--output", tmp_path / "b.pdf", "--base", 0))
+    assert call("frontier", file, "--limit", 2, "--base", 1).status == 0
+    assert "puzzle.triples" in error_of(call("frontier", file, "--limit", 2, "--base", 0))
+    assert "--base is for FILE" in error_of(call("book", "--output", tmp_path / "c.pdf", "--base", 1), status=2)

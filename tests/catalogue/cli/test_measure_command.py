@@ -127,3 +127,24 @@ def test_a_wrong_count_is_found_and_repaired(call, home, filled_by):
 def test_what_says_the_same_as_backtracks_is_no_column(call, filled, column):
     assert call("query", "--home", filled, f"--min-{column}", 1).status == 2
     assert column not in plain_view.puzzles(filled)[0]
+
+
+def test_a_quiet_run_says_nothing(call, home):
+    call("fill", "--count", 3)
+    for words in (("measure",), ("verify",), ("verify", "--repair")):
+        done = call(*words, "--quiet")
+        assert (done.status, done.out, done.err.count("\n")) == (0, "", 0), words
+    assert_measured(home)
+    assert call("verify", "--quiet", "--format", "json").status == 2
+
+
+def test_a_quiet_verification_ends_with_the_fault_in_one_line(call, home, error_of):
+    call("fill", "--count", 3)
+    plain_view.change(home, "UPDATE puzzles SET clues = 80 WHERE id = 1")
+    assert "fault" in error_of(call("verify", "-q"))
+
+
+def test_a_quiet_hunt_writes_its_puzzles_alone(call, tmp_path):
+    assert call("create", "puzzle.txt", "--seed", 1).status == 0
+    done = call("hunt", "puzzle.txt", "--clues", 40, "--count", 1, "-q")
+    assert (done.status, done.err, len(done.out.strip())) == (0, "", 81)
