@@ -8,15 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-import numpy as np
-from numpy.typing import NDArray
-
 from catalogue.errors import RESTORE, CatalogueError
-from engine.boards import from_lines as boards_from_lines
 from engine.reading_tables import Record, Refuse, stop_at_line
 from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine.grid import Grid
 
 _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))}
@@ -24,6 +23,8 @@ _DIGITS = {size: frozenset(DIGITS[: size + 1]) for size in range(1, len(DIGITS))
 
 def from_lines(lines: Sequence[str]) -> NDArray[np.uint8]:
     """Return the boards that `engine.boards.as_lines` wrote. CatalogueError for a line that is not a board."""
+    from engine.boards import from_lines as boards_from_lines  # with numpy, which writing does without
+
     try:
         return boards_from_lines(lines)
     except ValueError:

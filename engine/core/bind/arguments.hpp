@@ -61,11 +61,19 @@ private:
     Array<std::conditional_t<std::is_class_v<T>, std::uint8_t, T>> given_;
 };
 
+inline rating::Houses houses_of(const Array<const std::uint8_t>& given) {
+    return {static_cast<int>(given.shape(0)), given.data()};
+}
+
 // An array of one row for each kind.
 template <>
-struct Argument<rating::Houses> {
-    using Given = Array<const std::uint8_t>;
-    static rating::Houses passed(const Given& given) { return {static_cast<int>(given.shape(0)), given.data()}; }
+class Argument<rating::Houses> {
+public:
+    explicit Argument(nb::handle given) : given_(nb::cast<decltype(given_)>(given)) {}
+    rating::Houses passed() const { return houses_of(given_); }
+
+private:
+    Array<const std::uint8_t> given_;
 };
 
 template <class First, class... Rest>

@@ -54,7 +54,7 @@ inline nb::list find_path(const RaterKernels& at, Shape shape, Array<const std::
     std::vector<rating::Explanation> explanations;
     {
         nb::gil_scoped_release unlocked;
-        at.path(shape, Argument<rating::Houses>::passed(houses), puzzle.data(), reinterpret_cast<rating::Record*>(steps.data()), explanations);
+        at.path(shape, houses_of(houses), puzzle.data(), reinterpret_cast<rating::Record*>(steps.data()), explanations);
     }
     return listed(explanations, [](const rating::Explanation& of) { return facts(of); });
 }
@@ -66,7 +66,7 @@ inline nb::object find_step(const RaterKernels& at, Shape shape, Array<const std
     bool found;
     {
         nb::gil_scoped_release unlocked;
-        found = at.find_step(shape, Argument<rating::Houses>::passed(houses), family, puzzle.data(), candidates.data(),
+        found = at.find_step(shape, houses_of(houses), family, puzzle.data(), candidates.data(),
                              reinterpret_cast<rating::Record*>(step.data()), explanation);
     }
     return found ? nb::object(facts(explanation)) : nb::none();
