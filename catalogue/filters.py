@@ -86,6 +86,7 @@ def criteria(
     grade: Names = None,
     level: Names = None,
     pattern: Names = None,
+    minimal: bool = False,
     technique: Names = None,
     without_technique: Names = None,
     only_technique: str | None = None,
@@ -102,7 +103,8 @@ def criteria(
     techniques, others = _techniques(technique, only_technique)
     return Criteria(
         bounds=_bounds(bounds),
-        patterns=patterns_like(_names(pattern)),
+        patterns=_patterns_like(_names(pattern)),
+        minimal=minimal,
         grades=[Grade(name) for name in _names(grade)],
         levels=[Level(name) for name in _names(level)],
         techniques=techniques,
@@ -128,7 +130,7 @@ def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[
     return (*numbers, number), others
 
 
-def patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
+def _patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
     """Return the patterns of puzzles that have one of these; None for any pattern. ValueError for an unknown one."""
     from engine import patterns_within  # a query by other filters needs no kernels
 

@@ -62,11 +62,11 @@ class Catalogue:
 
         The keywords are the options of `catalogue query`: `min_clues`, `max_clues` and so on for every metric,
         `min_id`, `max_id`, `min_rating`, `max_rating`, `min_score`, `max_score`; `grade`, `level` and `pattern`, a name
-        or several of which any will do; `technique` and `without_technique`, a name or several that the solution path
-        must all use, or avoid; `only_technique`, the one that it uses
-        beside singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several that the puzzle
-        must all have, or lack; `source` and `about`, a text or several, any of which is in the name of the file that
-        the puzzle was imported from, or in the title, author or description there.
+        or several of which any will do; `minimal`, whether no clue of a puzzle can be removed; `technique` and
+        `without_technique`, a name or several that the solution path must all use, or avoid; `only_technique`, the one
+        that it uses beside singles and pairs; `numbers`, those of boards; `tag` and `without_tag`, a name or several
+        that the puzzle must all have, or lack; `source` and `about`, a text or several, any of which is in the name of
+        the file that the puzzle was imported from, or in the title, author or description there.
 
         TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
         it cannot be read.

@@ -59,7 +59,6 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
-from catalogue.cli.selection import techniques_of
 from catalogue.cli.terminal import draw, print_figures
 from catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
@@ -324,16 +323,16 @@ def _puzzle_of_grade(grade: Grade, shape: Shape, seed: int) -> GradedPuzzle:
 
 def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
     """The first puzzle of the seed with the techniques, the level and perhaps the grade."""
-    from catalogue.kinds import Kind, why_unfilled
+    from catalogue.filters import kind_of
+    from catalogue.kinds import why_unfilled
     from engine.graded_puzzle import first_puzzle
 
-    techniques, others = techniques_of(options)
+    grade, level = options.grade or (), options.level or ()
     try:
-        kind = Kind(
-            (options.grade,) if options.grade else (), techniques, others, (options.level,) if options.level else ()
-        )
+        _, kind = kind_of(None, grade, options.technique, options.only_technique, level)
     except ValueError as error:
-        raise typer.BadParameter(f"the options exclude each other: {error}") from None
+        raise typer.BadParameter(str(error)) from None
+    assert kind
     if reason := why_unfilled(kind.depth, shape, ""):
         raise CatalogueError(reason)
 

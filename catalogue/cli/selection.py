@@ -13,7 +13,7 @@ import typer
 
 from catalogue.cli.options import DEFAULT_HOME, LevelGoals, OnlyTechnique, Technique, choice, number, technique_names
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import GradeGoal, LevelGoal, Mark, grade_goal, home, tenths, whole
+from catalogue.cli.values import GradeGoal, LevelGoal, Mark, grade_goal, home, rating, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
@@ -29,11 +29,8 @@ if TYPE_CHECKING:
 # --- Bounds: two options for each metric ----------------------------------------------------------------------------
 
 
-_LABELS = {column: label for label, column in NUMBER_COLUMNS.items()}
-
-
-class Bounds(dict[str, tuple[int | None, int | None]]):
-    """The least and the greatest value to keep, by column; None: no bound. Ratings are in tenths."""
+class Bounds(dict[str, Any]):
+    """The least and the greatest values to keep, by keywords of `catalogue.filters.criteria` such as min_clues."""
 
 
 def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
@@ -48,16 +45,17 @@ def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
 def gathered(values: Mapping[str, Any]) -> dict[str, Any]:
     """Put the values of the options from `expanded` back into one, `bounds`; BadParameter where two exclude all."""
     others = dict(values)
-    bounds = Bounds(
-        (column, (others.pop(f"min_{label}"), others.pop(f"max_{label}")))
-        for column, label in _LABELS.items()
-        if f"min_{label}" in values
-    )
-    for column, (low, high) in bounds.items():
+    pairs = [(f"min_{label}", f"max_{label}") for label in NUMBER_COLUMNS if f"min_{label}" in values]
+    bounds = Bounds((name, others.pop(name)) for pair in pairs for name in pair)
+    for least, most in pairs:
+        low, high = bounds[least], bounds[most]
         if low is not None and high is not None and low > high:
-            least, most = (spelled(bound) if column == "rating" else bound for bound in (low, high))
-            raise typer.BadParameter(f"--min-{_LABELS[column]} {least} is above --max-{_LABELS[column]} {most}")
+            raise typer.BadParameter(f"{_option(least)} {low} is above {_option(most)} {high}")
     return others | {"bounds": bounds} if bounds else others
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _bound_options() -> list[Parameter]:
@@ -68,7 +66,7 @@ def _bound_options() -> list[Parameter]:
             for metric in (PUZZLE_METRICS | TEXTBOOK_METRICS).values()
             for option in _pair(metric.label, metric.label, f"{metric.label}: {metric.meaning}")
         ),
-        *_pair("rating", "rating", "rating, such as 2.0", parser=tenths, metavar="RATING"),
+        *_pair("rating", "rating", "rating, such as 2.0", parser=rating, metavar="RATING"),
         *_pair("score", "score", "score on the scale of HoDoKu"),
     ]
 
@@ -194,7 +192,7 @@ class Selection:
 
 def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria":
     """Return what the puzzles have to meet; BadParameter for options that do not go together."""
-    from catalogue.filters import Criteria
+    from catalogue.filters import criteria
 
     if selection.seed is not None and selection.sort != RANDOM:
         raise typer.BadParameter("--seed needs --sort random")
@@ -202,28 +200,24 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         raise typer.BadParameter("--desc does not go with --sort random")
     if quotas_of(selection) and selection.limit is not None:
         raise typer.BadParameter("give either --limit or --grade and --level with numbers")
-    plain = Criteria(
-        selection.bounds,
-        grades=[goal.grade for goal in selection.grade or ()],
-        levels=[goal.level for goal in selection.level or ()],
-        ranges=ranges,
-        tags=selection.tag or (),
-        without_tags=selection.without_tag or (),
-        minimal=selection.minimal,
-        sources=selection.source or (),
-        about=selection.about or (),
-    )
-    if not (selection.pattern or selection.technique or selection.without_technique or selection.only_technique):
-        return plain
-    from catalogue.filters import patterns_like
-
-    techniques, others = techniques_of(selection)
-    return replace(
-        plain,
-        patterns=patterns_like(selection.pattern),
-        techniques=techniques,
-        without_techniques=(*chosen_techniques("--without-technique", selection.without_technique), *others),
-    )
+    try:
+        wanted = criteria(
+            grade=[goal.grade for goal in selection.grade or ()],
+            level=[goal.level for goal in selection.level or ()],
+            pattern=selection.pattern,
+            minimal=selection.minimal,
+            technique=selection.technique,
+            without_technique=selection.without_technique,
+            only_technique=selection.only_technique,
+            tag=selection.tag,
+            without_tag=selection.without_tag,
+            source=selection.source,
+            about=selection.about,
+            **selection.bounds,
+        )
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    return replace(wanted, ranges=ranges)
 
 
 class _ByMark(Protocol):
@@ -260,7 +254,7 @@ def of_mark(criteria: "Criteria", mark: Grade | Level) -> "Criteria":
 def chooses(selection: Selection) -> bool:
     """Whether any option chooses or orders puzzles."""
     named = (getattr(selection, field.name) for field in fields(Selection) if field.name not in ("bounds", "limit"))
-    bounded = any(bound is not None for both in selection.bounds.values() for bound in both)
+    bounded = any(bound is not None for bound in selection.bounds.values())
     return bounded or any(named) or selection.limit is not None
 
 
@@ -322,34 +316,3 @@ def check_ratable(store: "Store", depth: Depth = Depth.full) -> None:
     """CatalogueError for a catalogue whose puzzles have nothing that a depth asks for."""
     if reason := why_unfilled(depth, store.settings.shape, store.settings.rules):
         raise CatalogueError(f"{store.home}: {reason}; name another --home")
-
-
-class _ByTechnique(Protocol):
-    @property
-    def technique(self) -> Sequence[str] | None: ...
-    @property
-    def only_technique(self) -> str | None: ...
-
-
-def techniques_of(options: _ByTechnique) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the numbers of the techniques that --technique and --only-technique want, and of those they exclude."""
-    from catalogue.kinds import alone
-
-    wanted = chosen_techniques("--technique", options.technique)
-    if options.only_technique is None:
-        return wanted, ()
-    try:
-        number, others = alone(options.only_technique)
-    except ValueError as error:
-        raise typer.BadParameter(f"--only-technique: {error}") from None
-    return (*wanted, number), others
-
-
-def chosen_techniques(option: str, names: Sequence[str] | None) -> tuple[int, ...]:
-    """Return the numbers of techniques; BadParameter for an unknown one."""
-    from catalogue.kinds import technique_numbers
-
-    try:
-        return technique_numbers(names or ())
-    except ValueError as error:
-        raise typer.BadParameter(f"{option}: {error}") from None

@@ -125,6 +125,11 @@ def tenths(text: str) -> int:
     return 10 * int(match[1]) + int(match[2] or 0)
 
 
+def rating(text: str) -> float:
+    """Parse a rating such as 7.1."""
+    return tenths(text) / 10
+
+
 def home(name: str | Home) -> Home:
     """Parse the place of a catalogue: the name of a folder, or the URL of a database."""
     if not str(name):

@@ -81,6 +81,12 @@ def tables(home):
     return {name: table(home, name, order) for name, order in orders.items() if name in known}
 
 
+def replace(path, content):
+    """Put another file in the place of one that copies of a catalogue may share."""
+    path.unlink()
+    path.write_bytes(content)
+
+
 def files(home):
     """The files of all boards; of a catalogue on a server those that its rows would have."""
     if isinstance(home, Server):

@@ -57,7 +57,7 @@ def test_force_replaces_a_catalogue_and_keeps_its_files_aside(copied, call, tmp_
     call("backup", tmp_path / "copy.db")
     before = contents(copied)
     call("fill", "--count", 5)
-    (copied / "boards" / "7.txt").write_text("mine")
+    plain_view.replace(copied / "boards" / "7.txt", b"mine")
     done = call("restore", tmp_path / "copy.db", "--force")
     assert (done.status, done.out.splitlines()[1:]) == (
         0,

@@ -21,7 +21,7 @@ def random_positions(seed, count, shares):
 
 @pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize(
-    ("family", "count"), [("chains", 30), ("nishio", 20), ("multiple-chains", 20), ("dynamic-chains", 12)]
+    ("family", "count"), [("chains", 12), ("nishio", 12), ("multiple-chains", 12), ("dynamic-chains", 12)]
 )
 def test_the_first_chain_is_that_of_a_search_through_everything(family, count, share):
     met = []

@@ -41,7 +41,7 @@ def test_puzzles_are_those_of_the_oracle(pattern, size, count):
 @patterns
 @pytest.mark.parametrize(
     ("size", "clues", "count"),
-    [(4, 7, 6), (4, 3, 2), (9, 37, 2), (16, 252, 1), pytest.param(16, 240, 1, marks=pytest.mark.fuzz)],
+    [(4, 7, 2), (4, 3, 2), (9, 37, 1), pytest.param(16, 252, 1, marks=pytest.mark.fuzz)],
 )
 def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(pattern, size, clues, count):
     boards = engine.generate(count, size=size, seed=63)
@@ -50,10 +50,15 @@ def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(pattern, size, c
         assert puzzle == reference.carve(board, 64, clues, pattern)
 
 
+@pytest.mark.parametrize("pattern", ["rotate90", "diagonals"])
+def test_puzzles_of_16x16_are_those_of_the_oracle(pattern):
+    test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(pattern, 16, 252, 1)
+
+
 @patterns
 @pytest.mark.parametrize(
     ("size", "clues", "count"),
-    [(4, None, 1000), (4, 12, 1000), (9, None, 1000), (9, 12, 300), (16, None, 5), (16, 160, 20), (25, None, 3)],
+    [(4, None, 300), (4, 12, 300), (9, None, 300), (9, 12, 100), (16, None, 2), (16, 160, 5), (25, None, 1)],
 )
 def test_puzzles_have_the_pattern_and_their_board_as_only_solution(pattern, size, clues, count):
     boards = engine.generate(count, size=size, seed=65)
@@ -65,7 +70,7 @@ def test_puzzles_have_the_pattern_and_their_board_as_only_solution(pattern, size
 
 
 @patterns
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 300)])
+@pytest.mark.parametrize(("size", "count"), [(4, 100), (9, 100)])
 def test_no_orbit_of_clues_can_go(pattern, size, count):
     puzzles = engine.carve(engine.generate(count, size=size, seed=67), seed=68, pattern=pattern)
     for orbit in reference.orbits(size, pattern):
@@ -88,7 +93,7 @@ def test_a_clue_count_that_orbits_of_two_cannot_meet_is_met_from_above(size):
 
 @pytest.mark.parametrize("size", [4, 9])
 def test_the_pattern_of_a_puzzle_is_that_of_the_oracle(size):
-    boards = engine.generate(200, size=size, seed=71)
+    boards = engine.generate(40, size=size, seed=71)
     for pattern in (None, *engine.PATTERNS):
         puzzles = engine.carve(boards, seed=72, pattern=pattern)
         found = engine.pattern_of(puzzles)

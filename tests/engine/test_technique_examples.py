@@ -5,7 +5,7 @@ import pytest
 import engine
 from engine.technique_examples import LESSONS, RATED, SCORED, example_of, lesson_of, technique_in_words
 
-LONG = ("nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more
+LONG = ("twice-nested-chains", "nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")  # a second and more
 UNKNOWN = {"direct-claiming"}
 """Techniques that no puzzle searched so far has."""
 

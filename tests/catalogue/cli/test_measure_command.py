@@ -45,13 +45,13 @@ def test_workers_measure_as_threads_do(call, home):
 
 
 def test_a_run_that_was_stopped_is_continued(home, filled_by):
-    filled_by(home, boards=600)  # more than are measured between two looks at the progress
+    filled_by(home, boards=300)  # more than are measured between two looks at the progress
     stop = threading.Event()
     with Store.write(home) as store:
         first = measure_unmeasured(store, threads=1, stop=stop, on_progress=lambda report: stop.set())
         second = measure_unmeasured(store)
-    assert first.measured < 600
-    assert (second.wanted, second.measured) == (600 - first.measured, 600 - first.measured)
+    assert first.measured < 300
+    assert (second.wanted, second.measured) == (300 - first.measured, 300 - first.measured)
     assert_measured(home)
 
 

@@ -150,7 +150,7 @@ def test_ctrl_c_is_answered_and_ends_the_program_soon(home, program, until, word
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         until(lambda: plain_view.exists(home))
-        time.sleep(0.3 * SLACK)  # the kernels are at work
+        time.sleep(0.5)  # the kernels are at work
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         lines = iter(process.stderr.readline, "")

@@ -17,13 +17,13 @@ from catalogue.store import Store
 @pytest.fixture(scope="module")
 def rated_at_once(tmp_path_factory, filled_by, places):
     home = places.new(tmp_path_factory.mktemp("rated_at_once"))
-    filled_by(home, boards=400, rate=Depth.full)
+    filled_by(home, boards=192, rate=Depth.full)
     return home
 
 
 @pytest.fixture
 def unrated(home, filled_by):
-    filled_by(home, boards=400)
+    filled_by(home, boards=192)
     return home
 
 
@@ -41,14 +41,14 @@ def rate(home, **options):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, small_batches, threads):
     report = rate(unrated, threads=threads)
-    assert report.rated == report.wanted == 400
+    assert report.rated == report.wanted == 192
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
-    plain_view.assert_sound(unrated, count=400)
+    plain_view.assert_sound(unrated, count=192)
 
 
 def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
-    assert rate(unrated, depth=Depth.fast).rated == 400
-    plain_view.assert_sound(unrated, count=400)
+    assert rate(unrated, depth=Depth.fast).rated == 192
+    plain_view.assert_sound(unrated, count=192)
     above = [row["rating_status"] for row in plain_view.table(unrated, "puzzles")].count(1)
     assert above == sum(row["rating"] > 45 for row in plain_view.table(rated_at_once, "puzzles")) > 0
     assert rate(unrated, depth=Depth.fast).rated == 0
@@ -68,10 +68,10 @@ def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monk
     monkeypatch.setattr(rating_later, "record_ratings", recorded_and_stopped)
     first = rate(unrated, stop=stop)
     monkeypatch.undo()
-    assert 16 <= first.rated < 400
-    plain_view.assert_sound(unrated, count=400)
+    assert 16 <= first.rated < 192
+    plain_view.assert_sound(unrated, count=192)
     second = rate(unrated)
-    assert first.rated + second.rated == 400
+    assert first.rated + second.rated == 192
     assert second.wanted == second.rated
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
@@ -87,28 +87,28 @@ def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_c
     rate(unrated, on_progress=told.append)
     counts = [report.rated for report in told]
     assert counts == sorted(counts)
-    assert counts[-1] == 400
+    assert counts[-1] == 192
     assert len(set(counts)) > 2
     assert all(count % 16 == 0 for count in counts)
-    assert {report.wanted for report in told} == {400}
+    assert {report.wanted for report in told} == {192}
 
 
 def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits):
     def fail(report):
-        if report.rated >= 160:
+        if report.rated >= 80:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         rate(unrated, on_progress=fail)
-    plain_view.assert_sound(unrated, count=400)
+    plain_view.assert_sound(unrated, count=192)
     kept = sum(row["rating_status"] is not None for row in plain_view.table(unrated, "puzzles"))
-    assert 160 <= kept < 400
+    assert 80 <= kept < 192
     rate(unrated)
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
 
 def test_a_killed_run_loses_half_a_second_and_rates_nothing_twice(home, filled_by, program, call):
-    filled_by(home, boards=2500)
+    filled_by(home, boards=1200)
     known = 0
     for _ in range(2):
         process = subprocess.Popen(
@@ -119,12 +119,12 @@ def test_a_killed_run_loses_half_a_second_and_rates_nothing_twice(home, filled_b
             time.sleep(0.01)
         process.kill()
         process.wait()
-        assert number_rated(home) > known or known == 2500
+        assert number_rated(home) > known or known == 1200
         known = number_rated(home)
     assert call("rate").status == 0
-    assert number_rated(home) == 2500
+    assert number_rated(home) == 1200
     tallies = {(row["metric"], row["value"]): row["puzzles"] for row in plain_view.table(home, "tallies", "1")}
-    assert tallies["rating_status", 0] == 2500
+    assert tallies["rating_status", 0] == 1200
     used = Counter(row["technique"] for row in plain_view.table(home, "uses", "1"))
     assert used == {value: puzzles for (metric, value), puzzles in tallies.items() if metric == "technique"}
 

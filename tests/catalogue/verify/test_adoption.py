@@ -1,5 +1,4 @@
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -59,8 +58,8 @@ def test_the_log_of_the_lost_database_does_not_get_into_the_new_one(copied, call
 def test_numbers_are_kept_and_what_is_no_board_stays(orphaned, call):
     boards = orphaned / "boards"
     (boards / "3.txt").unlink()
-    (boards / "4.txt").write_text("shopping list\n")
-    shutil.copy(boards / "6.txt", boards / "7.txt")
+    plain_view.replace(boards / "4.txt", b"shopping list\n")
+    plain_view.replace(boards / "7.txt", (boards / "6.txt").read_bytes())
     done = call("verify", "--repair", "--format", "json")
     assert "2 files without a board of its own left alone: 4.txt, 7.txt" in done.err
     assert done.status == 1

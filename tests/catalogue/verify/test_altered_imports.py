@@ -151,8 +151,8 @@ def test_two_imported_boards_that_changed_places_are_named_and_left(altered, hom
     six, seven = plain_view.paths(home, 6, 7)
     if files_too:
         first = six.read_bytes()
-        six.write_bytes(seven.read_bytes())
-        seven.write_bytes(first)
+        plain_view.replace(six, seven.read_bytes())
+        plain_view.replace(seven, first)
     before = plain_view.tables(home), plain_view.files(home)
     for words in ([], ["--repair"]):
         status, report = verified(*words)

@@ -18,8 +18,8 @@ def test_every_fault_is_found_and_repaired(copied, call):
     for number in (0, 7, 399):
         board_file(copied, number).unlink()
     for number, text in ((3, ""), (4, "1 2 3\n"), (5, board_file(copied, 6).read_text()), (398, "\xff\x00 binary")):
-        board_file(copied, number).write_text(text)
-    board_file(copied, 8).write_bytes(board_file(copied, 8).read_bytes() + b"\n")
+        plain_view.replace(board_file(copied, number), text.encode())
+    plain_view.replace(board_file(copied, 8), board_file(copied, 8).read_bytes() + b"\n")
     for number in (400, 10**12):
         board_file(copied, number).write_text("stale\n")
     for depth in ("--quick", "--full"):
@@ -35,7 +35,7 @@ def test_every_fault_is_found_and_repaired(copied, call):
 
 def test_all_files_are_written_again(copied, call):
     for number in range(400):
-        board_file(copied, number).unlink() if number % 2 else board_file(copied, number).write_text("")
+        board_file(copied, number).unlink() if number % 2 else plain_view.replace(board_file(copied, number), b"")
     assert call("verify", "--repair").status == 0
     plain_view.assert_sound(copied, count=400)
 

@@ -35,7 +35,7 @@ def test_a_sound_catalogue_is_proven(copied, call, words, proven):
 def test_files_that_differ_are_found_and_written_again(copied, call, depth):
     boards = copied / "boards"
     (boards / "3.txt").unlink()
-    (boards / "4.txt").write_text("wrong")
+    plain_view.replace(boards / "4.txt", b"wrong")
     (boards / "5.txt").unlink()
     (boards / "5.txt").mkdir()
     (boards / "6.txt").unlink()
@@ -74,7 +74,6 @@ def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call):
 
 @pytest.mark.sqlite("files of boards")
 def test_a_file_that_is_right_is_believed_before_a_row_that_is_not(copied, call):
-
     before = plain_view.tables(copied)
     plain_view.change(copied, "UPDATE boards SET solution = replace(solution, '1', '2') WHERE id = 7")
     files = plain_view.files(copied)

@@ -1,7 +1,6 @@
 """The page of small catalogues: in this process, behind a real server, and in a real browser."""
 
 import os
-import shutil
 
 import pytest
 from page_in_browser import PATIENCE, browser_path, served, started_browser
@@ -32,9 +31,9 @@ def client(rated, client_of):
 
 
 @pytest.fixture
-def writing_client(rated, home, client_of):
+def writing_client(rated, home, places, client_of):
     """A client of the page of a copy of the rated catalogue."""
-    shutil.copytree(rated, home)
+    places.copy(rated, home)
     return client_of(home)
 
 
@@ -52,9 +51,9 @@ def server(rated):
 
 
 @pytest.fixture
-def writing_server(rated, home):
+def writing_server(rated, home, places):
     """The address of a server of a copy of the rated catalogue."""
-    shutil.copytree(rated, home)
+    places.copy(rated, home)
     with served(home) as address:
         yield address
 

@@ -54,12 +54,10 @@ def filters(draw):
 
 
 @pytest.fixture(scope="module")
-def tagged(rated, tmp_path_factory):
+def tagged(rated, tmp_path_factory, places):
     """The rated catalogue with a tag on every third puzzle."""
-    import shutil
-
     home = tmp_path_factory.mktemp("tagged") / "home"
-    shutil.copytree(rated, home)
+    places.copy(rated, home)
     with catalogue.open(home) as found:
         found.tag("book", found.puzzles(numbers=range(0, 300, 3)))
     return home

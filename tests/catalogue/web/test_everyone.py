@@ -1,7 +1,6 @@
 """Every page is for everyone: axe-core finds nothing, all of it works by keys, and it fits a phone, dark and light."""
 
 import re
-import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -98,10 +97,10 @@ STATES = [
 
 
 @pytest.fixture(scope="module")
-def site(rated, tmp_path_factory, serving):
+def site(rated, tmp_path_factory, places, serving):
     """The address of a server of a copy of the rated catalogue, to which the page that makes boards adds some."""
     home = tmp_path_factory.mktemp("everyone") / "home"
-    shutil.copytree(rated, home)
+    places.copy(rated, home)
     with serving(home) as address:
         yield address
 

@@ -2,7 +2,6 @@
 
 import re
 import select
-import shutil
 import signal
 import socket
 import subprocess
@@ -100,8 +99,8 @@ def test_pages_and_help_show_commands():
 
 
 @pytest.mark.parametrize("words", shown_commands())
-def test_commands_that_are_shown_start_a_server(call, rated, home, monkeypatch, words):
-    shutil.copytree(rated, home)
+def test_commands_that_are_shown_start_a_server(call, rated, home, places, monkeypatch, words):
+    places.copy(rated, home)
     (home.parent / "mine").symlink_to(home)
     opened = threading.Event()
     monkeypatch.setattr("webbrowser.open", lambda address: opened.set())
