@@ -16,7 +16,11 @@ class AutomatonConstraint final : public Constraint {
 public:
     // The arcs of each cell; only those on some way to the end, with states numbered from 0 between any two cells.
     AutomatonConstraint(const Cells& cells, std::vector<std::vector<Arc>> arcs)
-        : Constraint(cells), arcs_(std::move(arcs)), begins_(cells.size()), reached_(cells.size() + 1), ending_(cells.size() + 1) {
+        : Constraint(cells),
+          arcs_(std::move(arcs)),
+          begins_(cells.size()),
+          reached_(cells.size() + 1),
+          ending_(cells.size() + 1) {
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (!std::ranges::is_sorted(arcs_[i], {}, &Arc::before)) std::ranges::stable_sort(arcs_[i], {}, &Arc::before);
             std::size_t next = 0;

@@ -20,7 +20,6 @@ public:
     // Every cell with the digits that single cells are restricted to.
     void start(Domains& domains) {
         forget_looks();
-        thorough_ = false;
         std::copy(start_.begin(), start_.end(), domains.of);
         start_again(domains);
     }

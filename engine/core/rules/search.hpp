@@ -21,11 +21,18 @@ public:
     // Guesses after which inference is to be thorough: few pay where many puzzles are under the same rules.
     void expect(std::int64_t guesses) { easy_ = guesses; }
 
+    // Guesses first what is not among these sets of digits, one for each cell; until it is called with null.
+    void prefer_others_than(const std::uint16_t* seen) { seen_ = seen; }
+
+    // Forgets what it has learned about the cells.
+    void begin() {
+        network_.forget_weights();
+        guesses_here_ = 0;
+    }
+
     // Calls `found(domains)` with each solution, until it returns false. False where that ended the search.
     template <class Found>
     bool run(const Domains& from, Found found) {
-        network_.forget_weights();
-        guesses_here_ = 0;
         bool any = false;
         const auto note = [&](const Domains& domains) {
             any = true;
@@ -60,7 +67,9 @@ private:
         }
     }
 
-    Candidates first_of(Candidates digits) {
+    Candidates first_of(int cell) {
+        Candidates digits = domains_.of[cell];
+        if (seen_ && digits & ~seen_[cell]) digits &= ~seen_[cell];
         if (random_)
             for (std::uint32_t skipped = random_->below(static_cast<std::uint32_t>(std::popcount(digits))); skipped; --skipped)
                 digits &= digits - 1;
@@ -84,7 +93,7 @@ private:
             if (worth > most) most = worth, best.cell = cell, fewest = digits;
         }
         if (best.cell < 0) return best;
-        best.digit = first_of(domains_.of[best.cell]);
+        best.digit = first_of(best.cell);
         if (random_) return best;
         if (fewest > 2) choose_place(best, most);
         return best;
@@ -144,6 +153,7 @@ private:
     std::size_t depth_ = 0;
     std::vector<Kept> frames_;
     Random* random_ = nullptr;
+    const std::uint16_t* seen_ = nullptr;
     Watch<256> watch_;
 };
 

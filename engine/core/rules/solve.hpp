@@ -18,6 +18,7 @@ public:
         int count = 0;
         if (!load(clues)) return 0;
         search_.guesses = 0;
+        search_.begin();
         search_.run(start_, [&](const Domains& found) {
             if (count++ == 0 && solution) write(found, solution);
             return count < limit;
@@ -31,7 +32,8 @@ public:
         const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
         load(none.data());
         search_.draw_from(&random);
-        search_.expect(few);
+        search_.expect(4 * few);
+        search_.begin();
         const bool ended = search_.run(start_, [&](const Domains& found) {
             write(found, board);
             return false;
@@ -44,6 +46,7 @@ public:
     bool other(const std::uint8_t* board, std::uint8_t* out) {
         const std::vector<std::uint8_t> none(static_cast<std::size_t>(network_.cells()));
         load(none.data());
+        search_.begin();
         return !search_.run(start_, [&](const Domains& found) {
             for (int cell = 0; cell < network_.cells(); ++cell)
                 if (found.of[cell] != 1u << (board[cell] - 1)) {
@@ -80,7 +83,9 @@ public:
     void true_candidates(const std::uint8_t* clues, std::uint16_t* out) {
         std::fill_n(out, network_.cells(), 0);
         search_.guesses = 0;
+        search_.begin();  // what one candidate teaches is of use for the next
         if (!load(clues) || !network_.propagate(start_)) return;
+        search_.prefer_others_than(out);
         const Domains open = start_;
         for (int cell = 0; cell < network_.cells(); ++cell)
             for (Candidates left; (left = open.of[cell] & ~out[cell] & ~gone_[cell]);) {
@@ -91,6 +96,7 @@ public:
                 start_.keep(cell, digit);
                 if (!find(out)) gone_[cell] |= digit;
             }
+        search_.prefer_others_than(nullptr);
     }
 
 private:
@@ -110,6 +116,7 @@ private:
 
     // Is there a solution with another digit in the cell?
     bool differs_at(int cell, std::uint8_t digit, const std::uint8_t* clues) {
+        search_.begin();
         return load(clues) && start_.keep(cell, static_cast<Candidates>(~(1u << (digit - 1)))) &&
                !search_.run(start_, [](const Domains&) { return false; });
     }

@@ -300,7 +300,8 @@ private:
     }
 
     // Adds to each cell what it may have of the set; false where the set does not fit the cells, or says nothing new.
-    static bool add_places(Candidates set, Candidates needed, const Group& group, const Domains& domains, Candidates* possible) {
+    static bool add_places(Candidates set, Candidates needed, const Group& group, const Domains& domains,
+                           Candidates* possible) {
         Candidates here[most_size];
         const std::size_t count = group.cells.size();
         Candidates news = needed & ~set;
