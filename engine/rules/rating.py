@@ -146,9 +146,9 @@ def rate_under(
 
     One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
     where no puzzles are passed. Beside what `engine.rate` says: a hidden single of a further house counts as that of a
-    line (1.5); a digit locked between two houses counts as pointing (2.6) where its places are those of a block or
-    region, else as claiming (2.8). Houses that follow from the rules, such as what three rows leave beside two windows,
-    count too.
+    line (1.5); a digit locked between two houses counts as pointing (2.6) where it goes from a row or column, else as
+    claiming (2.8), as SukakuExplainer has it. Houses that follow from the rules, such as what three rows leave beside
+    two windows, count too.
 
     Every rule has to mean houses of as many cells as the board has rows: `diagonal`, `windoku`, `disjoint groups` and
     regions of any form do. ValueError for other rules, above 12x12, where too many houses cross, and as in

@@ -1,7 +1,8 @@
 // Where all places of a digit in a block lie on one line, the digit goes from the rest of that line (pointing); where
-// all its places on a line lie in one block, it goes from the rest of that block (claiming). A digit locked
-// in a further house, or in a line within one, goes as in claiming.
+// all its places on a line lie in one block, it goes from the rest of that block (claiming).
 // When that leaves the digit one place in a neighbouring region, the two together count as one direct, easier step.
+// With further houses, what goes from a line goes by pointing, all else by claiming; the easier step is direct pointing
+// where the places are those of a block. SukakuExplainer rates them so.
 #pragma once
 
 #include "rating/step.hpp"
@@ -71,10 +72,10 @@ bool for_locked(const Position<Board>& position, Visit&& visit) {
 }
 
 template <class Board>
-void begin_locked(const Position<Board>& position, Step<Board>& step, Technique pointing, Technique claiming, int from,
-                  int to, int digit) {
+void begin_locked(const Position<Board>& position, Step<Board>& step, Technique technique, int from, int to,
+                  int digit) {
     const auto board = position.board;
-    step.begin(board->kind_of(from) == block ? pointing : claiming);
+    step.begin(technique);
     step.cells = board->cells[from] & position.with[digit];
     step.digits = bit(digit);
     step.regions = board->region_bit(from) | board->region_bit(to);
@@ -87,7 +88,9 @@ bool for_locking(const Position<Board>& position, Step<Board>& step, Visit&& vis
     const auto board = position.board;
     return for_locked(position, [&](int from, int to, int digit) {
         if (!(position.places[digit][to] & ~board->overlap[to][from])) return false;
-        begin_locked(position, step, Technique::pointing, Technique::claiming, from, to, digit);
+        const Kind kind = board->kind_of(to);
+        const bool is_line = kind == row || kind == column;
+        begin_locked(position, step, is_line ? Technique::pointing : Technique::claiming, from, to, digit);
         return visit(step);
     });
 }
@@ -105,7 +108,9 @@ bool find_direct_locking(const Position<Board>& position, Step<Board>& step) {
         for (int other = first; other < first + board->size; ++other) {
             const Mask places = position.places[digit][other], shared = board->overlap[other][to];
             if (other == from || !shared || is_single(places) || !is_single(places & ~shared)) continue;
-            begin_locked(position, step, Technique::direct_pointing, Technique::direct_claiming, from, to, digit);
+            const bool is_block = board->kind_of(from) == block;
+            begin_locked(position, step, is_block ? Technique::direct_pointing : Technique::direct_claiming, from, to,
+                         digit);
             step.regions |= board->region_bit(other);
             step.put(board->cell[other][lowest(places & ~shared)], digit);
             return true;
