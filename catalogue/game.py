@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from engine.grades import why_unrated
 from engine.shape import Shape
 
 if TYPE_CHECKING:
@@ -108,6 +109,14 @@ class Game:
         """Return what the reference search counts, a record a puzzle; `solutions` is -1 where it was cut short."""
         return engine.measure(puzzles, blocks=self.blocks)
 
+    def why_unrated(self) -> str | None:
+        """Return why the puzzles have no rating; None where they have one."""
+        return why_unrated(self.shape.size)
+
+    def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
+        """Return the ratings of puzzles up to a ceiling, a record a puzzle."""
+        return engine.rate(puzzles, blocks=self.blocks, ceiling=ceiling)
+
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own, from the constraint text of everything that holds beside givens.
 
@@ -195,6 +204,22 @@ class RuledGame(Game):
     def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
         """Return what the reference search under rules counts."""
         return engine.measure_under(self._rules(own), puzzles)
+
+    def why_unrated(self) -> str | None:
+        """Return why the puzzles have no rating: only those whose rules are houses have one."""
+        from engine.rules.rating import houses_of
+
+        if not self.rulebook.is_houses:
+            return f"puzzles under the rules {self.rulebook.text} have no ratings: only rules that are houses have them"
+        try:
+            houses_of(self.rulebook.board)
+        except ValueError as error:
+            return str(error)
+        return None
+
+    def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
+        """Return the ratings of puzzles by their houses."""
+        return engine.rate_under(self._rules(own), puzzles, ceiling=ceiling)
 
     def own_of(self, text: str | None) -> str | None:
         """Return the constraints of a puzzle's own."""

@@ -95,7 +95,7 @@ class Kernels:
         """Rate and measure puzzles, as many of them as there is time to rate."""
         game, depth = self._game, self._depth
         with watch.timed("rate"):
-            ratings, scores, done = rate_in_time(puzzles, game.blocks, depth)
+            ratings, scores, done = rate_in_time(puzzles, game, depth, own=own)
             some, of_some = puzzles[:done], chosen_of(own, range(done))
         with watch.timed("measure"):
             minimal = game.minimal(some, of_some) if done else np.ones(0, np.bool_)

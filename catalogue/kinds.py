@@ -89,7 +89,9 @@ SCORED_BLOCKS = "3x3"
 def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
     """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None where they have it."""
     if rules:
-        return "puzzles under more rules have no ratings"
+        from catalogue.game import game_of
+
+        return "puzzles under more rules have no score" if depth.scores else game_of(shape, rules).why_unrated()
     if depth is Depth.score and shape.blocks != SCORED_BLOCKS:
         return f"puzzles of {shape} have no score: only those of 9x9 have one"
     return why_unrated(shape.size)

@@ -81,16 +81,16 @@ class Drafts(_Columns):
             wanted &= recipe.kind.of(self.ratings, self.scores)
         return wanted
 
-    def rated(self, depth: Depth, ceiling: float | None, blocks: str, watch: Stopwatch) -> "Drafts":
+    def rated(self, depth: Depth, ceiling: float | None, game: Game, watch: Stopwatch) -> "Drafts":
         """Return the same with the ratings and scores that a depth asks for."""
         if depth is Depth.none:
             return self
         ratings, scores = self.ratings, self.scores
         with watch.timed("rate"):
             if ratings is None and depth.rates:
-                ratings = engine.rate(self.puzzles, blocks=blocks, ceiling=ceiling)
+                ratings = game.rate(self.puzzles, self.own, ceiling)
             if scores is None:
-                scores = scores_of(self.puzzles, blocks, depth)
+                scores = scores_of(self.puzzles, game.blocks, depth)
         return replace(self, ratings=ratings, scores=scores)
 
     def quotas(self, recipe: Recipe) -> Sequence[int]:
@@ -237,7 +237,7 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, wa
             positions = [batch.start + index for index in chosen]
             puzzles, own = carved(batch.boards[chosen], positions, batch.seed, recipe, game)
             drafts = Drafts(puzzles, None, None, None, own)
-    return drafts.rated(recipe.selects_by, recipe.ceiling, game.blocks, watch)
+    return drafts.rated(recipe.selects_by, recipe.ceiling, game, watch)
 
 
 def carved(
@@ -283,7 +283,7 @@ def measured(
     if improper.size:
         bad = batch.start + which[improper[0]]
         raise RuntimeError(f"board {bad} of seed {batch.seed} got a puzzle without exactly one solution")
-    rated = drafts.rated(recipe.fills, recipe.ceiling, game.blocks, watch)
+    rated = drafts.rated(recipe.fills, recipe.ceiling, game, watch)
     textbook = None
     if recipe.textbook:
         with watch.timed("textbook search"):

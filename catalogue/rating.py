@@ -16,6 +16,7 @@ import engine
 from catalogue import pipeline
 from catalogue.cluster import MOST_WAITING, compact, expanded, from_planes, opened_pool, planes
 from catalogue.formats.lines import from_lines
+from catalogue.game import Game, Own, chosen_of
 from catalogue.keeping import Keeper
 from catalogue.kinds import (
     SCORED_BLOCKS,
@@ -124,12 +125,13 @@ def _lacking(depth: Depth, blocks: str) -> tuple[ColumnElement[bool], ColumnElem
 class _Batch:
     ids: NDArray[np.int64]
     givens: Sequence[str]
+    constraints: Sequence[str | None]
     statuses: Sequence[int | None]  # so far
     rate: NDArray[np.bool_]  # which of them get a rating
     score: NDArray[np.bool_]  # which of them get a score
 
     def __getitem__(self, some: slice) -> _Batch:
-        parts = (self.ids, self.givens, self.statuses, self.rate, self.score)
+        parts = (self.ids, self.givens, self.constraints, self.statuses, self.rate, self.score)
         return _Batch(*(part[some] for part in parts))  # type: ignore[arg-type]
 
     @property
@@ -150,18 +152,18 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
 
     def __init__(self, store: Store, depth: Depth, pool: Pool | None) -> None:
         self._store, self._depth, self._pool = store, depth, pool
-        self._blocks = store.settings.shape.blocks
+        self._game = store.settings.game
         self.keeper = Keeper(store, 0, Stopwatch(), files=False)
 
     def items(self) -> Iterator[_Batch]:
         """Yield the puzzles to rate."""
-        lacking = _lacking(self._depth, self._blocks)
-        wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.rating_status, *lacking)
+        lacking = _lacking(self._depth, self._game.blocks)
+        wanted = select(puzzles.c.id, puzzles.c.givens, puzzles.c.constraints, puzzles.c.rating_status, *lacking)
         columns = wanted.where(or_(*lacking)).order_by(puzzles.c.id).limit(BATCH)
         last = -1
         while rows := self._rows(columns.where(puzzles.c.id > last)):
-            ids, givens, statuses, rate, score = zip(*rows, strict=True)
-            yield _Batch(np.array(ids), givens, statuses, np.array(rate, np.bool_), np.array(score, np.bool_))
+            ids, givens, own, statuses, *which = zip(*rows, strict=True)
+            yield _Batch(np.array(ids), givens, own, statuses, *(np.array(mask, np.bool_) for mask in which))
             last = ids[-1]
 
     def _rows(self, query: Any) -> Sequence[Any]:
@@ -180,10 +182,10 @@ class _Rating(Run[_Batch, _Batch, _Batch, _Rated]):
         """Rate the puzzles, or have a worker rate them, as many as there is time for."""
         given, depth = from_lines(due.givens), self._depth
         if self._pool is None:
-            ratings, scores, done = rate_in_time(given, self._blocks, depth, due.rate, due.score)
+            ratings, scores, done = rate_in_time(given, self._game, depth, due.rate, due.score, due.constraints)
         else:
-            which = (due.rate.tobytes(), due.score.tobytes())
-            answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._blocks, *which).result()
+            which = (due.rate.tobytes(), due.score.tobytes(), due.constraints)
+            answer = self._pool.submit(rate_packed, depth, packed_puzzles(given), self._game, *which).result()
             ratings, scores, done = unpacked_ratings(answer)
         now, rest = due[:done], [due[first : first + done] for first in range(done, len(given), done)]
         found = []
@@ -215,26 +217,29 @@ RatedInTime = tuple[NDArray[np.void] | None, NDArray[np.void] | None, int]
 
 def rate_in_time(
     puzzles: NDArray[np.uint8],
-    blocks: str,
+    game: Game,
     depth: Depth,
     rate: NDArray[np.bool_] | None = None,
     score: NDArray[np.bool_] | None = None,
+    own: Own = None,
 ) -> RatedInTime:
     """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
 
-    Where `rate` or `score` is false, `bool (n,)`, a record stays zero; by default they are true everywhere.
+    `own` are the constraints that each has beside the rules of the game. Where `rate` or `score` is false,
+    `bool (n,)`, a record stays zero; by default they are true everywhere.
     """
     every = np.ones(len(puzzles), np.bool_)
     rate, score = every if rate is None else rate, every if score is None else score
     ratings = np.zeros(len(puzzles), RATED) if depth.rates else None
-    scores = np.zeros(len(puzzles), SCORED) if depth.scores and blocks == SCORED_BLOCKS else None
+    scores = np.zeros(len(puzzles), SCORED) if depth.scores and game.blocks == SCORED_BLOCKS else None
     if ratings is None and scores is None:
         return None, None, len(puzzles)
 
     def work(some: slice) -> int:
         if ratings is not None:
             places = some.start + np.flatnonzero(rate[some])
-            _put(ratings, places, engine.rate(puzzles[places], blocks=blocks, ceiling=depth.ceiling))
+            mine = chosen_of(own, places.tolist())
+            _put(ratings, places, game.rate(puzzles[places], mine, depth.ceiling))
         if scores is not None:
             places = some.start + np.flatnonzero(score[some])
             _put(scores, places, engine.score(puzzles[places]))
@@ -265,10 +270,10 @@ def unpacked_puzzles(packed: bytes) -> NDArray[np.uint8]:
     return np.frombuffer(cells, np.uint8).reshape(shape)
 
 
-def rate_packed(depth: Depth, packed: bytes, blocks: str, rate: bytes, score: bytes) -> bytes:
+def rate_packed(depth: Depth, packed: bytes, game: Game, rate: bytes, score: bytes, own: Own) -> bytes:
     """What a worker does: rate puzzles, as many as there is time for."""
-    which = (np.frombuffer(mask, np.bool_) for mask in (rate, score))
-    *found, done = rate_in_time(unpacked_puzzles(packed), blocks, depth, *which)
+    which = [np.frombuffer(mask, np.bool_) for mask in (rate, score)]
+    *found, done = rate_in_time(unpacked_puzzles(packed), game, depth, which[0], which[1], own)
     return compact(([None if part is None else planes(part) for part in found], done))
 
 

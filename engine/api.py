@@ -24,6 +24,7 @@ from engine.rules.formats import read_variant
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import Rules
 from engine.rules.named_rule import Use
+from engine.rules.rating import find_step_under, rate_under, steps_under
 from engine.rules.rulebook import Rulebook
 from engine.rules.solving import measure_under, solve_under, true_candidates
 from engine.rules.symmetry import canonical_under, symmetries_of
@@ -102,6 +103,7 @@ __all__ = [
     "fewest_clues",
     "find_solving_steps",
     "find_step",
+    "find_step_under",
     "generate",
     "keys",
     "make_drawn",
@@ -121,12 +123,14 @@ __all__ = [
     "random_images",
     "rank",
     "rate",
+    "rate_under",
     "read_variant",
     "score",
     "solve",
     "solve_under",
     "solving_steps",
     "steps",
+    "steps_under",
     "symmetries_of",
     "technique_counts",
     "textbook",

@@ -234,9 +234,7 @@ def _extras(cells: Iterable[int], digits: tuple[int, ...], own: dict[int, tuple[
 
 def unit_holds(unit: str, cells: Iterable[int], shape: Shape) -> bool:
     """Whether all of the cells lie in the unit."""
-    kind, number = unit.split()
-    place = int(number) - 1 + {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
-    return set(cells) <= set(shape.units[place])
+    return set(cells) <= set(shape.unit_named(unit))
 
 
 def fish_lines(
@@ -270,7 +268,7 @@ def _branch(branch: Any, nested: Any, shape: Shape, candidates: Sequence[int]) -
 
 
 # The reasons of explanation.hpp.
-_ASSUMPTION, _NESTED, _TECHNIQUE = 4, 5, 8
+_ASSUMPTION, _NESTED, _TECHNIQUE = 8, 9, 12
 
 
 def _kind(reason: int, holds: bool) -> str:
@@ -280,8 +278,14 @@ def _kind(reason: int, holds: bool) -> str:
 
 
 def _unit(cell: int, reason: int, shape: Shape) -> str:
-    row, column, *block = shape.units_of[cell]
-    return shape.unit_name({1: block[0] if block else row, 2: row, 3: column}[reason])
+    kind = kind_of_region(reason - 1)
+    units = shape.units_of[cell]
+    return shape.unit_name(next((unit for unit in units if unit // shape.size == kind), units[0]))
+
+
+def kind_of_region(kind: int) -> int:
+    """Return the place among `Shape.kinds` of a kind of the kernels, which have blocks before rows and columns."""
+    return (2, 0, 1)[kind] if kind < 3 else kind
 
 
 def _without(candidates: Sequence[int], gone: Sequence[tuple[int, int]]) -> list[int]:

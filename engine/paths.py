@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import puzzles_and_shape
-from engine.explanations import Step, chains_of, digits_of, parts_of
+from engine.explanations import Step, chains_of, digits_of, kind_of_region, parts_of
 from engine.grades import RatingStatus, why_unrated
 from engine.native import core, record_dtype
 from engine.positions import Candidates
-from engine.rating import kernels_of, rate, rateable_and_shape, technique_of
+from engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
 from engine.sentences import sentence_of
 from engine.shape import DIGITS, Shape, cell_name
 from engine.solving import count_solutions, solve
@@ -38,16 +38,21 @@ def steps(puzzle: ArrayLike, *, blocks: str | None = None) -> list[Step]:
     status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
     if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
         raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
+    return path_of(kernels_of(shape), shape, USUAL_HOUSES, checked)
+
+
+def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArray[np.uint8]) -> list[Step]:
+    """Return the steps of a puzzle with one solution on a board with houses as the kernels take them."""
     records = np.zeros(core.most_steps, _RECORD)
-    explanations = kernels_of(shape).path(shape, checked[None], records.view(np.uint8))
-    position, found = Candidates(shape, checked.tolist()), []
+    explanations = kernels.path(shape, houses, puzzle[None], records.view(np.uint8))
+    position, found = Candidates(shape, puzzle.tolist()), []
     taken = records[: len(explanations)]
     has_pattern: list[bool] = np.any(taken["cells"], axis=1).tolist()
     for record, explanation, has_cells in zip(taken, explanations, has_pattern, strict=True):
         if explanation[0] or has_cells:
             step = _step(record, explanation, shape, position.masks)
         else:
-            step = _plain_step(record.tobytes(), shape.size, shape.blocks)
+            step = _plain_step(record.tobytes(), shape)
         position.take(step.placement, step.eliminations)
         found.append(step)
     return found
@@ -71,25 +76,36 @@ def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: 
     highest = 2**shape.size - 1
     if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
         raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
-    kept: NDArray[np.uint16] = masks.astype(np.uint16)
+    return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks.astype(np.uint16))
+
+
+def step_of(
+    kernels: Any,
+    shape: Shape,
+    houses: NDArray[np.uint8],
+    family: str,
+    puzzle: NDArray[np.uint8],
+    kept: NDArray[np.uint16],
+) -> Step | None:
+    """Return what a family finds in a position on a board with houses as the kernels take them."""
     record = np.zeros(1, _RECORD)
-    found = kernels_of(shape).find_step(shape, FAMILIES.index(family), checked[None], kept, record.view(np.uint8))
+    found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
     if found is None:
         return None
-    return _step(record[0], found, shape, Candidates(shape, checked.tolist(), kept.tolist()).masks)
+    return _step(record[0], found, shape, Candidates(shape, puzzle.tolist(), kept.tolist()).masks)
 
 
 @lru_cache(16_384)  # four steps in five are of this kind, and there are some 3,000 different ones at 9x9
-def _plain_step(record: bytes, size: int, blocks: str) -> Step:
+def _plain_step(record: bytes, shape: Shape) -> Step:
     """A step without a pattern of cells: no candidates explain it."""
-    return _step(np.frombuffer(record, _RECORD)[0], ((), ()), Shape.of(size, blocks), ())
+    return _step(np.frombuffer(record, _RECORD)[0], ((), ()), shape, ())
 
 
 def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]) -> Step:
     technique = technique_of(int(record["technique"])).name
     cells = tuple(np.flatnonzero(record["cells"]).tolist())
     digits = digits_of(record["digits"])
-    units = tuple(_unit(number, shape.size) for number in _set_bits(record["regions"]))
+    units = tuple(_unit(number, shape) for number in _set_bits(record["regions"]))
     placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
     eliminations = tuple(
         (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in digits_of(record["removed"][cell])
@@ -106,8 +122,9 @@ def _set_bits(mask: int) -> list[int]:
     return [bit for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1]
 
 
-def _unit(number: int, size: int) -> str:
-    return f"{('block', 'row', 'column')[number // size]} {number % size + 1}"
+def _unit(region: int, shape: Shape) -> str:
+    kind, number = divmod(region, shape.size)
+    return shape.unit_name(kind_of_region(kind) * shape.size + number)
 
 
 # --- The next step from where a person is: a puzzle half filled in, with pencil marks ------------------------------

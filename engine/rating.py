@@ -66,6 +66,10 @@ def rateable_and_shape(puzzles: ArrayLike, blocks: str | None) -> tuple[Boards, 
     return checked, shape
 
 
+USUAL_HOUSES = np.zeros((0, 0), np.uint8)
+"""What the kernels take for the rows, columns and blocks of a shape."""
+
+
 def kernels_of(shape: Shape) -> Any:
     """The kernels of ratings for a shape: 9x9 has its own."""
     return core.rating9 if shape == Shape.of(9) else core.any_rating
@@ -108,9 +112,11 @@ def rate(
     batch = np.atleast_2d(checked)
     solutions = count_solutions(batch, blocks=shape.blocks, threads=threads)
     kernel, out = kernels_of(shape).rate, np.atleast_1d(ratings)
-    in_pieces(
-        lambda some: kernel(shape, batch[some], tenths, solutions[some], out[some].view(np.uint8)), len(batch), threads
-    )
+
+    def rate_some(some: slice) -> None:
+        kernel(shape, batch[some], USUAL_HOUSES, tenths, solutions[some], out[some].view(np.uint8))
+
+    in_pieces(rate_some, len(batch), threads)
     return ratings
 
 

@@ -79,9 +79,9 @@ def sentence_of(
             text = f"The only candidate of {cells_text([cell], shape)} is {DIGITS[digit]}"
         case "direct-pointing" | "direct-claiming":
             other = next(unit for unit in units if not unit_holds(unit, cells, shape))
-            text = f"{_locked(technique, what, cells, units, shape)}, so in {other}, {_only_place(placement, shape)}"
+            text = f"{_locked(what, cells, units, eliminations, shape)}, so in {other}, {_only_place(placement, shape)}"
         case "pointing" | "claiming":
-            text = f"{_locked(technique, what, cells, units, shape)}{result}"
+            text = f"{_locked(what, cells, units, eliminations, shape)}{result}"
         case "direct-hidden-pair" | "direct-hidden-triplet":
             text = f"In {unit}, {what} can only be in {where}, so {_only_place(placement, shape)}"
         case "hidden-pair" | "hidden-triplet" | "hidden-quad":
@@ -123,13 +123,13 @@ def sentence_of(
     return f"{text}{f' ({links} links)' if links else ''}."
 
 
-def _locked(technique: str, what: str, cells: tuple[int, ...], units: tuple[str, ...], shape: Shape) -> str:
+def _locked(
+    what: str, cells: tuple[int, ...], units: tuple[str, ...], eliminations: tuple[tuple[int, int], ...], shape: Shape
+) -> str:
     """A digit whose places in a block are on one line, or the places on a line in one block."""
     # A direct step names a third unit, which does not hold the cells.
-    block, line = sorted(
-        (unit for unit in units if unit_holds(unit, cells, shape)), key=lambda unit: not unit.startswith("block")
-    )
-    inner, outer = (block, line) if technique.endswith("pointing") else (line, block)
+    both = [unit for unit in units if unit_holds(unit, cells, shape)]
+    inner, outer = sorted(both, key=lambda unit: unit_holds(unit, [eliminations[0][0]], shape))
     return f"In {inner}, {what} can only be in {outer}"
 
 

@@ -192,10 +192,20 @@ class Shape:
                 found[cell].append(place)
         return tuple(map(tuple, found))
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What units are called, in the order of `units`; of each kind there are as many as the size."""
+        return ("row", "column", "block")
+
     def unit_name(self, unit: int) -> str:
         """Name a unit by its place in `units`, for a person: counted from 1, such as "column 3"."""
         kind, number = divmod(unit, self.size)
-        return f"{('row', 'column', 'block')[kind]} {number + 1}"
+        return f"{self.kinds[kind]} {number + 1}"
+
+    def unit_named(self, name: str) -> tuple[int, ...]:
+        """Return the cells of the unit of a name. ValueError for another name."""
+        kind, _, number = name.rpartition(" ")
+        return self.units[self.kinds.index(kind) * self.size + int(number) - 1]
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:

@@ -45,9 +45,7 @@ def single_of(position: Position, step: Explained) -> Single | None:
 
 def _cells_of(step: Explained, shape: Shape) -> tuple[int, ...]:
     """The cells of the first unit of a step."""
-    kind, number = step.units[0].split()
-    first = {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
-    return tuple(shape.units[first + int(number) - 1])
+    return shape.unit_named(step.units[0])
 
 
 def _one_of_each(cell: int, digit: int, values: Sequence[int], shape: Shape) -> Iterator[int]:

@@ -263,9 +263,7 @@ def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
 
 def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
     """Where a row, a column or a block lies: left, top, width and height."""
-    kind, number = unit.split()
-    first = {"row": 0, "column": shape.size, "block": 2 * shape.size}[kind]
-    rows, columns = zip(*(divmod(cell, shape.size) for cell in shape.units[first + int(number) - 1]), strict=True)
+    rows, columns = zip(*(divmod(cell, shape.size) for cell in shape.unit_named(unit)), strict=True)
     top, left = min(rows), min(columns)
     return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 

@@ -1,7 +1,8 @@
-"""Every path in backticks on a page exists."""
+"""Every path in backticks on a page exists, and the changelog knows the version."""
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,11 @@ def test_paths_are_found():
     assert all(map(is_there, _path.findall(text)))
     assert not is_there("no_such_module.py")
     assert not is_there("oards.py")
+
+
+def test_the_changelog_has_a_date_for_this_version():
+    """The release workflow takes its notes from there; later changes stand above it as `## Unreleased`."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    headings = re.findall("^## (.+)$", (ROOT / ".github/CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = next(heading for heading in headings if heading != "Unreleased")
+    assert re.fullmatch(rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", newest)

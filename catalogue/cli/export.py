@@ -192,8 +192,9 @@ def _check_rules(options: Options, form: Format, settings: Settings) -> None:
     """CatalogueError for a format that would lose the rules of puzzles; BadParameter for what is for plain ones."""
     from catalogue.exporting import check_rules
 
-    if options.split:
-        raise typer.BadParameter("--split is for plain puzzles, not for those under more rules")
+    for name, given in (("--split", options.split), ("--hints", options.hints)):
+        if given:
+            raise typer.BadParameter(f"{name} is for plain puzzles, not for those under more rules")
     check_rules(form, settings)
 
 

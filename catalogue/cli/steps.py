@@ -101,10 +101,12 @@ class HintOptions(_Options):
 
 
 def _ruled(options: _Options) -> Variant | None:
-    """The puzzle, where it has more rules; BadParameter for a style, which those have not."""
+    """The puzzle, where it has more rules; BadParameter for options that are for plain puzzles."""
     variant = variant_named(options.puzzle, options.home)
-    if variant and (options.style or options.size or options.blocks):
-        raise typer.BadParameter("a puzzle with more rules takes neither --style, --size nor --blocks")
+    if variant and (options.size or options.blocks):
+        raise typer.BadParameter("a puzzle with more rules takes neither --size nor --blocks")
+    if variant and options.style is Style.score:
+        raise typer.BadParameter("a puzzle with more rules has no score: use --style rating, or leave it out")
     return variant
 
 
@@ -119,7 +121,8 @@ def hint(options: HintOptions) -> None:
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
-    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit.
+    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit. Where all rules
+    are houses, as in a diagonal or a jigsaw, --style rating takes Sudoku Explainer's techniques.
 
     \b
     Examples:
@@ -144,7 +147,7 @@ def hint(options: HintOptions) -> None:
         elif options.at or options.step != 1 or options.depth != "all":
             raise typer.BadParameter("a puzzle with more rules takes neither --at, --step nor --depth")
         else:
-            tell_next_digit(variant, target)
+            tell_next_digit(variant, target, options.style)
 
 
 def _hint(options: HintOptions, target: Target) -> None:
@@ -299,7 +302,7 @@ def path(options: PathOptions) -> None:
     with kept_standard_input(Path(options.puzzle)):
         target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
         if target.format == "text" and (variant := _ruled(options)):
-            return tell_path(variant, target)
+            return tell_path(variant, target, options.style)
         is_one = bool(options.size or options.blocks)
         if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle, options.base)):
             return _path_of_each(options)

@@ -16,6 +16,7 @@ from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
+from catalogue.kinds import Style, spelled
 from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
 
@@ -149,12 +150,50 @@ def variant_named(word: str, home: Home) -> Variant | None:
     return found[0].variant
 
 
-def tell_next_digit(variant: Variant, target: Target) -> None:
-    """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
+class _Told(NamedTuple):
+    """A step as it is printed: a sentence, the cells that matter, and the digit that it places."""
+
+    words: str
+    cells: tuple[int, ...]
+    placed: tuple[int, int] | None
+
+
+def _steps(variant: Variant, style: Style | None) -> Iterator[_Told]:
+    """The steps to the solution, by houses and marks or by the techniques of ratings; CatalogueError without those."""
     from engine.rules.advice import steps_to_next_digit
+
+    if style is Style.rating:
+        try:
+            steps = engine.steps_under(variant)
+        except ValueError as error:
+            raise CatalogueError(str(error)) from error
+        for step in steps:
+            yield _Told(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
+        return
+    values = variant.clues.tolist()
+    while found := steps_to_next_digit(variant, values):
+        yield from (_Told(each.words, each.cells, each.placed) for each in found)
+        if placed := found[-1].placed:
+            values[placed[0]] = placed[1]
+
+
+def _by_digits(steps: Iterator[_Told]) -> Iterator[list[_Told]]:
+    """The steps that lead to each digit, together."""
+    together = []
+    for step in steps:
+        together.append(step)
+        if step.placed:
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def tell_next_digit(variant: Variant, target: Target, style: Style | None) -> None:
+    """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
     from engine.rules.drawing import svg
 
-    steps = steps_to_next_digit(variant, variant.clues.tolist())
+    steps = next(_by_digits(_steps(variant, style)), None)
     if not steps:
         raise CatalogueError("no digit follows: the puzzle is full, or has several solutions or none")
     with target.printed():
@@ -167,20 +206,19 @@ def tell_next_digit(variant: Variant, target: Target) -> None:
                 print(folded(each.words))
 
 
-def tell_path(variant: Variant, target: Target) -> None:
-    """Print the steps to the solution, those of each digit together."""
-    from engine.rules.advice import steps_to_next_digit
+def tell_path(variant: Variant, target: Target, style: Style | None) -> None:
+    """Print the steps to the solution: those of each digit together, or by technique each on its own."""
     from engine.rules.boxes import described
 
-    values, digits = variant.clues.tolist(), 0
+    steps, left = _steps(variant, style), variant.clues.tolist().count(0)
+    together = ([step] for step in steps) if style is Style.rating else _by_digits(steps)
+    first = list(islice(together, 1))  # an error before the first step prints nothing
     with target.printed():
         print(described(variant))
-        while steps := steps_to_next_digit(variant, values):
-            digits += 1
-            print(folded(f"{digits:3d}  {' '.join(each.words for each in steps)}"))
-            if placed := steps[-1].placed:
-                values[placed[0]] = placed[1]
-        print("The puzzle is solved." if all(values) else "Nothing more follows: there are several solutions, or none.")
+        for number, some in enumerate(chain(first, together), 1):
+            print(folded(f"{number:3d}  {' '.join(each.words for each in some)}"))
+            left -= some[-1].placed is not None
+        print("Nothing more follows: there are several solutions, or none." if left else "The puzzle is solved.")
 
 
 def show_solution(variant: Variant) -> int:

@@ -307,5 +307,5 @@ def wanted_by(
     """Which boards have a puzzle that the recipe keeps, `bool (n,)`."""
     puzzles, own = carved(boards, positions, seed, recipe, ground.game)
     drafts = Drafts(puzzles, None, None, None, own)
-    drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game.blocks, Stopwatch())
+    drafts = drafts.rated(recipe.selects_by, recipe.ceiling, ground.game, Stopwatch())
     return drafts.wanted(recipe)

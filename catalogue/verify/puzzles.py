@@ -416,7 +416,7 @@ class _Judge:
         columns |= {"board_id": numbers, "place": [case.place for case in cases], "solution": solutions}
         columns |= self._searched(cases, puzzles)
         if self._ground.rate:
-            columns |= self._ratings(cases, puzzles, tally, faults)
+            columns |= self._ratings(cases, puzzles, own, tally, faults)
         if self._ground.numbered_alike:
             columns["id"] = numbers
         self.verdict.tally.update(tally)
@@ -450,7 +450,7 @@ class _Judge:
         return [self._moved.get(line, case.row) for case, line in zip(cases, as_lines(puzzles), strict=True)]
 
     def _ratings(
-        self, cases: Sequence[Case], puzzles: NDArray[np.uint8], tally: Tally, faults: list[Fault]
+        self, cases: Sequence[Case], puzzles: NDArray[np.uint8], own: Own, tally: Tally, faults: list[Fault]
     ) -> dict[str, Sequence[object]]:
         """Rate and score the puzzles that have a rating or a score, and compare `uses`; return the columns."""
         columns: dict[str, list[object]] = {name: [None] * len(cases) for name in (*RATING, *SCORE)}
@@ -459,7 +459,7 @@ class _Judge:
         expected: dict[tuple[int, int], tuple[int]] = {}
         rows = self._known_as(cases, puzzles)
         used = [self._batch.uses.get(row[0] if row else id, {}) for row, id in zip(rows, ids, strict=True)]
-        for which, again in self._rated_again(rows, used, puzzles):
+        for which, again in self._rated_again(rows, used, puzzles, own):
             for name, values in again.columns.items():
                 for index, found in zip(which, values, strict=True):
                     columns[name][index] = found
@@ -469,16 +469,20 @@ class _Judge:
         return dict(columns)
 
     def _rated_again(
-        self, rows: Sequence[Stored | None], used: Sequence[Mapping[int, int]], puzzles: NDArray[np.uint8]
+        self,
+        rows: Sequence[Stored | None],
+        used: Sequence[Mapping[int, int]],
+        puzzles: NDArray[np.uint8],
+        own: Own,
     ) -> Iterator[tuple[list[int], RatingRows]]:
         """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
-        blocks = self._ground.game.blocks
+        game = self._ground.game
         depths = [_depth(row, numbers) for row, numbers in zip(rows, used, strict=True)]
         for depth in (Depth.full, Depth.fast):
             if which := [index for index, found in enumerate(depths) if found is depth]:
-                yield which, rating_rows(engine.rate(puzzles[which], blocks=blocks, ceiling=depth.ceiling))
+                yield which, rating_rows(game.rate(puzzles[which], chosen_of(own, which), depth.ceiling))
         which = [index for index, (row, numbers) in enumerate(zip(rows, used, strict=True)) if _is_scored(row, numbers)]
-        if which and blocks == SCORED_BLOCKS:
+        if which and game.blocks == SCORED_BLOCKS:
             yield which, score_rows(engine.score(puzzles[which]))
 
 

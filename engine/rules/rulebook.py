@@ -104,7 +104,7 @@ class Rulebook:
 
     @property
     def is_houses(self) -> bool:
-        """Whether all that the rules say is which cells differ; regions at random are such, too."""
+        """Whether all that the rules say is which cells differ, house by house; regions at random are such, too."""
         return not self.marks and not self.board.rules.constraints
 
     @property

@@ -7,10 +7,12 @@ from itertools import chain
 import pytest
 
 import engine
+from catalogue.game import game_of
 from catalogue.kinds import Depth
 from catalogue.pipeline import LIMIT, Part, in_order, in_time, run
 from catalogue.rating import rate_in_time
 from engine.boards import from_lines
+from engine.shape import Shape
 from tests.catalogue.test_pipeline import Recorded
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -53,7 +55,7 @@ def test_a_thing_is_done_however_long_it_takes():
 def test_kernels_are_ended_at_the_limit():
     puzzles = from_lines([HARD] * 400)
     begin = time.process_time()
-    ratings = rate_in_time(puzzles, "3x3", Depth.full)[0]
+    ratings = rate_in_time(puzzles, game_of(Shape.of(9)), Depth.full)[0]
     assert time.process_time() - begin < 12 * LIMIT
     assert 1 <= len(ratings) < 100
     assert (ratings == engine.rate(puzzles[:1])).all()

@@ -5,6 +5,7 @@ import shutil
 import threading
 from pathlib import Path
 
+import numpy as np
 import plain_view
 import pytest
 
@@ -180,7 +181,9 @@ def test_other_cages_of_a_board_are_a_further_puzzle(call, home):
         (["--rules", "argyle", "--size", 6], "size 9"),
         (["--rules", "jigsaw", "--blocks", "3x3"], "leave out blocks"),
         (["--rules", "windoku", "--clues", 30], "leave out clues"),
-        (["--rules", "windoku", "--rate", "full"], "no ratings"),
+        (["--rules", "killer", "--rate", "full"], "killer have no ratings"),
+        (["--rules", "anti-king", "--rate", "full"], "only rules that are houses"),
+        (["--rules", "windoku", "--rate", "all"], "no score"),
         (["--rules", "windoku", "--method", "wfc"], "leave out method"),
         (["--rules", "windoku", "--sampling", "fair"], "leave out sampling"),
         (["--rules", "jigsaw", "--symmetry", "full"], "d4 or d4+relabel"),
@@ -222,17 +225,69 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
     ("words", "message"),
     [
         (["canonical", "0"], "under the rules windoku"),
-        (["hint", "0", "--style", "rating"], "neither --style"),
-        (["rate"], "no ratings"),
+        (["hint", "0", "--style", "score"], "no score"),
         (["measure"], "for plain puzzles"),
         (["export", "all", "--format", "sdk"], "no room for the rules windoku"),
-        (["export", "all", "--hints", "--format", "json"], "no ratings"),
+        (["export", "all", "--hints", "--format", "json"], "--hints is for plain puzzles"),
         (["fill", "--rules", "killer", "--count", 1], "holds puzzles under the rules windoku"),
     ],
 )
 def test_what_plain_puzzles_have(call, home, error_of, words, message):
     assert call("fill", "--rules", "windoku", "--count", 1, "--seed", 1).status == 0
-    assert message in error_of(call(*words), status=2 if words[0] in ("fill", "hint") else 1)
+    assert message in error_of(call(*words), status=2 if words[0] in ("fill", "hint") or "--hints" in words else 1)
+
+
+# --- Ratings -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=["diagonal", "jigsaw"])
+def rated(request, tmp_path_factory):
+    """A folder with a catalogue of eight rated puzzles of size 6 under rules that are houses."""
+    home = tmp_path_factory.mktemp("rated") / "home"
+    open_catalogue(home).fill(8, size=6, rules=request.param, seed=5, rate="full")
+    return home
+
+
+def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
+    (settings,) = plain_view.table(rated, "settings", "1")
+    book = Rulebook.read(settings["rules"], 6)
+    _, puzzles = rows_of(rated)
+    variants = [book.variant(row["constraints"], from_lines([row["givens"]])[0].tolist()) for row in puzzles]
+    ratings = engine.rate_under(variants)
+    assert [row["rating"] for row in puzzles] == ratings["rating"].tolist()
+    assert [row["hardest"] for row in puzzles] == [engine.TECHNIQUES[n].name for n in ratings["hardest"]]
+    middle = sorted(ratings["rating"].tolist())[4]
+    found = json.loads(call("query", "--min-rating", middle / 10, "--format", "json", "--home", rated).out)
+    assert [row["id"] for row in found] == np.flatnonzero(ratings["rating"] >= middle).tolist()
+    assert "8 boards: everything is proven" in call("verify", "--full", "--home", rated).out
+
+
+def test_ratings_come_later_too(rated, call, tmp_path):
+    (settings,) = plain_view.table(rated, "settings", "1")
+    later = open_catalogue(tmp_path / "later")
+    later.fill(8, size=6, rules=settings["rules"], seed=5)
+    assert call("rate", "--home", later.home).status == 0
+    assert rows_of(later.home) == rows_of(rated)
+    file = tmp_path / "all.constraints"
+    call("export", "all", "--output", file, "--home", rated)
+    imported = tmp_path / "imported"
+    done = call("import", file, "--rules", settings["rules"], "--rate", "full", "--home", imported)
+    assert done.status == 0, done.err
+    names = ("rating", "rating_status", "hardest")
+    assert [[row[name] for name in names] for row in rows_of(imported)[1]] == [
+        [row[name] for name in names] for row in rows_of(rated)[1]
+    ]
+
+
+def test_the_path_of_a_rating_names_techniques(rated, call):
+    _, puzzles = rows_of(rated)
+    hardest = max(puzzles, key=lambda row: row["rating"])
+    told = call("path", hardest["id"], "--style", "rating", "--home", rated)
+    assert told.status == 0 and told.out.endswith("The puzzle is solved.\n")
+    technique = hardest["hardest"]
+    assert f"{hardest['rating'] / 10:.1f} {technique}: " in " ".join(told.out.split())
+    hint = call("hint", hardest["id"], "--style", "rating", "--home", rated).out
+    assert " ".join(hint.split()).startswith(" ".join(told.out.split("  1  ")[1].split())[:20])
 
 
 @pytest.mark.slow

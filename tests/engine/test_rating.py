@@ -14,7 +14,7 @@ from processor_levels import levels
 import engine
 from engine import native
 from engine.native import core
-from engine.rating import technique_of
+from engine.rating import USUAL_HOUSES, technique_of
 from engine.shape import Shape
 
 # Puzzles that everyone knows, with the ratings under which they are known.
@@ -170,7 +170,7 @@ def test_every_level_of_processor_gives_the_same_ratings(level):
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
     solutions = engine.count_solutions(puzzles)
-    native.load(level).rating9.rate(Shape.of(9), puzzles, 999, solutions, answers.view(np.uint8))
+    native.load(level).rating9.rate(Shape.of(9), puzzles, USUAL_HOUSES, 999, solutions, answers.view(np.uint8))
     assert np.array_equal(answers, expected)
 
 
@@ -178,7 +178,9 @@ def test_the_rater_for_any_shape_gives_the_same_ratings_as_the_one_for_9x9():
     puzzles, _ = random_puzzles(98, 400)
     expected = engine.rate(puzzles)
     answers = np.zeros_like(expected)
-    native.core.any_rating.rate(Shape.of(9), puzzles, 999, engine.count_solutions(puzzles), answers.view(np.uint8))
+    native.core.any_rating.rate(
+        Shape.of(9), puzzles, USUAL_HOUSES, 999, engine.count_solutions(puzzles), answers.view(np.uint8)
+    )
     assert np.array_equal(answers, expected)
 
 

@@ -51,6 +51,13 @@ struct Argument<T*> {
     static T* passed(const Given& given) { return given.size() ? reinterpret_cast<T*>(given.data()) : nullptr; }
 };
 
+// An array of one row for each kind.
+template <>
+struct Argument<rating::Houses> {
+    using Given = Array<const std::uint8_t>;
+    static rating::Houses passed(const Given& given) { return {static_cast<int>(given.shape(0)), given.data()}; }
+};
+
 template <class First, class... Rest>
 std::int64_t rows_of_first_array(const First& first, const Rest&... rest) {
     if constexpr (std::is_arithmetic_v<First>)

@@ -136,6 +136,10 @@ void bind_rating(KernelsClass& kernels) {
     kernels.attr("no_ceiling") = rating::no_ceiling;
     kernels.attr("most_steps") = rating::most_steps;
     kernels.attr("most_rated_size") = largest_rated_size;
+    kernels.attr("no_house") = rating::Houses::no_house;
+    nb::list kinds;
+    for (int size = 0; size <= largest_rated_size; ++size) kinds.append(size ? rating::most_kinds_at(size) : 0);
+    kernels.attr("most_rated_kinds") = kinds;
     kernels.def_prop_ro("families", names_of_families);
 
     nb::class_<RaterKernels> rater(kernels, "RaterKernels");

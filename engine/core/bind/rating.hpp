@@ -49,23 +49,24 @@ inline nb::tuple facts(const rating::Explanation& of) {
 }
 
 // Steps are arrays of records, as bytes.
-inline nb::list find_path(const RaterKernels& at, Shape shape, Array<const std::uint8_t> puzzle,
-                          Array<std::uint8_t> steps) {
+inline nb::list find_path(const RaterKernels& at, Shape shape, Array<const std::uint8_t> houses,
+                          Array<const std::uint8_t> puzzle,                          Array<std::uint8_t> steps) {
     std::vector<rating::Explanation> explanations;
     {
         nb::gil_scoped_release unlocked;
-        at.path(shape, puzzle.data(), reinterpret_cast<rating::Record*>(steps.data()), explanations);
+        at.path(shape, Argument<rating::Houses>::passed(houses), puzzle.data(), reinterpret_cast<rating::Record*>(steps.data()), explanations);
     }
     return listed(explanations, [](const rating::Explanation& of) { return facts(of); });
 }
 
-inline nb::object find_step(const RaterKernels& at, Shape shape, int family, Array<const std::uint8_t> puzzle,
+inline nb::object find_step(const RaterKernels& at, Shape shape, Array<const std::uint8_t> houses, int family,
+                            Array<const std::uint8_t> puzzle,
                             Array<const std::uint16_t> candidates, Array<std::uint8_t> step) {
     rating::Explanation explanation;
     bool found;
     {
         nb::gil_scoped_release unlocked;
-        found = at.find_step(shape, family, puzzle.data(), candidates.data(),
+        found = at.find_step(shape, Argument<rating::Houses>::passed(houses), family, puzzle.data(), candidates.data(),
                              reinterpret_cast<rating::Record*>(step.data()), explanation);
     }
     return found ? nb::object(facts(explanation)) : nb::none();

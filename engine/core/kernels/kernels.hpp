@@ -16,6 +16,7 @@
 #include "board/geometry.hpp"
 #include "classes/class_numbers.hpp"
 #include "rating/explanation.hpp"
+#include "rating/houses.hpp"
 #include "rating/record.hpp"
 #include "scoring/scores.hpp"
 #include "search/metrics.hpp"
@@ -201,14 +202,15 @@ struct TextbookKernels {
 
 // What the rater offers at a class of boards.
 struct RaterKernels {
-    // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated.
-    void (*rate)(Shape, std::int64_t count, const std::uint8_t* puzzles, int ceiling, const std::int32_t* solutions,
-                 rating::Rating* ratings);
+    // `solutions` says how many solutions each puzzle has, two for more; only puzzles with one are rated. At 9x9 there
+    // are the usual houses only.
+    void (*rate)(Shape, std::int64_t count, const std::uint8_t* puzzles, rating::Houses, int ceiling,
+                 const std::int32_t* solutions, rating::Rating* ratings);
     // Writes the steps of a puzzle with one solution, at most most_steps, and why each holds if it is a chain.
-    void (*path)(Shape, const std::uint8_t* puzzle, rating::Record* steps,
+    void (*path)(Shape, rating::Houses, const std::uint8_t* puzzle, rating::Record* steps,
                  std::vector<rating::Explanation>& explanations);
     // What one family finds in a position, and why if it is a chain; false where it finds nothing.
-    bool (*find_step)(Shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+    bool (*find_step)(Shape, rating::Houses, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
                       rating::Record* step, rating::Explanation& explanation);
 };
 

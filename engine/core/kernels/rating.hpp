@@ -9,15 +9,31 @@
 
 namespace engine::rating {
 
+// A rater, and its board if that has houses of its own.
 template <class Board>
-OnHeap<Rater<Board>> rater_at(Shape shape, Explanation* explanation = nullptr) {
-    return on_heap<Rater<Board>>(Board::at(shape), explanation);
-}
+class RaterAt {
+public:
+    RaterAt(Shape shape, Houses houses, Explanation* explanation = nullptr) {
+        if constexpr (Board::most_kinds > 3) {
+            if (houses.kinds) own_ = on_heap<Board>(shape, houses);
+            board = own_ ? &*own_ : Board::at(shape);
+        }
+        rater_ = on_heap<Rater<Board>>(board, explanation);
+    }
+
+    Rater<Board>* operator->() const { return &*rater_; }
+
+    [[no_unique_address]] typename Board::Handle board{};
+
+private:
+    OnHeap<Board> own_;
+    OnHeap<Rater<Board>> rater_;
+};
 
 template <class Board>
-void rate(Shape shape, std::int64_t count, const std::uint8_t* puzzles, int ceiling, const std::int32_t* solutions,
-          Rating* ratings) {
-    const auto rater = rater_at<Board>(shape);
+void rate(Shape shape, std::int64_t count, const std::uint8_t* puzzles, Houses houses, int ceiling,
+          const std::int32_t* solutions, Rating* ratings) {
+    const RaterAt<Board> rater(shape, houses);
     for_each_row(count, [&](std::int64_t i) {
         ratings[i] = {};
         if (solutions[i] == 1)
@@ -44,19 +60,19 @@ Record record_of(const Step<Board>& step) {
 
 // Where no technique applies, the path ends early.
 template <class Board>
-void find_path(Shape shape, const std::uint8_t* puzzle, Record* steps, std::vector<Explanation>& explanations) {
+void find_path(Shape shape, Houses houses, const std::uint8_t* puzzle, Record* steps, std::vector<Explanation>& explanations) {
     Explanation explanation;
-    rater_at<Board>(shape, &explanation)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) {
+    RaterAt<Board>(shape, houses, &explanation)->solve(puzzle, no_ceiling, [&](const Step<Board>& step) {
         *steps++ = record_of(step);
         explanations.push_back(std::exchange(explanation, {}));
     });
 }
 
 template <class Board>
-bool find_step(Shape shape, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates, Record* step,
-               Explanation& explanation) {
-    const auto rater = rater_at<Board>(shape, &explanation);
-    const Step<Board>* found = rater->find(family, Position<Board>::of(Board::at(shape), puzzle, candidates));
+bool find_step(Shape shape, Houses houses, int family, const std::uint8_t* puzzle, const std::uint16_t* candidates,
+               Record* step, Explanation& explanation) {
+    const RaterAt<Board> rater(shape, houses, &explanation);
+    const Step<Board>* found = rater->find(family, Position<Board>::of(rater.board, puzzle, candidates));
     if (found) *step = record_of(*found);
     return found;
 }

@@ -73,7 +73,7 @@ private:
         all_extras = static_cast<Mask>(all_extras | bit(digit));
         if (common.count < 0) {
             common.cell = board->house[cell];
-            common.count = board->peer_count;
+            common.count = static_cast<int>(board->peers[cell].count());
         }
         common.retain([&](int other) { return board->see(cell, other) && !extra_cells.has(other); });
     }
@@ -149,7 +149,7 @@ private:
         if (!is_single(shared)) return false;
         for (const Kind kind : board->kinds) {
             const int region = board->region[kind][one];
-            if (region != board->region[kind][two]) continue;
+            if (!board->share(kind, one, two)) continue;
             begin(step, Technique::bug_4);
             step.regions = board->region_bit(region);
             for (const int cell : {one, two}) step.take(position, cell, board->full_mask & ~(extras[cell] | shared));

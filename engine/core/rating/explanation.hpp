@@ -6,7 +6,7 @@
 namespace engine::rating {
 
 // Why a candidate holds or not: the first are those of Cause, then a nested chain, then techniques.
-inline constexpr int by_assumption = 4, by_nested_chain = 5, by_technique = 8;
+inline constexpr int by_assumption = 8, by_nested_chain = 9, by_technique = 12;
 
 // A candidate that holds (on) or not, and why: because of others of the same branch, by their places in it.
 struct Inference {

@@ -1,5 +1,6 @@
 // Where all places of a digit in a block lie on one line, the digit goes from the rest of that line (pointing); where
-// all its places on a line lie in one block, it goes from the rest of that block (claiming).
+// all its places on a line lie in one block, it goes from the rest of that block (claiming). A digit locked
+// in a further house, or in a line within one, goes as in claiming.
 // When that leaves the digit one place in a neighbouring region, the two together count as one direct, easier step.
 #pragma once
 
@@ -24,8 +25,46 @@ bool for_locked_from(const Position<Board>& position, Visit&& visit) {
     return false;
 }
 
+// The same where regions may have any form.
+template <class Board, class Visit>
+bool for_locked_of_any_form(const Position<Board>& position, Kind from_kind, Kind to_kind, Visit&& visit) {
+    const auto board = position.board;
+    for (int from = board->size * from_kind; from < board->size * (from_kind + 1); ++from)
+        for (int to = board->size * to_kind; to < board->size * (to_kind + 1); ++to) {
+            const Mask shared = board->overlap[from][to];
+            if (size_of(shared) < 2 || size_of(shared) == board->size) continue;
+            for (int digit = 0; digit < board->size; ++digit) {
+                const Mask places = position.places[digit][from];
+                if (size_of(places) > 1 && !(places & ~shared) && visit(from, to, digit)) return true;
+            }
+        }
+    return false;
+}
+
+template <class Board, class Visit>
+bool for_locked_among_houses(const Position<Board>& position, Visit&& visit) {
+    const auto both = [&](Kind one, Kind other) {
+        return for_locked_of_any_form(position, one, other, visit) ||
+               for_locked_of_any_form(position, other, one, visit);
+    };
+    const auto board = position.board;
+    if (board->has_blocks) {
+        for (const auto& [from, to] : {std::pair{block, column}, {block, row}, {column, block}, {row, block}})
+            if (for_locked_of_any_form(position, from, to, visit)) return true;
+    }
+    for (const Kind kind : board->kinds) {
+        if (kind <= column) continue;
+        if (both(kind, column) || both(kind, row) || (board->has_blocks && both(kind, block))) return true;
+        for (const Kind before : board->kinds)
+            if (before > column && before < kind && both(kind, before)) return true;
+    }
+    return false;
+}
+
 template <class Board, class Visit>
 bool for_locked(const Position<Board>& position, Visit&& visit) {
+    if constexpr (Board::most_kinds > 3)
+        if (!position.board->is_regular) return for_locked_among_houses(position, visit);
     if (!position.board->has_blocks) return false;
     return for_locked_from<block, column>(position, visit) || for_locked_from<block, row>(position, visit) ||
            for_locked_from<column, block>(position, visit) || for_locked_from<row, block>(position, visit);

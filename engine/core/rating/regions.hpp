@@ -4,7 +4,8 @@
 //
 // Everything here is written once for a *board*: NineByNine, whose numbers are constants, or AnyBoard, whose numbers
 // are known at run time only. A Latin square has no blocks: their numbers stay unused, and every cell has the empty
-// region 0 as its block. Inside core/rating a digit counts from 0, so that it can be an index and a bit; only step.hpp's
+// region 0 as its block. AnyBoard may have regions of any form in place of blocks, and further houses: of each further
+// kind a cell is in one or in none. Inside core/rating a digit counts from 0, so that it can be an index and a bit; only step.hpp's
 // readers add one.
 #pragma once
 
@@ -18,6 +19,7 @@
 
 #include "board/any_geometry.hpp"
 #include "board/cell_set.hpp"
+#include "rating/houses.hpp"
 
 namespace engine::rating {
 
@@ -55,7 +57,7 @@ constexpr void for_cells(const Cells& cells, Work work) {
     cells.for_each(work);
 }
 
-enum Kind { block, row, column };
+enum Kind { block, row, column };  // further kinds follow
 
 // The most cells that a cell of a board up to a size sees: those of its row and column, and the rest of its block.
 constexpr int most_peers_of(int most_size) {
@@ -66,11 +68,14 @@ constexpr int most_peers_of(int most_size) {
     return most;
 }
 
-// The tables of a board of any size up to MostSize.
-template <int MostSize>
+// The tables of a board of any size up to MostSize, with up to MostKinds kinds of regions.
+template <int MostSize, int MostKinds = 3>
 struct RegionTables {
-    static constexpr int most_size = MostSize, most_cells = MostSize * MostSize, most_regions = 3 * MostSize;
-    static constexpr int most_candidates = most_cells * MostSize, most_peers = most_peers_of(MostSize);
+    static constexpr int most_size = MostSize, most_cells = MostSize * MostSize, most_kinds = MostKinds;
+    static constexpr int most_regions = MostKinds > 3 ? 64 : 3 * MostSize;
+    static constexpr int nowhere = most_regions - (MostKinds > 3);  // the region without cells of cells in no house
+    static constexpr int most_candidates = most_cells * MostSize;
+    static constexpr int most_peers = MostKinds > 3 ? 8 * MostKinds : most_peers_of(MostSize);
     static constexpr int most_parts = MostSize / 2;  // blocks that a line crosses, or lines that cross a block
 
     using Cells = CellSet<most_cells>;
@@ -82,8 +87,8 @@ struct RegionTables {
 
     Shape shape;
     std::array<std::array<std::uint8_t, most_size>, most_regions> cell{};    // [region][place]
-    std::array<std::array<std::uint8_t, most_cells>, 3> region{};            // [kind][cell]
-    std::array<std::array<std::uint8_t, most_cells>, 3> place{};             // [kind][cell]: its place in that region
+    std::array<std::array<std::uint8_t, most_cells>, MostKinds> region{};    // [kind][cell]
+    std::array<std::array<std::uint8_t, most_cells>, MostKinds> place{};     // [kind][cell]: its place in that region
     std::array<std::array<std::uint8_t, most_peers>, most_cells> house{};    // block, then row, then column, none twice
     std::array<Cells, most_regions> cells{};                                 // of a region
     std::array<Cells, most_cells> peers{};                                   // of a cell
@@ -91,18 +96,26 @@ struct RegionTables {
     std::array<std::array<Mask, most_regions>, most_regions> overlap{};      // [a][b]: the places of a that lie in b
     std::array<std::array<std::uint8_t, (1 << MostSize)>, 2 * 2> part_of{};  // see `part`
 
-    explicit constexpr RegionTables(Shape shape) : shape(shape) {
-        fill_regions();
+    explicit constexpr RegionTables(Shape shape, Houses houses = {})
+        : shape(shape),
+          kinds_(houses.kinds ? 2 + houses.kinds : 3),
+          first_kind_((houses.kinds ? houses.number[0] == Houses::no_house : !shape.has_blocks()) ? row : block) {
+        houses.kinds ? fill_regions(houses) : fill_regions();
         fill_overlaps();
         fill_peers();
-        if (shape.has_blocks()) fill_parts();
+        if (!houses.kinds && shape.has_blocks()) fill_parts();
     }
 
     static constexpr RegionSet region_bit(int region) { return RegionSet{1} << region; }
 
     constexpr bool see(int a, int b) const { return peers[a].has(b); }
 
-    // Which of the regions of kind To that cross a region of kind From holds a set of two or more places of it, counted
+    // Whether a kind has a region with both cells.
+    constexpr bool share(Kind kind, int a, int b) const {
+        return region[kind][a] == region[kind][b] && region[kind][a] != nowhere;
+    }
+
+    // Of usual blocks: which of the regions of kind To that cross a region of kind From holds a set of two or more places of it, counted
     // from 0; most_parts for none. One of the kinds is the block.
     template <Kind From, Kind To>
     constexpr int part(unsigned places) const {
@@ -122,7 +135,24 @@ struct RegionTables {
         return From == row ? number / shape.rows * shape.rows + i : i * shape.rows + number / shape.columns;
     }
 
+protected:
+    int kinds_, first_kind_;
+
 private:
+    constexpr void fill_regions(Houses houses) {
+        for (int kind = 0; kind < kinds_; ++kind) {
+            region[kind].fill(kind == block && first_kind_ == row ? 0 : nowhere);
+            const int of = kind == block ? 0 : kind - column;  // rows and columns are not given
+            std::array<std::uint8_t, most_size> count{};
+            for (int c = 0; c < shape.cells(); ++c) {
+                const int house = kind == row      ? c / shape.size()
+                                  : kind == column ? c % shape.size()
+                                                   : houses.number[of * shape.cells() + c];
+                if (house != Houses::no_house) add(static_cast<Kind>(kind), house, count[house]++, c);
+            }
+        }
+    }
+
     constexpr void fill_regions() {
         const int size = shape.size();
         for (int c = 0; c < size * size; ++c) {
@@ -146,8 +176,9 @@ private:
 
     constexpr void fill_overlaps() {
         for (int c = 0; c < shape.cells(); ++c)
-            for (int a = first_kind(); a <= column; ++a)
-                for (int b = first_kind(); b <= column; ++b) {
+            for (int a = first_kind_; a < kinds_; ++a)
+                for (int b = first_kind_; b < kinds_; ++b) {
+                    if (region[a][c] == nowhere || region[b][c] == nowhere) continue;
                     Mask& shared = overlap[region[a][c]][region[b][c]];
                     shared = static_cast<Mask>(shared | bit(place[a][c]));
                 }
@@ -156,8 +187,8 @@ private:
     constexpr void fill_peers() {
         for (int c = 0; c < shape.cells(); ++c) {
             int count = 0;
-            for (int kind = first_kind(); kind <= column; ++kind)
-                for (int at = 0; at < shape.size(); ++at) {
+            for (int kind = first_kind_; kind < kinds_; ++kind)
+                for (int at = 0; at < shape.size() && region[kind][c] != nowhere; ++at) {
                     const int other = cell[region[kind][c]][at];
                     if (other == c || peers[c].has(other)) continue;
                     peers[c].add(other);
@@ -165,8 +196,6 @@ private:
                 }
         }
     }
-
-    constexpr int first_kind() const { return shape.has_blocks() ? block : row; }
 
     constexpr void fill_parts() {
         fill_parts_of<block, row>();
@@ -199,9 +228,9 @@ struct ConstantHandle {
 
 // The board of 9x9, whose numbers are constants, so that its loops can be unrolled.
 struct NineByNine : RegionTables<9> {
-    static constexpr int size = 9, cell_count = 81, region_count = 27, peer_count = 20;
+    static constexpr int size = 9, cell_count = 81, region_count = 27;
     static constexpr Mask full_mask = 0x1ff;
-    static constexpr bool has_blocks = true;
+    static constexpr bool has_blocks = true, is_regular = true;
     static constexpr std::array kinds = {block, row, column};
 
     using Handle = ConstantHandle<NineByNine>;
@@ -230,47 +259,57 @@ private:
     }();
 };
 
-// A board of any shape.
-struct AnyBoard : RegionTables<largest_rated_size> {
-    int size, cell_count, region_count, peer_count;
+// A board of any shape, with any houses.
+struct AnyBoard : RegionTables<largest_rated_size, most_kinds> {
+    int size, cell_count, region_count;
     Mask full_mask;
-    bool has_blocks;
+    bool has_blocks, is_regular;
     std::span<const Kind> kinds;
 
     using Handle = const AnyBoard*;
 
-    explicit AnyBoard(Shape shape)
-        : RegionTables(shape),
+    explicit AnyBoard(Shape shape, Houses houses = {})
+        : RegionTables(shape, houses),
           size(shape.size()),
           cell_count(size * size),
-          region_count(3 * size),
-          peer_count(peers[0].count()),
+          region_count(kinds_ * size),
           full_mask(static_cast<Mask>((1 << size) - 1)),
-          has_blocks(shape.has_blocks()),
-          kinds(std::span(every_kind).subspan(has_blocks ? block : row)) {
-        int count = 0;
-        for (const Kind kind : {block, column, row})
-            for (int i = 0; i < size; ++i) order_[count++] = static_cast<std::uint8_t>(kind * size + i);
+          has_blocks(first_kind_ == block),
+          is_regular(!houses.kinds),
+          kinds(std::span(every_kind).first(kinds_).subspan(first_kind_)) {
+        for (const Kind kind : {block, column, row}) order(kind);
+        for (int kind = column + 1; kind < kinds_; ++kind) order(kind);
     }
+    AnyBoard(const AnyBoard&) = delete;
 
     static Handle at(Shape shape) { return &only_table<AnyBoard>(shape); }
 
     Kind kind_of(int region) const { return static_cast<Kind>(region / size); }
     Mask numbers_of(Kind kind, RegionSet set) const { return static_cast<Mask>(set >> size * kind & full_mask); }
 
-    std::span<const std::uint8_t> blocks_columns_rows() const {
-        return std::span(order_).first(region_count).subspan(has_blocks ? 0 : size);
-    }
+    std::span<const std::uint8_t> blocks_columns_rows() const { return std::span(order_).first(ordered_); }
 
     std::span<const std::uint8_t> cells_of(int which) const {
-        const bool is_there = has_blocks || kind_of(which) != block;
-        return std::span(cell[which]).first(is_there ? static_cast<std::size_t>(size) : 0);
+        return std::span(cell[which]).first(static_cast<std::size_t>(cells[which].count()));
     }
-    std::span<const std::uint8_t> house_of(int which) const { return std::span(house[which]).first(peer_count); }
+    std::span<const std::uint8_t> house_of(int which) const {
+        return std::span(house[which]).first(static_cast<std::size_t>(peers[which].count()));
+    }
 
 private:
-    static constexpr std::array every_kind = {block, row, column};
+    static constexpr auto every_kind = [] {
+        std::array<Kind, most_kinds> every{};
+        for (int kind = 0; kind < most_kinds; ++kind) every[kind] = static_cast<Kind>(kind);
+        return every;
+    }();
 
+    // The regions that there are, after those of other kinds.
+    void order(int kind) {
+        for (int i = kind * size; i < (kind + 1) * size; ++i)
+            if (cells[i].any()) order_[ordered_++] = static_cast<std::uint8_t>(i);
+    }
+
+    std::size_t ordered_ = 0;
     std::array<std::uint8_t, most_regions> order_{};
 };
 

@@ -191,7 +191,7 @@ private:
         for (int degree = size_of(extras); degree <= 7; ++degree)
             for (const Kind kind : board->kinds) {
                 const int region = board->region[kind][one];
-                if (region != board->region[kind][two]) continue;
+                if (!board->share(kind, one, two)) continue;
                 const int open = size_of(position.open[region]);
                 const Mask both = static_cast<Mask>(bit(board->place[kind][one]) | bit(board->place[kind][two]));
                 if (2 * degree <= open) type_3_naked(region, degree, extras, both, one, two);
@@ -249,7 +249,7 @@ private:
         const int first = lowest(pair), second = lowest(pair & (pair - 1));
         for (const Kind kind : board->kinds) {
             const int region = board->region[kind][one];
-            if (region != board->region[kind][two]) continue;
+            if (!board->share(kind, one, two)) continue;
             if (size_of(position.places[first][region]) == 2) first_region = region;
             if (size_of(position.places[second][region]) == 2) second_region = region;
         }

@@ -22,7 +22,9 @@ def apply(position, step):
 def along(puzzle, board=NINE) -> Iterator[tuple[Position, engine.Step]]:
     """Every position of the puzzle's path with the step that is made there; the position changes as it goes on."""
     position = position_of(puzzle, board)
-    for step in engine.steps(puzzle, blocks=board.text):
+    variant = board.variant
+    steps = engine.steps_under(variant.with_givens(puzzle)) if variant else engine.steps(puzzle, blocks=board.text)
+    for step in steps:
         yield position, step
         apply(position, step)
 
@@ -43,8 +45,10 @@ def masks(candidates):
 
 
 def find(family, position):
-    """What `engine.find_step` says of the position."""
+    """What `engine.find_step` says of the position, or `find_step_under`."""
     puzzle = np.array(position.values, np.uint8)
+    if position.board.variant:
+        return engine.find_step_under(family, position.board.variant, puzzle, masks(position.candidates))
     return engine.find_step(family, puzzle, masks(position.candidates), blocks=position.board.text)
 
 

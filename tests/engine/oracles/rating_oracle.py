@@ -8,15 +8,22 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
+from engine.shape import Shape
+
 Found = set[tuple[int, int]]
 
 
 class Board:
-    """The regions of a board with blocks of so many rows and columns; a Latin square has blocks of one row."""
+    """The regions of a board with blocks of so many rows and columns; a Latin square has blocks of one row.
 
-    def __init__(self, rows, columns):
+    A variant may have regions of any form in place of blocks, and further houses: lists of them by name, of houses that
+    share no cell.
+    """
+
+    def __init__(self, rows, columns, variant=None, further=()):
         self.size = size = rows * columns
         self.text = f"{rows}x{columns}" if rows > 1 else "none"  # as the engine takes it
+        self.variant = variant
         self.cells = range(size * size)
         self.digits = range(1, size + 1)
         at = [divmod(cell, size) for cell in self.cells]
@@ -28,19 +35,29 @@ class Board:
             for stack in range(size // columns)
             if rows > 1
         ]
-        self.regions = self.blocks + self.columns + self.rows
+        if variant:
+            self.blocks = [list(region) for region in variant.regions]
+        self.kinds = [self.blocks, self.columns, self.rows, *(houses for _, houses in further)]
+        self.regions = [region for kind in self.kinds for region in kind]
         self.seen = [{c for region in self.regions if cell in region for c in region} - {cell} for cell in self.cells]
-        self.crossings = [
-            (a, b)
-            for first, second in ((self.blocks, self.rows + self.columns), (self.rows + self.columns, self.blocks))
-            for a in first
-            for b in second
-            if set(a) & set(b)
-        ]
-        named = (("block", self.blocks), ("row", self.rows), ("column", self.columns))
+        lines = self.rows + self.columns
+        pairs = [(self.blocks, lines), (lines, self.blocks)]
+        for place, (_, houses) in enumerate(further):
+            others = [*lines, *self.blocks, *(house for _, some in further[:place] for house in some)]
+            pairs += [(houses, others), (others, houses)]
+        self.crossings = [(a, b) for first, second in pairs for a in first for b in second if set(a) & set(b)]
+        region = "region" if variant and not further and self.blocks != usual_blocks(size) else "block"
+        named = [(region, self.blocks), ("row", self.rows), ("column", self.columns)]
         self.named = {f"{kind} {i + 1}": region for kind, all_ in named for i, region in enumerate(all_)}
+        for name in dict.fromkeys(name for name, _ in further):
+            same = [house for other, houses in further if other == name for house in houses]
+            self.named |= {f"{name} {i + 1}": house for i, house in enumerate(same)}
         # Block, row and column of each cell.
         self.ordered = [[region for region in self.named.values() if cell in region] for cell in self.cells]
+
+
+def usual_blocks(size):
+    return [list(unit) for unit in Shape.of(size).units[2 * size :]]
 
 
 board_of = cache(Board)
@@ -106,7 +123,7 @@ def locking(position) -> Found:
 def direct_locking(position) -> Found:
     found, board = set(), position.board
     for start, end, digit in _locked(position):
-        for kind in (board.blocks, board.columns, board.rows):
+        for kind in board.kinds:
             for other in kind if start in kind else []:
                 before = places(position, other, digit)
                 left = [cell for cell in before if cell not in end]

@@ -201,8 +201,8 @@ public:
         for_locking(now, step_, [&](const Step<Board>& step) {
             const int digit = lowest(step.digits);
             const int one = lowest(step.regions), other = lowest(step.regions & (step.regions - 1));
-            const int from = step.technique == Technique::pointing ? one : other;
-            const int to = one + other - from;
+            const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
+            const int from = one + other - to;
             parents_.clear();
             lost_places(source, now, run, digit, from, board->overlap[from][to]);
             note(step, run);

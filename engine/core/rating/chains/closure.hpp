@@ -176,7 +176,7 @@ private:
     // The other ends of a candidate's strong links: by its cell, block, row and column.
     struct Partners {
         int count;
-        std::array<Spot, 4> spot;
+        std::array<Spot, 1 + Board::most_kinds> spot;
     };
 
     void link(Spot one, Spot other) {

@@ -21,8 +21,8 @@ struct CandidateSet {
     void add(int i) { word[i / 64] |= std::uint64_t{1} << (i % 64); }
 };
 
-// How a conclusion follows: by the cell, or by the digit's places in the block, row or column (as Kind, plus one).
-enum class Cause : std::uint8_t { cell, block, row, column, none };
+// How a conclusion follows: by the cell, or by the digit's places in a region (its Kind, plus one).
+enum class Cause : std::uint8_t { cell, none = most_kinds + 1 };
 
 constexpr Cause cause_of(Kind kind) { return static_cast<Cause>(kind + 1); }
 constexpr Kind kind_of(Cause cause) { return static_cast<Kind>(static_cast<int>(cause) - 1); }
@@ -33,10 +33,11 @@ struct Link {
 };
 
 // What a candidate forces by not holding: it is the last but one of its cell, or of a region.
+template <class Board>
 struct Forced {
     std::uint8_t count = 0;
     bool in_cell = false;  // the first is by the cell, the others by regions
-    std::array<Link, 4> link;
+    std::array<Link, 1 + Board::most_kinds> link;
 
     void add(std::uint16_t to, Cause cause) {
         for (int i = 0; i < count; ++i)
@@ -58,7 +59,7 @@ struct Links {
     std::array<Place, Board::most_candidates + 1> first;         // its links begin here ...
     std::array<Place, Board::most_candidates> first_in_regions;  // ... and those of the same digit here
     std::array<Link, capacity> link;
-    std::array<Forced, Board::most_candidates> forced;
+    std::array<Forced<Board>, Board::most_candidates> forced;
 
     void set(const Position<Board>& position) {
         board = position.board;
@@ -76,7 +77,7 @@ struct Links {
             first[i] = static_cast<Place>(end);
             for_bits(position.candidates[c] & ~bit(d), [&](int other) { add(c, other, Cause::cell); });
             first_in_regions[i] = static_cast<Place>(end);
-            Forced strong;
+            Forced<Board> strong;
             if (const Mask others = static_cast<Mask>(position.candidates[c] & ~bit(d)); is_single(others)) {
                 strong.add(number[c][lowest(others)], Cause::cell);
                 strong.in_cell = true;
@@ -86,6 +87,8 @@ struct Links {
                 unsigned places = position.places[d][region] & ~bit(board->place[kind][c]);
                 if (is_single(places)) strong.add(number[board->cell[region][lowest(places)]][d], cause_of(kind));
                 if (kind != block) places &= ~board->overlap[region][own];
+                for (int before = row; kind > column && before < kind; ++before)
+                    places &= ~board->overlap[region][board->region[before][c]];
                 for_bits(places, [&](int place) { add(board->cell[region][place], d, cause_of(kind)); });
             }
             forced[i] = strong;

@@ -264,7 +264,7 @@ private:
             for_forced_now(candidate, add);
             scratch_.remove(links_.cell[candidate], links_.digit[candidate]);
         } else {
-            const Forced& strong = links_.forced[candidate];
+            const Forced<Board>& strong = links_.forced[candidate];
             for (int i = 0; i < strong.count; ++i) add(strong.link[i].to, 0, strong.link[i].cause);
         }
         for (int i = 0; i < count; ++i) {

@@ -152,7 +152,7 @@ private:
     // Nothing follows from a candidate's absence where it is not one of the last two of its cell or a region, unless
     // advanced steps see more.
     bool absence_matters(int source) const {
-        const Forced& forced = links_.forced[source];
+        const Forced<Board>& forced = links_.forced[source];
         return rules.advanced || forced.count > (rules.one_digit && forced.in_cell);
     }
 

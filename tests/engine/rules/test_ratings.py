@@ -1,0 +1,159 @@
+"""Ratings over more houses: the definitions of techniques in plain Python, with the houses written out here."""
+
+import functools
+
+import chain_oracle
+import numpy as np
+import positions
+import pytest
+import rating_oracle
+import uniqueness_oracle
+from path_checks import check_path
+
+import engine
+from engine import Use, Variant
+from engine.random_numbers import RandomNumbers
+from engine.rules.regions import random_regions
+
+LINE = range(9)
+DIAGONALS = (("diagonal", [[10 * i for i in LINE]]), ("diagonal", [[8 * i + 8 for i in LINE]]))
+GROUPS = [[27 * i + 3 * j + 9 * a + b for i in range(3) for j in range(3)] for a in range(3) for b in range(3)]
+PARTS = ((0, 4, 8), (1, 2, 3), (5, 6, 7))
+OWN = [[9 * r + c for r in PARTS[a] for c in PARTS[b]] for a in (1, 2) for b in (1, 2)]
+FOLLOW = [[9 * r + c for r in PARTS[a] for c in PARTS[b]] for a, b in ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0))]
+SIX = [[12 * i + 3 * j + 6 * a + b for i in range(3) for j in range(2)] for a in range(2) for b in range(3)]
+BOARDS = {
+    "diagonal": (9, DIAGONALS),
+    "windoku": (9, (("window", OWN + FOLLOW),)),
+    "disjoint groups": (9, (("group", GROUPS),)),
+    "disjoint groups at 6x6": (6, (("group", SIX),)),
+    "jigsaw": (9, ()),
+    "jigsaw at 6x6": (6, ()),
+}
+
+
+@functools.cache
+def board_of(name):
+    size, further = BOARDS[name]
+    if "jigsaw" in name:
+        variant = Variant(size, random_regions(size, RandomNumbers(5, 0)))
+    else:
+        variant = Variant.of(size, Use(name.partition(" at")[0]))
+    rows = {9: 3, 6: 2}[size]
+    return rating_oracle.Board(rows, size // rows, variant, further)
+
+
+@functools.cache
+def puzzles_of(name, seed, count):
+    variant = board_of(name).variant
+    boards = engine.boards_under(variant, count, seed=seed)
+    puzzles, random = engine.carve_under(variant, boards, seed=seed), np.random.default_rng(seed)
+    for place, puzzle in enumerate(puzzles):  # minimal ones are hard: the others get some clues back
+        cells = random.choice(np.flatnonzero(puzzle == 0), place % 4 * variant.size // 3, replace=False)
+        puzzle[cells] = boards[place, cells]
+    return puzzles, boards
+
+
+def random_positions(name, seed, count, shares):
+    random = np.random.default_rng(seed)
+    for puzzle, solution in zip(*(rows.tolist() for rows in puzzles_of(name, seed, count)), strict=True):
+        yield positions.struck(puzzle, solution, random, random.choice(shares), board_of(name)), solution
+
+
+@pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_family_applies_exactly_where_its_definition_says(name, share):
+    met = set()
+    for family, oracle in rating_oracle.FAMILIES.items():
+        for position, _ in random_positions(
+            name, 81, share * (1 if "aligned" in family else 8), [0, 0.2, 0.4, 0.6, 0.8]
+        ):
+            expected, found = oracle(position), positions.found(family, position)
+            assert bool(found) == bool(expected)
+            assert found <= expected
+            met |= {family} if found else set()
+    assert {"hidden-single", "naked-single", "naked-pair", "locking"} <= met
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["disjoint groups at 6x6", "jigsaw at 6x6"])
+def test_the_first_chain_is_that_of_a_search_through_everything(name, count):
+    for family, oracle in chain_oracle.FAMILIES.items():
+        for position, _ in random_positions(name, 91, count, [0.4, 0.6, 0.7, 0.8, 0.9]):
+            expected, step = oracle(position), positions.find(family, position)
+            assert (step is None) == (expected is None)
+            if step:
+                assert (step.rating, step.placement) == (expected.rating, expected.placement)
+                assert set(step.eliminations) == expected.eliminations
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_path_is_sound_complete_and_what_the_rating_says(name, count):
+    puzzles, boards = puzzles_of(name, 92, count)
+    board = board_of(name)
+    ratings = engine.rate_under(board.variant, puzzles)
+    for puzzle, solution, rating in zip(puzzles.tolist(), boards.tolist(), ratings, strict=True):
+        if count < 100 and rating["rating"] > 70:
+            continue  # what explains long chains takes a second each
+        check_path(puzzle, solution, rating, board)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+def test_unique_loops_rest_on_what_their_definition_says(name):
+    puzzles, _ = puzzles_of(name, 85, 600)
+    for puzzle in puzzles.tolist():
+        for position, step in positions.along(puzzle, board_of(name)):
+            if step.technique in ("unique-rectangle", "unique-loop"):
+                assert uniqueness_oracle.is_loop(position, step.cells, step.digits)
+
+
+def test_a_plain_board_has_the_plain_ratings():
+    puzzles = engine.carve(engine.generate(60, seed=3), seed=3)
+    assert (engine.rate_under(Variant.of(9), puzzles) == engine.rate(puzzles)).all()
+    latin = engine.carve(engine.generate(20, size=5, blocks="none", seed=3), seed=3, blocks="none")
+    rated = engine.rate_under([Variant.of(5).with_givens(puzzle) for puzzle in latin], threads=2)
+    assert (rated == engine.rate(latin, blocks="none")).all()
+
+
+def test_ratings_of_many_boards_are_those_of_each():
+    variants = [Variant(6, random_regions(6, RandomNumbers(seed, 0))) for seed in range(6)]
+    variants = [one for one in variants if engine.solve_under(one)[1][0]]
+    boards = np.array([engine.boards_under(one, 1, seed=1)[0] for one in variants])
+    puzzles = np.array([engine.carve_under(v, b[None], seed=1)[0] for v, b in zip(variants, boards, strict=True)])
+    together = engine.rate_under(variants, puzzles, threads=2)
+    alone = [
+        engine.rate_under(variant.with_givens(puzzle))[0] for variant, puzzle in zip(variants, puzzles, strict=True)
+    ]
+    assert together.tolist() == [one.tolist() for one in alone]
+
+
+def test_a_ceiling_and_puzzles_without_one_solution():
+    variant, (puzzles, _) = board_of("diagonal").variant, puzzles_of("diagonal", 92, 6)
+    status = engine.rate_under(variant, [*puzzles, np.zeros(81, np.uint8)], ceiling=0)["status"].tolist()
+    assert status == [engine.RatingStatus.ABOVE] * 6 + [engine.RatingStatus.SEVERAL_SOLUTIONS]
+
+
+@pytest.mark.parametrize(
+    ("variant", "message"),
+    [
+        (Variant.of(9, Use("anti-knight")), "rules are houses"),
+        (Variant.of(9, Use("cage", (0, 1), 5)), "rules are houses"),
+        (Variant.of(9, Use("argyle")), "houses have 9 cells"),
+        (Variant.of(16), "up to 12x12"),
+        (Variant.of(12, Use("diagonal"), Use("disjoint groups"), Use("windoku")), "so many houses"),
+    ],
+)
+def test_what_has_no_rating(variant, message):
+    for call in (engine.rate_under, engine.steps_under):
+        with pytest.raises(ValueError, match=message):
+            call(variant)
+
+
+def test_steps_name_the_houses():
+    named = set()
+    for puzzle in puzzles_of("diagonal", 92, 6)[0][1:]:
+        for step in engine.steps_under(board_of("diagonal").variant.with_givens(puzzle)):
+            named |= {unit for unit in step.units if unit in str(step)}
+    assert {"diagonal 1", "diagonal 2", "block 1", "row 1", "column 1"} <= named
