@@ -112,7 +112,7 @@ def _techniques(request: Request) -> Response:
 
 def _bound(name: str) -> Schema:
     side, _, label = name.partition("_")
-    which = "Least" if side == "min" else "Greatest"
+    which = "Minimum" if side == "min" else "Maximum"
     if label == "rating":
         return number(f"{which} rating, such as 7.1.")
     if label == "score":

@@ -116,7 +116,7 @@ def try_request(clients, request):
     check_answer(clients[client], method, path, query, body if method == "POST" else b"", sent)
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(request=requests)
 @example(request=(0, ("GET", "/puzzles"), ["", "", ""], [("tag", EVIL)], b"", {"accept": "text/html"}))
 @example(request=(0, ("GET", "/boards/{number}"), [EVIL, "", ""], [], b"", {"accept": "text/html"}))
@@ -131,7 +131,7 @@ def test_every_address_answers_whatever_it_is_asked_often(clients, request):
     try_request(clients, request)
 
 
-@settings(max_examples=20)
+@settings(max_examples=40)
 @given(path=st.one_of(words, st.lists(words, max_size=3).map("/".join)), accept=st.sampled_from(["text/html", "*/*"]))
 def test_addresses_that_are_not_there_are_not_found(clients, path, accept):
     answer = clients[0].get("/static/" + in_address(path), headers={"accept": accept})

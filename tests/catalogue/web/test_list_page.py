@@ -153,18 +153,18 @@ def test_what_is_wrong_with_a_filter_stands_beside_it_and_input_is_kept(browser,
         page.goto(f"{server}/puzzles?grade=easy&min_clues=24")
         page.get_by_text("More filters").click()
         for name, text, message in (
-            ("clues, most", "20", "the least clues is above the greatest"),
-            ("clues, most", "3x", "'3x' is not a number such as 24, or 7.1 for a rating"),
+            ("clues, at most", "20", "the least clues is above the greatest"),
+            ("clues, at most", "3x", "'3x' is not a number such as 24, or 7.1 for a rating"),
         ):
             page.get_by_label(name).fill(text)
             page.get_by_role("button", name="Apply").click()
             field = page.get_by_label(name)
             expect(field).to_be_focused()
             expect(field).to_have_accessible_description(message)
-            assert field.input_value() == text and page.get_by_label("clues, least").input_value() == "24"
+            assert field.input_value() == text and page.get_by_label("clues, at least").input_value() == "24"
             assert page.locator(".bound", has=page.get_by_role("alert")).count() == 1
         assert page.locator(".chip").first.text_content().startswith("clues 24 to 3x")
-        page.get_by_label("clues, most").fill("30")
+        page.get_by_label("clues, at most").fill("30")
         page.get_by_role("button", name="Apply").click()
         expect(page.locator("[aria-invalid]")).to_have_count(0)
         assert counted(page)
