@@ -47,6 +47,19 @@ class SafeHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
+class WholeAnswers:
+    """Ignores the header Range, as HTTP allows: the files of the page are small, and a bad range fails nothing."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "http":
+            scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"range"]
+        await self.app(scope, receive, send)
+
+
 def error_response(request: Request, status: int, message: str) -> Response:
     """Return the answer to a request that failed."""
     line = on_one_line(message)

@@ -205,3 +205,10 @@ def test_pages_of_named_origins_may_read_the_api_and_nothing_else(client_of, rat
     for wrong in ("example.org", "ftp://example.org", "https://example.org/page"):
         with pytest.raises(CatalogueError, match="is not an origin"):
             origins([wrong])
+
+
+@pytest.mark.parametrize("address", ["/worker.js", "/static/base.css"])
+@pytest.mark.parametrize("range_", ["text/html", "bytes=0-0", "bytes=9-1", "bytes=99999999-"])
+def test_files_go_whole_whatever_range_is_asked_for(client, address, range_):
+    whole, asked = client.get(address), client.get(address, headers={"range": range_})
+    assert (asked.status_code, asked.content) == (whole.status_code, whole.content) == (200, whole.content)
