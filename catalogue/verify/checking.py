@@ -175,10 +175,8 @@ class _Check:
 
     def _note(self, verdict: puzzles.Verdict) -> None:
         """Say what cannot be proven."""
-        if verdict.imported == 1:
-            self._notes.append("1 puzzle was imported: it is proven to have one solution, that of its board")
-        elif verdict.imported:
-            proven = "they are proven to have one solution, that of their board"
+        proven = "they are proven to have one solution, that of their board"
+        if verdict.imported:
             self._notes.append(f"{verdict.imported:,} puzzles were imported: {proven}")
         if verdict.unknown:
             self._notes.append(f"the recipe of {verdict.unknown:,} puzzles is not known: {proven}")
