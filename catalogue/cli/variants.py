@@ -122,8 +122,8 @@ def solve_variants(path: Path, format: str, output: Path | None, *, force: bool)
         columns = _COLUMNS if format == "csv" else tuple(name for name in _COLUMNS if name != "puzzle")
         FORMATS[format].write(chain(first, ready), columns, file)
     notice(
-        f"{counted.total():,} puzzle{'s'[: counted.total() != 1]}: {counted[1]:,} with one solution, {counted[0]:,} with none,"
-        f" {counted[2]:,} with several"
+        f"{counted.total():,} puzzle{'' if counted.total() == 1 else 's'}: {counted[1]:,} with one solution,"
+        f" {counted[0]:,} with none, {counted[2]:,} with several"
     )
     return 1 if counted[0] else 0
 

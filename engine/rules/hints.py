@@ -25,7 +25,7 @@ ONLY_PLACE, ONLY_CANDIDATE = "only place", "only candidate"
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:
-    """A step that follows from a house, a named rule, or several; its fields are those of `engine.explanations.Step`."""
+    """A step that follows from a house, a named rule or several; fields as in `engine.explanations.Step`."""
 
     technique: str
     """The names of the rules, joined by "and", ONLY_PLACE, ONLY_CANDIDATE, or "all rules"."""
