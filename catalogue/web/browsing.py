@@ -352,6 +352,8 @@ def _board_under_rules(request: Request, number: Range, found: Found, variant: V
         ],
         "origin": found.origin,
         "tags": found.tags,
+        "siblings": [number_of(number.first, place) for place in range(found.places)],
+        "has_class": False,
         "neighbours": _neighbours(request, name, number.first, found.last),
         "files": [form.name for form in variant_formats()],
         "links": variant_links(variant),
