@@ -250,11 +250,14 @@ _CONFLICTS = several(
     "Under more rules: each house and each rule that no digits in the empty cells can satisfy.",
 )
 _PUZZLE = {"puzzle": PUZZLE, "blocks": BLOCKS, "constraints": CONSTRAINTS}
-_POSITION = _PUZZLE | {
+_POSITION = {
+    "puzzle": PUZZLE,
+    "blocks": BLOCKS,
     "values": text("The board as it is now, a character a cell. Default: the puzzle."),
     "candidates": several(
         whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, a number a cell."
     ),
+    "constraints": CONSTRAINTS,
 }
 _MISTAKES = several(
     record(
