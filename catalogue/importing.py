@@ -26,7 +26,7 @@ from catalogue.cluster import MOST_WAITING, compact, expanded, opened_pool
 from catalogue.database import Insertion, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.fill import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
-from catalogue.formats import CONSTRAINTS, Record
+from catalogue.formats import CONSTRAINTS, Record, rules_of
 from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of
 from catalogue.import_checks import (
@@ -412,7 +412,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
 
 def own_of(game: Game, records: Sequence[Record]) -> Own:
     """The constraints that the puzzles of records have of their own; None where none can have any."""
-    texts = [record.columns.get(CONSTRAINTS) for record in records]
+    texts = list(map(rules_of, records))
     return [game.own_of(text) for text in texts] if any(texts) else None
 
 
