@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engine
-from catalogue.errors import CatalogueError
+from catalogue.errors import CatalogueError, DifferentCatalogue
 from catalogue.game import kept_rules, symmetries_under
 from catalogue.home import Home, database_path
 from catalogue.request import RULED, FillRequest, method_of, sampling_of
@@ -17,10 +17,6 @@ from catalogue.store import Store, exists
 from engine.rating import RATING_VERSION
 from engine.shape import Shape
 from engine.symmetry import check_symmetry
-
-
-class DifferentCatalogue(ValueError):
-    """The catalogue exists, with other settings than those asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)

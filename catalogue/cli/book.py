@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
-from catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, choice, number
+from catalogue.cli.options import DEFAULT_HOME, Base, Force, Goals, Home, choice, goals, number
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
-from catalogue.cli.values import GradeGoal, LevelGoal, grade_goal, level_goal
+from catalogue.cli.values import Mark, usage_errors
 from catalogue.errors import CatalogueError
 from engine.grades import Grade, Level
 
@@ -42,16 +42,12 @@ if TYPE_CHECKING:
     from catalogue.store import Store
     from engine.shape import Shape
 
-Mark = Grade | Level
-
 
 def _isbn(text: str) -> str:
     from catalogue.book.words import check_isbn
 
-    try:
+    with usage_errors():
         return check_isbn(text) if text else ""
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,21 +55,20 @@ class Options(Selection):
     """Which puzzles the book has, and how it looks."""
 
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more"
-            " chapters.",
-            parser=grade_goal,
-            metavar="GRADE=N",
+        Goals,
+        goals(
+            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters.",
+            Grade,
+            numbered=True,
         ),
     ] = None
     level: Annotated[
-        list[LevelGoal] | None,
-        typer.Option(
-            help=f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
+        Goals,
+        goals(
+            f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
             " for more chapters. The stars then show the level.",
-            parser=level_goal,
-            metavar="LEVEL=N",
+            Level,
+            numbered=True,
         ),
     ] = None
     file: Annotated[
@@ -142,9 +137,9 @@ def run(options: Options) -> None:
 
 def _quotas(options: Options) -> Mapping[Mark, int]:
     """How many puzzles of each grade or level the book has, a chapter each; nothing where it has one chapter of all."""
-    for option, goals in (("--grade", options.grade or ()), ("--level", options.level or ())):
-        for mark, wanted in goals:
-            if wanted is None:
+    for option, wanted in (("--grade", options.grade or ()), ("--level", options.level or ())):
+        for mark, count in wanted:
+            if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
     quotas: dict[Mark, int] = dict(quotas_of(options).items())
     if quotas and options.limit is not None:
@@ -282,7 +277,7 @@ def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
 
     bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     if any(puzzle.variant for puzzle in bound):
-        return False  # nobody has compared them under the symmetries of their rules
+        return False  # puzzles under rules were not compared with each other
     puzzles = from_lines([puzzle.puzzle for puzzle in bound])
     keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
     return len({key.tobytes() for key in keys}) == len(puzzles)

@@ -60,6 +60,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from catalogue.cli.terminal import draw, print_figures
+from catalogue.cli.values import usage_errors
 from catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
@@ -328,10 +329,8 @@ def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
     from engine.graded_puzzle import first_puzzle
 
     grade, level = options.grade or (), options.level or ()
-    try:
+    with usage_errors():
         _, kind = kind_of(None, grade, options.technique, options.only_technique, level)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     assert kind
     if reason := why_unfilled(kind.depth, shape, ""):
         raise CatalogueError(reason)

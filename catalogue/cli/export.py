@@ -40,7 +40,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.cli.terminal import notice, progress
-from catalogue.cli.values import shares
+from catalogue.cli.values import shares, usage_errors
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
@@ -175,7 +175,7 @@ def _target(options: Options) -> Target:
 def _wanted(options: Options, format: str) -> Export:
     from catalogue.exporting import Export
 
-    try:
+    with usage_errors("--"):
         return Export(
             format=format,
             columns=options.columns,
@@ -184,8 +184,6 @@ def _wanted(options: Options, format: str) -> Export:
             style=options.style,
             service=options.service,
         )
-    except ValueError as error:
-        raise typer.BadParameter(f"--{error}") from None
 
 
 def _check_rules(options: Options, form: Format, settings: Settings) -> None:

@@ -42,10 +42,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.options import (
-    ADD_BLOCKS,
     DEFAULT_HOME,
     Blocks,
     Effort,
+    Goals,
     Home,
     LevelGoals,
     OnlyTechnique,
@@ -58,23 +58,23 @@ from catalogue.cli.options import (
     Wait,
     Workers,
     choice,
+    goals,
     number,
     rulebook_of,
 )
 from catalogue.cli.selection import quotas_of
 from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
-from catalogue.cli.values import GradeGoal, grade_goal
+from catalogue.cli.values import Mark, usage_errors
 from catalogue.home import Home as Place
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
-from engine.shape import NoUsualBlocks
 
 if TYPE_CHECKING:
     from catalogue.fill import FillReport, Progress
 
-Quotas = dict[Grade, int] | dict[Level, int]
+Quotas = dict[Mark, int]
 
 TRIES_EACH = 1_000
 """The same for each puzzle wanted, where that is more."""
@@ -183,13 +183,11 @@ class Options:
         ),
     ] = None
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
+        Goals,
+        goals(
+            f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
             " grade, without --count.",
-            parser=grade_goal,
-            metavar="GRADE[=N]",
-            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+            Grade,
         ),
     ] = None
     level: LevelGoals = None
@@ -272,7 +270,6 @@ def _selects(options: Options) -> bool:
 def _fill(options: Options, quotas: Quotas) -> FillReport:
     """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
     import catalogue
-    from catalogue.opening import DifferentCatalogue
 
     numbers: dict[str, int] = {mark: number for mark, number in quotas.items()}  # noqa: C416  of another type
     numbered = type(next(iter(quotas), None))
@@ -287,13 +284,13 @@ def _fill(options: Options, quotas: Quotas) -> FillReport:
             elif now.seconds:
                 shows[0](now.written, now.wanted, now.seconds, _remark(now, options))
 
-        try:
+        with usage_errors():
             return catalogue.open(options.home).fill(
                 numbers or options.count,
                 total=options.total,
                 rate=options.rate or DEFAULT_DEPTH,
-                grade=[] if numbered is Grade else [goal.grade for goal in options.grade or ()],
-                level=[] if numbered is Level else [goal.level for goal in options.level or ()],
+                grade=[] if numbered is Grade else [goal.mark for goal in options.grade or ()],
+                level=[] if numbered is Level else [goal.mark for goal in options.level or ()],
                 technique=options.technique or (),
                 only_technique=options.only_technique,
                 size=options.size,
@@ -318,12 +315,6 @@ def _fill(options: Options, quotas: Quotas) -> FillReport:
                 threads=options.threads,
                 workers=options.workers,
             )
-        except DifferentCatalogue as error:
-            raise typer.BadParameter(f"{error}; name another --home") from None
-        except NoUsualBlocks as error:
-            raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
 
 
 def _most_tries(options: Options, quotas: Quotas) -> int:

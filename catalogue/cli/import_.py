@@ -48,6 +48,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from catalogue.cli.values import usage_errors
 from catalogue.errors import CatalogueError
 from catalogue.formats import readable
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
@@ -196,17 +197,15 @@ def _reports(
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
     """The catalogue; BadParameter where it compares puzzles in another way."""
-    from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
+    from catalogue.opening import Choices, opened_to_import
     from catalogue.store import Store
 
     choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
     with ExitStack() as stack:
         opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)
-        try:
+        with usage_errors():
             store = stack.enter_context(opened)
-        except DifferentCatalogue as error:
-            raise typer.BadParameter(f"{error}; name another --home") from None
         yield store
 
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import typer
 
 import engine
-from catalogue.cli.options import ADD_BLOCKS, shape_of
+from catalogue.cli.options import shape_of
 from catalogue.cli.terminal import notice
+from catalogue.cli.values import ADD_BLOCKS
 from catalogue.errors import CatalogueError
 from catalogue.numbers import Range, number_of, parsed_number
 from engine.grades import why_unrated

@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, LevelGoals, OnlyTechnique, Technique, choice, number, technique_names
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Goals,
+    LevelGoals,
+    OnlyTechnique,
+    Technique,
+    choice,
+    goals,
+    number,
+    technique_names,
+)
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import GradeGoal, LevelGoal, Mark, grade_goal, home, rating, whole
+from catalogue.cli.values import Goal, Mark, home, rating, usage_errors, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
@@ -123,13 +133,7 @@ class Selection:
         ),
     ] = None
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.",
-            parser=grade_goal,
-            metavar="GRADE[=N]",
-            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
-        ),
+        Goals, goals(f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.", Grade)
     ] = None
     minimal: Annotated[
         bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
@@ -200,10 +204,10 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         raise typer.BadParameter("--desc does not go with --sort random")
     if quotas_of(selection) and selection.limit is not None:
         raise typer.BadParameter("give either --limit or --grade and --level with numbers")
-    try:
+    with usage_errors():
         wanted = criteria(
-            grade=[goal.grade for goal in selection.grade or ()],
-            level=[goal.level for goal in selection.level or ()],
+            grade=[goal.mark for goal in selection.grade or ()],
+            level=[goal.mark for goal in selection.level or ()],
             pattern=selection.pattern,
             minimal=selection.minimal,
             technique=selection.technique,
@@ -215,19 +219,17 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
             about=selection.about,
             **selection.bounds,
         )
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     return replace(wanted, ranges=ranges)
 
 
 class _ByMark(Protocol):
     @property
-    def grade(self) -> Sequence[GradeGoal] | None: ...
+    def grade(self) -> Sequence[Goal] | None: ...
     @property
-    def level(self) -> Sequence[LevelGoal] | None: ...
+    def level(self) -> Sequence[Goal] | None: ...
 
 
-def quotas_of(options: _ByMark) -> dict[Grade, int] | dict[Level, int]:
+def quotas_of(options: _ByMark) -> dict[Mark, int]:
     """Return how many puzzles of each grade, or of each level, are wanted; nothing where no number is given.
 
     BadParameter where some have a number and others none, for one that is named twice, and for numbers of both.
@@ -238,15 +240,15 @@ def quotas_of(options: _ByMark) -> dict[Grade, int] | dict[Level, int]:
     return by_grade or by_level
 
 
-def _numbers(option: str, goals: Sequence[tuple[Mark, int | None]] | None) -> dict[Mark, int]:
-    goals = goals or ()
-    quotas = {mark: number for mark, number in goals if number is not None}
-    if quotas and len(quotas) < len(goals):
+def _numbers(option: str, wanted: Sequence[Goal] | None) -> dict[Mark, int]:
+    wanted = wanted or ()
+    quotas = {mark: number for mark, number in wanted if number is not None}
+    if quotas and len(quotas) < len(wanted):
         raise typer.BadParameter(f"give every {option} a number of its own, or none; and each {option[2:]} once")
     return quotas
 
 
-def of_mark(criteria: "Criteria", mark: Grade | Level) -> "Criteria":
+def of_mark(criteria: "Criteria", mark: Mark) -> "Criteria":
     """Return the criteria for the puzzles of one grade or level alone."""
     return replace(criteria, levels=[mark]) if isinstance(mark, Level) else replace(criteria, grades=[mark])
 

@@ -74,7 +74,7 @@ from catalogue.cli.puzzles import (
     textbook_figures,
 )
 from catalogue.cli.terminal import draw, notice, print_figures
-from catalogue.cli.values import seconds
+from catalogue.cli.values import seconds, usage_errors
 from catalogue.cli.variants import (
     holds_variants,
     show_solution,
@@ -227,10 +227,8 @@ def _puzzle(options: Options) -> Grid:
         return puzzle_of(options.puzzle, options.home, options.size, options.blocks, options.base)
     shape = shape_of(options.size, options.blocks)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    try:
+    with usage_errors("--random: "):
         board = engine.Grid.random(locked=options.random or 0, seed=seed, size=shape.size, blocks=shape.blocks)
-    except ValueError as error:
-        raise typer.BadParameter(f"--random: {error}") from None
     if options.seed is None:
         notice(f"the board is that of --seed {seed}, except for the order of its digits")
     return board
