@@ -23,7 +23,7 @@ def copy_pages(source: sqlite3.Connection, target: Path, on_progress: OnProgress
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             source.backup(copy, pages=_PAGES, progress=lambda status, left, all: on_progress(all - left, all))
-            # One file, also for a folder that cannot be written. Where that fails, SQLite may only name the mode.
+            # One file, also for a folder that cannot be written. If that fails, SQLite may only name the mode.
             if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise sqlite3.OperationalError("disk I/O error")
         sync_file(target)

@@ -86,7 +86,7 @@ class Object(NamedTuple):
 
 
 class Miscount(NamedTuple):
-    """A count that is wrong, with the statement that repairs it; `column` is None where its row is missing."""
+    """A count that is wrong, with the statement that repairs it; `column` is None if its row is missing."""
 
     table: str
     row: object
@@ -102,13 +102,13 @@ class Database(ABC):
 
     home: Home
     board_files: BoardFiles | None
-    """Where boards have their files; None where they have none."""
+    """Where boards have their files; None if they have none."""
 
     REMEMBERS_FILES: ClassVar[bool]
     """Whether the settings say if boards have files; else the caller names a folder when opening it."""
 
     FIND_REVISION: ClassVar[str]
-    """A query that finds a row where there is a table `alembic_version`."""
+    """A query that finds a row if there is a table `alembic_version`."""
 
     IS_NO_LINE: ClassVar[str]
     """A condition on `origins.line`, in SQL: it is not a line number."""
@@ -123,11 +123,11 @@ class Database(ABC):
 
     @abstractmethod
     def check_vacant(self) -> None:
-        """CatalogueError where a new catalogue would take the place of another one."""
+        """CatalogueError if a new catalogue would take the place of another one."""
 
     @abstractmethod
     def connect_to_read(self) -> Connection:
-        """Connect without a change to anything. CatalogueError where there is no catalogue."""
+        """Connect without a change to anything. CatalogueError if there is no catalogue."""
 
     @abstractmethod
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
@@ -150,7 +150,7 @@ class Database(ABC):
         """The same after the migrations; `is_new` says that there were some, or that the catalogue was made."""
 
     def revision(self, connection: Connection) -> str | None:
-        """The revision of the schema; None for a database without one. CatalogueError where it cannot be read."""
+        """The revision of the schema; None for a database without one. CatalogueError if it cannot be read."""
         if not connection.exec_driver_sql(self.FIND_REVISION).first():
             return None
         revisions = connection.execute(select(schema.alembic_version)).scalars().all()
@@ -180,7 +180,7 @@ class Database(ABC):
 
     @abstractmethod
     def is_in_transaction(self, connection: Connection) -> bool:
-        """Whether a transaction is open. CatalogueError where the connection is lost."""
+        """Whether a transaction is open. CatalogueError if the connection is lost."""
 
     @abstractmethod
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
@@ -228,7 +228,7 @@ class Database(ABC):
     ) -> range:
         """Insert rows whose ids the database gives, column by column without the id, and return these ids.
 
-        CatalogueError where they get other ids than these `numbers`.
+        CatalogueError if they get other ids than these `numbers`.
         """
 
     @abstractmethod
@@ -327,7 +327,7 @@ def insert_numbered(connection: Connection, insertion: Insertion, numbers: range
 
     The first column of the insertion is `id`; `columns` are the others.
 
-    CatalogueError where they get others: the rows before them are not those that the numbers were counted from.
+    CatalogueError if they get others: the rows before them are not those that the numbers were counted from.
     """
     return database_of(connection).insert_numbered(connection, insertion, numbers, columns) if numbers else numbers
 
@@ -362,10 +362,10 @@ class collected(FunctionElement[Any]):
     inherit_cache = True
 
 
-class told(FunctionElement[Any]):
-    """A text in an object of JSON by its name, NULL where it has none."""
+class json_text(FunctionElement[Any]):
+    """A text in an object of JSON by its name, NULL if it has none."""
 
-    name = "told"
+    name = "json_text"
     type = TEXT
     inherit_cache = True
 

@@ -1,4 +1,4 @@
-"""How many different boards there are, where that can be computed in a second, and how many of them a fill can add."""
+"""How many different boards there are, if that can be computed in a second, and how many of them a fill can add."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -22,9 +22,9 @@ _CHUNK = 2048  # unfinished boards that get their next row together
 
 
 def distinct_boards(shape: Shape, symmetry: str) -> int | None:
-    """Return how many different boards exist where they can be listed or are known, else None: too many to run out of.
+    """Return how many different boards exist if they can be listed or are known, else None: too many to run out of.
 
-    Where digits may be renamed it is enough to compare the boards whose first row is 1, 2, 3 ..; where rows may be
+    If digits may be renamed it is enough to compare the boards whose first row is 1, 2, 3 ..; if rows may be
     permuted as well, those whose first column ascends within each band, and from band to band.
     """
     if shape == Shape.of(9) and symmetry == "full":
@@ -84,7 +84,7 @@ def _permutation_boards_in(store: Store) -> int:
 
 
 def _boards(shape: Shape, *, is_renamed: bool, is_permuted: bool) -> NDArray[np.uint8] | None:
-    """The boards to compare, `(n, S*S)`, row by row from the rows that are possible; None where they are too many."""
+    """The boards to compare, `(n, S*S)`, row by row from the rows that are possible; None if they are too many."""
     if shape.size > _LARGEST:
         return None
     rows = np.array(list(permutations(range(1, shape.size + 1))), np.uint8)

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 BATCH = 1024  # boards in a message: many enough that a commit is cheap, few enough to stay in the cache
 # Of a batch, at sizes where a puzzle takes long, so that what Ctrl-C discards stays small.
 SHARE = {15: 256, 16: 256, 20: BATCH, 25: BATCH}
-SLOW_SHARE = 8  # the same where boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
+SLOW_SHARE = 8  # the same if boards are carved to some clues, rated in full, or one of two hundred (a fair sample)
 LEAST_TRIES, TRIES_EACH = 10_000, 100  # boards under more rules looked at in all, and for each wanted: few may exist
 RULED_BATCH = 16  # boards under more rules
 FEWEST_TICKETS = 64  # of a fill by workers that rates in full: its tickets may be larger if that leaves this many
@@ -156,8 +156,8 @@ def fill(
     the next fill makes the rest again. Threads may continue for a moment; they change nothing, and the interpreter
     waits for them before it exits.
 
-    ValueError for a request that the catalogue cannot meet. CatalogueError where its puzzles were measured or rated by
-    another version of the engine, where it cannot be written, where its database is damaged, and where the workers
+    ValueError for a request that the catalogue cannot meet. CatalogueError if its puzzles were measured or rated by
+    another version of the engine, if it cannot be written, if its database is damaged, or if the workers
     are not available.
     """
     begin = time.perf_counter()
@@ -244,7 +244,7 @@ class _Finished:
 class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
     """Tickets are positions in the stream of the seed, until the goal is reached.
 
-    Where a recipe selects puzzles, boards are carved and rated before their turn, and only those with a wanted puzzle
+    If a recipe selects puzzles, boards are carved and rated before their turn, and only those with a wanted puzzle
     are claimed; otherwise only new boards are carved.
     """
 
@@ -333,7 +333,7 @@ class _Fill(Run[Ticket, Candidates, _Claimed, _Finished]):
         return self.keeper.written.boards < self._goal.claimed
 
     def forget_claims(self) -> None:
-        """Drop claims whose boards are not written; where the database has failed, the next fill does so."""
+        """Drop claims whose boards are not written; if the database has failed, the next fill does so."""
         if self._is_cut:
             with suppress(CatalogueError):
                 forget_unfinished(self._store)

@@ -63,9 +63,9 @@ class Proof:
 
 @dataclass(frozen=True)
 class Values:
-    """Which puzzles are minimal, what `engine.measure` finds, and their ratings and scores where the depth asks.
+    """Which puzzles are minimal, what `engine.measure` finds, and their ratings and scores if the depth asks.
 
-    They are of the first puzzles alone where there was no time for more.
+    They are of the first puzzles alone if there was no time for more.
     """
 
     minimal: NDArray[np.bool_]

@@ -236,7 +236,7 @@ class Found:
 
     name: str
     givens: Sequence[str]
-    """One character a cell, 1..9 then A..P, a full stop where it is empty; at least one puzzle."""
+    """One character a cell, 1..9 then A..P, a full stop if it is empty; at least one puzzle."""
 
     @property
     def found_format(self) -> str:

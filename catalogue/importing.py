@@ -45,7 +45,7 @@ from catalogue.import_source import CATALOGUE, Batch, FileForm, Found, Known, Li
 from catalogue.keeping import Keeper, clues_in
 from catalogue.kinds import Depth, rows_of, why_unfilled
 from catalogue.making import puzzle_rows
-from catalogue.numbers import PROCESSORS, TOLD, number_of
+from catalogue.numbers import NOTES, PROCESSORS, number_of
 from catalogue.pipeline import Part, Run, Stopwatch
 from catalogue.recovery import prepare_files
 from catalogue.schema import origins, puzzles, sources
@@ -153,8 +153,8 @@ def import_puzzles(
     leaves its work in a transaction that the caller must not commit. Setting `stop` ends the run early; what is
     finished is committed.
 
-    CatalogueError where the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
-    cannot be written, where its database is damaged, and where the workers are not available.
+    CatalogueError if the puzzles are of another size than the catalogue's boards, cannot be rated as asked for, or
+    cannot be written, if its database is damaged, or if the workers are not available.
     """
     begin = time.perf_counter()
     stop = stop or threading.Event()
@@ -339,7 +339,7 @@ class _Import(Run[Batch, Proven, _Claimed, _Rows]):
         return self.keeper.written.looked_at < self._listing.puzzles - self._source.position
 
     def forget_claims(self) -> None:
-        """Drop claims whose puzzles are not written; where the database has failed, the next run does so."""
+        """Drop claims whose puzzles are not written; if the database has failed, the next run does so."""
         if self._is_cut and not self._dry_run:
             with suppress(CatalogueError):
                 forget_unfinished(self._store)
@@ -411,7 +411,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
 
 
 def own_of(game: Game, records: Sequence[Record]) -> Own:
-    """The constraints that the puzzles of records have of their own; None where none can have any."""
+    """The constraints that the puzzles of records have of their own; None if none can have any."""
     texts = [record.columns.get(CONSTRAINTS) for record in records]
     return [game.own_of(text) for text in texts] if any(texts) else None
 
@@ -426,7 +426,7 @@ class _Source:
 
 
 def _source_of(store: Store, listing: Listing | Found) -> _Source:
-    """Return the source of the file, where it has been imported, in part or as a whole, or else a new one.
+    """Return the source of the file, if it has been imported, in part or as a whole, or else a new one.
 
     A file that is imported again adds no second source: a server may have ended the connection right after the last
     commit, so that nothing was reported. The id is the next one, whatever the server has counted in transactions that
@@ -446,7 +446,7 @@ def _source_of(store: Store, listing: Listing | Found) -> _Source:
 def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
     """Keep the rows of a batch and how far the source is, all or nothing; return the numbers of the new boards.
 
-    CatalogueError where the database gives other numbers than those that were claimed. The caller commits.
+    CatalogueError if the database gives other numbers than those that were claimed. The caller commits.
     """
     expected = range(rows.first, rows.first + len(rows.board_solutions))
     none = [None] * len(expected)
@@ -470,7 +470,7 @@ def _record(store: Store, source: _Source, rows: _Rows, is_all: bool) -> range:
 def _details(columns: Mapping[str, str]) -> str | None:
     """What a file says of a puzzle as JSON; what has columns of its own by their names."""
     kept = {
-        name.lower() if name.lower() in (*TOLD, "name") else name: text
+        name.lower() if name.lower() in (*NOTES, "name") else name: text
         for name, text in columns.items()
         if name != CONSTRAINTS
     }

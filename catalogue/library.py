@@ -68,7 +68,7 @@ class Catalogue:
         that the puzzle must all have, or lack; `source` and `about`, a text or several, any of which is in the name of
         the file that the puzzle was imported from, or in the title, author or description there.
 
-        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
+        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or
         it cannot be read.
         """
         return self.matching(criteria(**filters))
@@ -78,7 +78,7 @@ class Catalogue:
         return Puzzles(self._store(), wanted)
 
     def __getitem__(self, number: int | str) -> Puzzle:
-        """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError where none has it."""
+        """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError if none has it."""
         puzzle = self._numbered([number]).first()
         if puzzle is None:
             raise CatalogueError(f"{self.home} has no puzzle {number}")
@@ -149,7 +149,7 @@ class Catalogue:
         It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
         and about what may take long.
 
-        ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
+        ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
         """
         from catalogue.fill import fill
         from catalogue.filters import kind_of
@@ -290,7 +290,7 @@ class Catalogue:
         return [id for some in chunks for id in self._numbered(some).ids()]
 
     def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
-        """The puzzles with some numbers; CatalogueError where none has one of them."""
+        """The puzzles with some numbers; CatalogueError if none has one of them."""
         from catalogue.queries import check_numbers
 
         store, ranges = self._store(), []

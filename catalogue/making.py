@@ -30,7 +30,7 @@ from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
 
 class _Columns:
-    """Arrays of one length: the fields of a data class, None where a column is absent."""
+    """Arrays of one length: the fields of a data class, None if a column is absent."""
 
     def only(self, indices: Sequence[int]) -> Self:
         """Some of the rows."""
@@ -141,7 +141,7 @@ class Measured(_Columns):
 class Candidates:
     """Boards of a ticket that the recipe wants: their `indices` in it, ascending, their keys, and quotas of the goal.
 
-    Where puzzles take long they are those of the ticket's first boards, as many as there was time for.
+    If puzzles take long they are those of the ticket's first boards, as many as there was time for.
 
     Their puzzles are carved when it is known which are new, unless the choice has needed them (`drafts`), or a worker
     has made them (`whole`).
@@ -161,7 +161,7 @@ class Candidates:
     def measured(self, places: Sequence[int], plan: Plan, watch: Stopwatch) -> Measured:
         """Return the candidates at some places among them, with their puzzles, proven and measured.
 
-        Where puzzles take long they are the first of these, as many as there is time for, and one at least.
+        If puzzles take long they are the first of these, as many as there is time for, and one at least.
         """
         if self.whole:
             return self.whole if len(places) == len(self.indices) else self.whole.only(places)
@@ -198,7 +198,7 @@ def make(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
 
 
 def candidates(plan: Plan, batch: Generated, watch: Stopwatch) -> Candidates:
-    """Compute the keys of boards; where the recipe selects puzzles, carve and rate them first and choose."""
+    """Compute the keys of boards; if the recipe selects puzzles, carve and rate them first and choose."""
     recipe = plan.recipe
     boards, attempts = batch.boards, batch.attempts
     indices: Sequence[int] = range(len(boards))
@@ -358,7 +358,7 @@ class _Message:
 def prepare(plan: Plan, ticket: Ticket) -> bytes:
     """Make the boards of a ticket, and prove, measure and rate their puzzles.
 
-    Almost all boards are new, so nothing is lost by carving them before they are claimed. Where puzzles take long the
+    Almost all boards are new, so nothing is lost by carving them before they are claimed. If puzzles take long the
     message has the first boards, as many as there was time for.
     """
     watch = Stopwatch()

@@ -46,7 +46,7 @@ def measure_unmeasured(
     """Measure the puzzles of a catalogue open for writing that the textbook search has not measured.
 
     The counts are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
-    waiting for the batches under way; the next run continues from there. CatalogueError where the database is damaged.
+    waiting for the batches under way; the next run continues from there. CatalogueError if the database is damaged.
     """
     begin = time.perf_counter()
     store.check_sound()

@@ -39,7 +39,7 @@ class Choices:
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
     def settings(self, seed: int | None = None) -> Settings:
-        """Return the settings of a new catalogue; where no seed is given, a random one (0 for "class-order").
+        """Return the settings of a new catalogue; if no seed is given, a random one (0 for "class-order").
 
         ValueError for values that do not exist or do not go together.
         """
@@ -69,7 +69,7 @@ class Choices:
                 raise ValueError(f"boards under rules are made in one way: leave out {name}")
 
     def check_same(self, home: Home, existing: Settings) -> None:
-        """DifferentCatalogue where the catalogue in `home` has other settings, its `files` excepted."""
+        """DifferentCatalogue if the catalogue in `home` has other settings, its `files` excepted."""
         for asked, is_, what in self._compared(existing):
             if asked not in (None, is_):
                 raise DifferentCatalogue(f"{home} {what} {is_}, not {asked}")
@@ -90,7 +90,7 @@ class Choices:
 
 
 def _first_seed(method: str | None) -> int:
-    """The seed where none is given: 0, the first number, where it says at which class to begin."""
+    """The seed if none is given: 0, the first number, where it says at which class to begin."""
     return 0 if method == "class-order" else secrets.randbits(32)
 
 
@@ -101,7 +101,7 @@ Opener = Callable[[Home, Settings], Store]
 def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: Opener, durable: bool = False) -> Store:
     """Open the catalogue for a fill.
 
-    DifferentCatalogue where it exists with other settings, ValueError where it cannot hold what is asked for; then
+    DifferentCatalogue if it exists with other settings, ValueError if it cannot hold what is asked for; then
     nothing is made and nothing changed. Errors as from the `opener`.
     """
     new = choices.settings(request.seed)
@@ -124,7 +124,7 @@ def open_to_fill(home: Home, choices: Choices, request: FillRequest, *, opener: 
 def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: bool = False) -> Iterator[Store]:
     """Give the catalogue for an import; for a `dry_run` of a new one, another that is gone at the end.
 
-    The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue where the
+    The size of the choices is that of a new catalogue only: `import_puzzles` compares it. DifferentCatalogue if the
     catalogue has another symmetry or other rules.
     """
     new = choices.settings()
@@ -138,7 +138,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
 
 
 def check_not_itself(home: Home, path: Path) -> None:
-    """CatalogueError where a file to import is the database of the catalogue that it would go into."""
+    """CatalogueError if a file to import is the database of the catalogue that it would go into."""
     own = database_path(home).resolve() if isinstance(home, Path) else None
     if own is not None and path.resolve() == own:
         raise CatalogueError(f"{own} is the catalogue to import into; name another --home")

@@ -32,10 +32,10 @@ from catalogue.database import (
     OnWait,
     attach,
     collected,
+    json_text,
     out_of_step,
     puzzle_number,
     said_plainly,
-    told,
 )
 from catalogue.errors import CatalogueError, MissingCatalogue
 from catalogue.files import BoardFiles
@@ -119,7 +119,7 @@ class Postgresql(Database):
         return connection
 
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
-        """Take the lock of the folder for files, where there is one, connect, and take the lock of the catalogue."""
+        """Take the lock of the folder for files, if there is one, connect, and take the lock of the catalogue."""
         files = self._lock_of_files(wait, on_wait)
         try:
             connection = attach(connect(self.home, writes=True), self)
@@ -168,7 +168,7 @@ class Postgresql(Database):
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
-        """Undo the open transaction; where the connection is lost, the server has done so."""
+        """Undo the open transaction; if the connection is lost, the server has done so."""
         self._sums.taken()
         if connection.closed or connection.invalidated or raw_of(connection).closed:
             return
@@ -177,7 +177,7 @@ class Postgresql(Database):
                 raw_of(connection).execute("ROLLBACK")
 
     def is_in_transaction(self, connection: Connection) -> bool:
-        """Whether a transaction is open. CatalogueError where the connection is lost, and what was open with it."""
+        """Whether a transaction is open. CatalogueError if the connection is lost, and what was open with it."""
         self._check_connected(connection)
         status = raw_of(connection).info.transaction_status
         return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR, TransactionStatus.ACTIVE)
@@ -187,7 +187,7 @@ class Postgresql(Database):
             raise CatalogueError(f"{self.home}: the connection to the server is lost; {AGAIN}")
 
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
-        """Leave it to the server, which waits by default; insist where it does not and each commit has to wait."""
+        """Leave it to the server, which waits by default; insist if it does not and each commit has to wait."""
         connection.exec_driver_sql("RESET synchronous_commit")
         if every_commit and connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "off":
             connection.exec_driver_sql("SET synchronous_commit = on")
@@ -259,7 +259,7 @@ class Postgresql(Database):
         """Insert by COPY. Sums wait for the next statement that could read them, which is mostly the commit."""
         if insertion.key:
             self._sums.add(insertion, rows)
-            if not self._writes:  # who only reads is refused by the server
+            if not self._writes:  # the server refuses what a reader writes
                 self._add_up(connection)
             return
         with said_plainly(self.home):
@@ -428,8 +428,8 @@ def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     return f"coalesce(json_object_agg({compiler.process(element.clauses, **options)}), '{{}}')"
 
 
-@compiles(told, "postgresql")
-def _told(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+@compiles(json_text, "postgresql")
+def _json_text(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     details, name = (compiler.process(clause, **options) for clause in element.clauses)
     return f"({details}::json ->> {name})"
 
@@ -444,7 +444,7 @@ def _spelled(statement: str) -> str:
 
 
 def _typed(statement: str, values: Sequence[object]) -> list[object]:
-    """Values with truth where a column has that type: for SQLite it is a number."""
+    """Values with truth if a column has that type: for SQLite it is a number."""
     table = re.search(r"(?:UPDATE|INTO) (\w+)", statement)
     if table is None or table[1] not in schema.metadata.tables:
         return list(values)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: they end where the network is cut, hold the lock of a writer, and explain errors."""
+"""Connections to PostgreSQL: they end if the network is cut, hold the lock of a writer, and explain errors."""
 
 import logging
 import os
@@ -110,7 +110,7 @@ _STATE = "SELECT state FROM pg_stat_activity WHERE pid = %s"
 
 
 class Session(psycopg.Connection[Any]):
-    """A connection that ends with an error where the network is cut, or forwards nothing, and no answer can come.
+    """A connection that ends with an error if the network is cut, or forwards nothing, and no answer can come.
 
     A statement may take long. So a second connection asks the server what the session does there.
     """
@@ -215,10 +215,10 @@ AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()
 
 
 class AdvisoryLock:
-    """Held while a process writes to a catalogue, with the lock of the folder of its files where it has one."""
+    """Held while a process writes to a catalogue, with the lock of the folder of its files if it has one."""
 
     def __init__(self, home: Home, connection: Connection, files: WriterLock | None, wait: float, on_wait: OnWait):
-        """Take the lock. Where another process has it, say so to `on_wait` and wait up to `wait` seconds.
+        """Take the lock. If another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
         BusyCatalogue with the holder's name where it still has the lock then.
         """

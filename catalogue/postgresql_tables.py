@@ -93,7 +93,7 @@ def sequence_of(table: str) -> str:
 
 
 def claim_new(raw: Raw, keys: Sequence[bytes], first: int) -> bool:
-    """Claim all keys for the numbers from `first` on, or none where one is taken; return whether they are claimed."""
+    """Claim all keys for the numbers from `first` on, or none if one is taken; return whether they are claimed."""
     try:
         with raw.transaction():  # within the one that is open
             copy_in(raw, schema.claims, ("key", "board_id"), (keys, range(first, first + len(keys))))
@@ -274,7 +274,7 @@ def bytes_of_tables(connection: Connection) -> int:
 
 
 def drop_all(connection: Connection) -> None:
-    """Drop the tables of a catalogue, where there are any."""
+    """Drop the tables of a catalogue, if there are any."""
     connection.exec_driver_sql("DROP VIEW IF EXISTS catalogue")
     for table in reversed(schema.metadata.sorted_tables):
         connection.exec_driver_sql(f"DROP TABLE IF EXISTS {table.name}")
@@ -321,7 +321,7 @@ def _rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
 
 
 def read_sqlite(connection: Connection, backup: Path) -> None:
-    """Copy all rows of a file of SQLite into empty tables. CatalogueError where it has an older schema."""
+    """Copy all rows of a file of SQLite into empty tables. CatalogueError if it has an older schema."""
     with closing(open_to_read(backup)) as source:
         if source.execute("SELECT version_num FROM alembic_version").fetchone() != (schema.REVISION,):
             raise CatalogueError(

@@ -87,7 +87,7 @@ def rate_unrated(
     Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
     the run without waiting for the puzzles under way; the next run continues from there. ValueError for puzzles above
     12x12.
-    CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
+    CatalogueError if puzzles were rated by another version of the rating, the database is damaged, or the workers
     are not available.
     """
     begin = time.perf_counter()
@@ -225,7 +225,7 @@ def rate_in_time(
 ) -> RatedInTime:
     """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
 
-    `own` are the constraints that each has beside the rules of the game. Where `rate` or `score` is false,
+    `own` are the constraints that each has beside the rules of the game. If `rate` or `score` is false,
     `bool (n,)`, a record stays zero; by default they are true everywhere.
     """
     every = np.ones(len(puzzles), np.bool_)

@@ -80,7 +80,7 @@ def clear_leftovers(store: Store, wanted: int, stop: threading.Event) -> None:
 
 
 def check_after_restart(store: Store, existing: int, stop: threading.Event, on_notice: Callable[[str], None]) -> None:
-    """Write files again that a power cut has damaged, where the machine was restarted since they were written.
+    """Write files again that a power cut has damaged, if the machine was restarted since they were written.
 
     `existing` boards have files. Setting `stop` ends it before it is done; the next fill then begins it again.
     """
@@ -109,7 +109,7 @@ def write_board_files(
     *,
     replace: bool = False,
 ) -> list[int]:
-    """Write the files of some boards into a folder, where they are not there yet.
+    """Write the files of some boards into a folder, if they are not there yet.
 
     Another file of that name is replaced on request; else CatalogueError names it. Setting `stop` ends it before it is
     done. Returns the numbers of the files that were written.
@@ -162,7 +162,7 @@ def _numbers(store: Store) -> Collection[int]:
 
 
 def _may_be_board(path: Path, size: int) -> bool:
-    """Whether a file may be what a fill writes: a board, or the beginning of one where it was cut off."""
+    """Whether a file may be what a fill writes: a board, or the beginning of one if it was cut off."""
     if path.stat().st_size > 3 * size * size:
         return False
     content = path.read_bytes().rstrip(b"\0")  # which a power cut leaves

@@ -84,7 +84,7 @@ def repair(
 def repair_files(store: Store) -> Path | None:
     """Make the files of a catalogue open for writing agree with its boards; return where those that did not agree are.
 
-    None where none had to be moved.
+    None if none had to be moved.
     """
     if store.board_files is None:
         return None
@@ -279,7 +279,7 @@ def _boards(
 
 
 def _as_line(text: bytes, size: int) -> str | None:
-    """The board of a file in a line; None where there is none."""
+    """The board of a file in a line; None if there is none."""
     words = text.split()
     if len(words) != size * size or not all(word.isdigit() and 0 < int(word) <= size for word in words):
         return None

@@ -38,7 +38,7 @@ def sampling_of(method: str) -> str:
 
 
 def method_of(sampling: str | None, method: str | None, shape: Shape) -> str:
-    """The method of a new catalogue. ValueError where the arguments do not go together."""
+    """The method of a new catalogue. ValueError if the arguments do not go together."""
     if sampling != FAIR:
         return check_method(method or engine.default_method(shape.size), shape.size, shape.blocks)
     if method is not None:
@@ -286,7 +286,7 @@ class FillRequest:
         )
 
     def check_against(self, settings: Settings) -> None:
-        """ValueError where a catalogue with these settings cannot hold such puzzles."""
+        """ValueError if a catalogue with these settings cannot hold such puzzles."""
         if settings.rules and (self.clues is not None or self.pattern is not None):
             raise ValueError("puzzles under more rules are minimal, of any pattern: leave out clues and pattern")
         if settings.rules and self.textbook:

@@ -33,10 +33,10 @@ from catalogue.database import (
     attach,
     collected,
     damaged,
+    json_text,
     out_of_step,
     puzzle_number,
     said_plainly,
-    told,
 )
 from catalogue.errors import (
     CHOOSE_ANOTHER,
@@ -160,7 +160,7 @@ class Sqlite(Database):
         return attach(_connect_to_read(self._path), self)
 
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
-        """Take the lock of the folder, which is made where it is missing, and connect."""
+        """Take the lock of the folder, which is made if it is missing, and connect."""
         check_home(self.home)
         self.board_files.folder.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
@@ -277,7 +277,7 @@ class Sqlite(Database):
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
     ) -> tuple[Sequence[int], int]:
-        """Claim all; where some were taken, which leaves gaps in the numbers, the new ones once more, one by one."""
+        """Claim all; if some were taken, which leaves gaps in the numbers, the new ones once more, one by one."""
         chunk = keys[:wanted]
         numbered = list(zip(chunk, range(first, first + len(chunk)), strict=True))
         if _insert_new(connection, _CLAIMS, numbered) == len(chunk):
@@ -418,8 +418,8 @@ def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     return f"json_group_object({compiler.process(element.clauses, **options)})"
 
 
-@compiles(told, "sqlite")
-def _told(element: Any, compiler: SQLCompiler, **options: Any) -> str:
+@compiles(json_text, "sqlite")
+def _json_text(element: Any, compiler: SQLCompiler, **options: Any) -> str:
     details, name = (compiler.process(clause, **options) for clause in element.clauses)
     return f"json_extract({details}, '$.' || {name})"
 
@@ -462,10 +462,10 @@ def _connect(path: Path, mode: str) -> Connection:
 
 
 def _connect_to_read(path: Path) -> Connection:
-    """Connect with SQLite's locks. Where none can be made, read the file as it is, if nothing can change it.
+    """Connect with SQLite's locks. If none can be made, read the file as it is, if nothing can change it.
 
     A reader without write permission can share a log that is there, but make none. Without a log the file is the whole
-    database, and stays so where no process can write to it. CatalogueError where one can.
+    database, and stays so where no process can write to it. CatalogueError if one can.
     """
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):

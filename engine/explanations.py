@@ -28,7 +28,7 @@ class Step:
     digits: tuple[int, ...]
     """The digits of the pattern, or those that chains start with; empty for a single."""
     units: tuple[str, ...]
-    """The units of the pattern, such as "block 5", numbered row by row from 1; empty where it needs none."""
+    """The units of the pattern, such as "block 5", numbered row by row from 1; empty if it needs none."""
     links: int
     """The length of a chain as Sudoku Explainer counts it; 0 for other techniques."""
     placement: tuple[int, int] | None
@@ -162,7 +162,7 @@ class Mark(StrEnum):
 
 
 def marks_of(step: Explained) -> dict[tuple[int, int], Mark]:
-    """The marks of a step by cell and digit; the first of `Mark` where a candidate has several."""
+    """The marks of a step by cell and digit; the first of `Mark` if a candidate has several."""
     marks = {(cell, digit): Mark.PATTERN for cell in step.cells for digit in step.digits}
     marks |= {(cell, digit): Mark.PATTERN for part in step.parts for cell in part.cells for digit in part.digits}
     links = [link for branch in step.chains for link in branch]

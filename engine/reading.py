@@ -50,7 +50,7 @@ def read(text: str, size: int | None = None, blocks: str | None = None, base: in
 
     `size` is the size of a board of triples, 9 by default, and `base` the number of their first row and column, 0 or 1.
     A heading such as `# row column value, counted from 1, on boards of 6x6` says both. Without either, a 0 or the size
-    among the rows and columns shows the base; else it is 0, or 1 where the clues contradict each other only if counted
+    among the rows and columns shows the base; else it is 0, or 1 if the clues contradict each other only if counted
     from 0. The other forms show their size, and one that differs from `size` is an error, as is a drawing with other
     blocks than `blocks`.
 
@@ -119,7 +119,7 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
 def read_text(path: str | PathLike[str] | int) -> str:
     """Return the text of a file or an open descriptor, also of a compressed file, and of UTF-16.
 
-    ValueError where that cannot be a board; OSError where it cannot be read. It reads no more than a board can take, so
+    ValueError if that cannot be a board; OSError if it cannot be read. It reads no more than a board can take, so
     a file of a gigabyte costs nothing, and it does not wait for a pipe without a writer, which is empty.
     """
     with buffered(io.FileIO(path, opener=_open_without_waiting)) as file:
@@ -222,7 +222,7 @@ def board_puzzles(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = 
 def boards_of(lines: NumberedLines, asked: Wanted = _OPEN, refuse: Refuse = stop_at_line) -> Iterator[Block]:
     """Read the text up to each blank line or edge; if that is not a board yet, the blank line lies inside it.
 
-    Where a reader goes on, it refuses all up to the blank line or edge behind which a board begins.
+    If a reader goes on, it refuses all up to the blank line or edge behind which a board begins.
     """
     block = _Gathered(refuse)
     for number, line in lines:

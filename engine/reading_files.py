@@ -95,7 +95,7 @@ class _Unpacked(io.RawIOBase):
 
 
 def as_utf8(file: io.BufferedReader, encoding: str | None = None) -> io.BufferedReader:
-    """Return a file as UTF-8 whose lines end in a line feed; the same file where it is such a one.
+    """Return a file as UTF-8 whose lines end in a line feed; the same file if it is such a one.
 
     UTF-16 and UTF-32 are detected; other encodings have to be named as Python names them, such as "cp1252". Lines
     may end in a carriage return alone. ValueError for an unknown encoding, and, as it is read, for other bytes.

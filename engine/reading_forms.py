@@ -74,14 +74,14 @@ class Wanted(NamedTuple):
         return self.blocks == NO_BLOCKS
 
     def size_of(self, cells: int) -> int:
-        """The size of a board with that many cells; ValueError where no board has them."""
+        """The size of a board with that many cells; ValueError if no board has them."""
         if cells not in SIZE_OF_CELLS:
             possible = _USUAL_CELLS if self.size is None else str(self.size**2)
             raise ValueError(f"{cells} cells are not a board, which has {possible}")
         return SIZE_OF_CELLS[cells]
 
     def shape(self, size: int, drawn: str | None = None) -> Shape:
-        """The shape of a board of a size, drawn with those blocks; ValueError where it is not the wanted one."""
+        """The shape of a board of a size, drawn with those blocks; ValueError if it is not the wanted one."""
         if self.size not in (None, size):
             raise ValueError(f"a board of size {size}, not {self.size}")
         if self.blocks and drawn not in (None, self.blocks):
@@ -118,7 +118,7 @@ def one_board(text: str, asked: Wanted, first: int = 1) -> Reading:
 
 
 def _readers(source: Source, asked: Wanted) -> Sequence[Callable[[Source, Wanted], Reading]]:
-    """The forms that a text may have; the most similar first. Where none fits, the error is that one's."""
+    """The forms that a text may have; the most similar first. If none fits, the error is that one's."""
     if not source.lines:
         return []
     if asked.is_triples:
@@ -184,7 +184,7 @@ class Source:
         return any(line.text.translate(_FRAME) != line.text for line in self.lines)
 
     def drawn_blocks(self, size: int) -> str | None:
-        """The blocks between rules and bars, as text; None where these are not around the blocks of such a board.
+        """The blocks between rules and bars, as text; None if these are not around the blocks of such a board.
 
         Bars around each cell, without a rule, show no blocks: they are the usual ones, if the size has them.
         """
@@ -244,7 +244,7 @@ def _in_range(cells: list[int]) -> list[int]:
 
 
 def shown(text: str) -> str:
-    """Text in quotes, with escapes for unusual characters, cut where it is long."""
+    """Text in quotes, with escapes for unusual characters, cut if it is long."""
     return ascii(text if len(text) <= 30 else text[:30] + "...")
 
 
@@ -384,7 +384,7 @@ def _base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
 
 
 def _shown_base(clues: Sequence[_Clue], size: int, asked: Wanted) -> int:
-    """What is asked for; else 1 where the size of the board is a row or a column, and 0 is none; else 0."""
+    """What is asked for; else 1 if the size of the board is a row or a column, and 0 is none; else 0."""
     if asked.base is not None:
         return asked.base
     places = {place for _, row, column, _ in clues for place in (row, column)}
@@ -433,7 +433,7 @@ _WIDEST_PITCH = 6  # columns of text from one cell to the next
 
 
 def _drawing(source: Source, asked: Wanted) -> Reading:
-    """Find the places by bars, or by the columns of the text; ValueError where there are two ways to find them.
+    """Find the places by bars, or by the columns of the text; ValueError if there are two ways to find them.
 
     Bars around each cell show the places: `| 5 |   | 3 |`. Bars around blocks, or none, leave them to the columns,
     which are as far apart in all blocks: `| 5   3 |`.

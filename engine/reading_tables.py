@@ -23,11 +23,11 @@ class Record(NamedTuple):
     """A puzzle as a file has it. Only its characters are checked: neither the puzzle nor its solution is proven."""
 
     puzzle: str
-    """One character a cell, 1..9 then A..P, a full stop where it is empty."""
+    """One character a cell, 1..9 then A..P, a full stop if it is empty."""
     solution: str | None
-    """The solution, in the same way, where the file has one."""
+    """The solution, in the same way, if the file has one."""
     line: int
-    """Where the puzzle begins: its line, from 1; its row, where a format has no lines."""
+    """Where the puzzle begins: its line, from 1; its row, if a format has no lines."""
     columns: Mapping[str, str]
     """Whatever else the file says about the puzzle, by name."""
 
@@ -74,7 +74,7 @@ def is_board(text: str) -> bool:
 
 
 def normalised(text: str, *, any_size: bool = False) -> str:
-    """A board, one character a cell, with full stops for empty cells; ValueError where it is none.
+    """A board, one character a cell, with full stops for empty cells; ValueError if it is none.
 
     Sizes without usual blocks are boards only with `any_size`.
     """
@@ -101,7 +101,7 @@ class Places(NamedTuple):
     others: dict[str, int]
 
     def record(self, row: Sequence[object], line: int, *, any_size: bool = False) -> Record:
-        """The puzzle of a row; ValueError where it has none."""
+        """The puzzle of a row; ValueError if it has none."""
         answer = None if self.solution is None else row[self.solution]
         return Record(
             _board(row[self.puzzle], any_size),
@@ -119,9 +119,9 @@ def has_puzzles(names: Sequence[str]) -> bool:
 def places_of(names: Sequence[str], values: Sequence[object] = (), column: str | None = None) -> Places:
     """Find the columns of a table: puzzles in the `column`, or in the one that has the name of such a column.
 
-    Where none has, the `values` of the first row decide: the only column with a board, or with one that has empty
-    cells, has the puzzles, and a column with a board that fills them has the solutions. ValueError where that leaves no
-    puzzles or several columns of them, and where two columns have the same name.
+    If none has, the `values` of the first row decide: the only column with a board, or with one that has empty
+    cells, has the puzzles, and a column with a board that fills them has the solutions. ValueError if that leaves no
+    puzzles or several columns of them, or if two columns have the same name.
     """
     puzzle = _the_only(names, PUZZLE_COLUMNS) if column is None else _named(names, column)
     solution = _the_only([name if place != puzzle else "" for place, name in enumerate(names)], SOLUTION_COLUMNS)

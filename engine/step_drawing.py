@@ -37,9 +37,9 @@ _Pieces = Sequence[tuple[str, str]]
 def draw_step(position: Position, step: Explained) -> Text:
     """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
 
-    A candidate is marked as `engine.explanations.Mark` says: `+` where the step places it, `-` where
-    the step removes it, `*` where it is part of the step's pattern; on a chain `?` where it is assumed, `*` where
-    it holds and `~` where it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9
+    A candidate is marked as `engine.explanations.Mark` says: `+` if the step places it, `-` if
+    the step removes it, `*` if it is part of the step's pattern; on a chain `?` if it is assumed, `*` if
+    it holds and `~` if it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9
     has 14 lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which
     makes 23.
     """
@@ -277,7 +277,7 @@ def _reasons(position: Position, step: Explained) -> Iterator[str]:
 def candidates(
     position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
 ) -> Iterator[str]:
-    """The candidates of all cells, in their shapes where they have marks; that of a single is as large as a value."""
+    """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
     shape = position.grid.board_shape
     for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
         for digit in position.candidates(cell):
@@ -341,7 +341,7 @@ def _middle(cell: int, shape: Shape) -> tuple[float, float]:
 
 
 def _sign(mark: Mark | None, shape: Shape) -> str:
-    """The shape of a mark; smaller where a cell has four columns of candidates, unlike their digits."""
+    """The shape of a mark; smaller if a cell has four columns of candidates, unlike their digits."""
     if mark is None:
         return ""
     return SHAPES[mark] if shape.size <= 9 else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'

@@ -64,11 +64,11 @@ class Lesson:
     """All names that it has."""
     title: str
     score: int | None
-    """What a step adds to a score; None where that scale does not have the technique."""
+    """What a step adds to a score; None if that scale does not have the technique."""
     level: str | None
     """The least level of a puzzle that needs it; None as `score`."""
     rating: int | None
-    """The rating of a step in tenths, the least where its size matters; None where that scale lacks the technique."""
+    """The rating of a step in tenths, the least where its size matters; None if that scale lacks the technique."""
     highest: int | None
     """The greatest rating that its size can make of it; None as `rating`."""
     meaning: str
@@ -115,7 +115,7 @@ def lesson_of(name: str) -> Lesson:
 
 @cache
 def example_of(name: str) -> Example | None:
-    """A step of a technique, on the scale of the scores where it is on both; None where none is known.
+    """A step of a technique, on the scale of the scores if it is on both; None if none is known.
 
     ValueError for a name that no technique of either scale has.
     """

@@ -136,12 +136,12 @@ def run(options: Options) -> None:
 
 
 def _quotas(options: Options) -> Mapping[Mark, int]:
-    """How many puzzles of each grade or level the book has, a chapter each; nothing where it has one chapter of all."""
+    """How many puzzles of each grade or level the book has, a chapter each; nothing if it has one chapter of all."""
     for option, wanted in (("--grade", options.grade or ()), ("--level", options.level or ())):
         for mark, count in wanted:
             if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
-    quotas: dict[Mark, int] = dict(quotas_of(options).items())
+    quotas = quotas_of(options)
     if quotas and options.limit is not None:
         raise typer.BadParameter("give either --limit or --grade and --level with numbers")
     return quotas
@@ -174,21 +174,18 @@ def _selection(options: Options, limit: int | None) -> Selection:
 def _chapter(
     store: Store, selection: Selection, criteria: Criteria, mark: Mark | None, by_level: bool, words: Words
 ) -> Chapter:
-    """The puzzles of a chapter; CatalogueError where there are too few."""
+    """The puzzles of a chapter; CatalogueError if there are too few."""
     from catalogue.book.drawing import BookPuzzle
-    from catalogue.formats.lines import from_lines
     from catalogue.queries import count
 
     if mark:
         criteria = of_mark(criteria, mark)
     check_ratings(store, selection, criteria)
-    rulebook = store.settings.game.rulebook if store.settings.rules else None
-    found: list[BookPuzzle] = []
-    for *row, own in selected(store, selection, criteria, ("givens", "solution", "grade", "level", "constraints")):
-        puzzle = BookPuzzle.marked(*row, by_level=by_level)
-        if rulebook:
-            puzzle = puzzle._replace(variant=rulebook.variant(own, from_lines([puzzle.puzzle])[0].tolist()))
-        found.append(puzzle)
+    columns, game = ("givens", "solution", "grade", "level", "constraints"), store.settings.game
+    found = [
+        BookPuzzle.marked(givens, *row, by_level=by_level)._replace(variant=game.variant(givens, own))
+        for givens, *row, own in selected(store, selection, criteria, columns)
+    ]
     advice = "ask for fewer, fill the catalogue, or rate it"
     return _complete(found, count(store, criteria), selection.limit, mark, words, advice)
 
@@ -196,7 +193,7 @@ def _chapter(
 def _complete(
     found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
 ) -> Chapter:
-    """The chapter of some puzzles; CatalogueError where there are fewer than wanted, or none."""
+    """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
     from catalogue.book.drawing import Chapter
 
     if not found or len(found) < (wanted or 0):
@@ -237,7 +234,7 @@ def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[Boo
 
 
 def _bound(word: str, records: Sequence[Record], by_level: bool) -> Iterator[BookPuzzle]:
-    """Plain puzzles, with grades or levels where boards of their size have them."""
+    """Plain puzzles, with grades or levels if boards of their size have them."""
     import engine
     from catalogue.book.drawing import BookPuzzle
     from catalogue.cli.many import only_sound

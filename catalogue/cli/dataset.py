@@ -164,7 +164,7 @@ _MANY = 20  # faults that are listed one by one
 
 
 def _verify(options: Options) -> None:
-    """Prove a data set; CatalogueError where something is wrong with it."""
+    """Prove a data set; CatalogueError if something is wrong with it."""
     from catalogue.dataset import verify_dataset
 
     given = [field.name for field in fields(options) if field.name not in _OF_BOTH]

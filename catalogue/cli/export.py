@@ -109,7 +109,7 @@ class Options(Selection):
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     from catalogue.exporting import write_split
-    from catalogue.queries import check_numbers, count, told_in
+    from catalogue.queries import check_numbers, count, notes_in
     from catalogue.store import Store
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
@@ -125,7 +125,7 @@ def run(options: Options) -> None:
         if not target or not wanted:
             _write_files(store, options, criteria)
             return
-        wanted = replace(wanted, told=told_in(store))
+        wanted = replace(wanted, notes=notes_in(store))
         if wanted.hints:
             check_ratable(store)
         blocks = store.settings.shape.blocks
@@ -197,7 +197,7 @@ def _check_rules(options: Options, form: Format, settings: Settings) -> None:
 
 
 def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Target) -> Row | None:
-    """Write puzzles with their rules, and return the first row; None where there is none."""
+    """Write puzzles with their rules, and return the first row; None if there is none."""
     from catalogue.exporting import RULED_COLUMNS, variants_of
 
     rows = _rows(store, options, criteria, RULED_COLUMNS)

@@ -76,19 +76,18 @@ if TYPE_CHECKING:
 
 Quotas = dict[Mark, int]
 
-TRIES_EACH = 1_000
-"""The same for each puzzle wanted, where that is more."""
-
 MAX_TRIES = 1_000_000
 """How many boards a fill that selects puzzles generates at most, unless --max-tries is given."""
 
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, if that is more."""
 
 GAVE_UP = 3
 """The exit status of a fill that gives up before its goal."""
 
 
 FILES_IN = "--files-in"
-"""What the command reads in place of --files where that has a value: typer has no option with and without one."""
+"""What the command reads in place of --files if that has a value: typer has no option with and without one."""
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",
@@ -271,7 +270,7 @@ def _fill(options: Options, quotas: Quotas) -> FillReport:
     """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
     import catalogue
 
-    numbers: dict[str, int] = {mark: number for mark, number in quotas.items()}  # noqa: C416  of another type
+    numbers: dict[str, int] = dict(quotas.items())
     numbered = type(next(iter(quotas), None))
     stop = threading.Event()
     shows: list[Show] = []
@@ -365,7 +364,7 @@ def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
 
 
 def _messages(report: FillReport, options: Options) -> list[str]:
-    """How the fill ended, where that was not at its goal."""
+    """How the fill ended, if that was not at its goal."""
     messages = []
     if options.clues and (missed := report.boards - report.clues[options.clues]):
         messages.append(

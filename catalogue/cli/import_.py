@@ -196,7 +196,7 @@ def _reports(
 
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
-    """The catalogue; BadParameter where it compares puzzles in another way."""
+    """The catalogue; BadParameter if it compares puzzles in another way."""
     from catalogue.opening import Choices, opened_to_import
     from catalogue.store import Store
 
@@ -211,7 +211,7 @@ def _store(options: Options, size: int) -> Iterator[Store]:
 
 @contextmanager
 def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
-    """Give a function that writes what is refused to the file of --refused, where there is one."""
+    """Give a function that writes what is refused to the file of --refused, if there is one."""
     if options.refused is None:
         yield lambda name, refusals: None
         return

@@ -167,7 +167,7 @@ def shape_of(size: int | None, blocks: str | None) -> Shape:
 
 
 def check_clues(option: str, clues: int, shape: Shape) -> None:
-    """BadParameter with the reason where no puzzle of a shape has so few clues."""
+    """BadParameter with the reason if no puzzle of a shape has so few clues."""
     from engine.names import check_clues
 
     with usage_errors(f"{option}: "):
@@ -227,7 +227,7 @@ Goals = list[Goal] | None
 
 
 def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False) -> Any:
-    """An option for grades or levels, each with a number of puzzles where all have to be `numbered`."""
+    """An option for grades or levels, each with a number of puzzles if all have to be `numbered`."""
     words = [f"{mark}=" if numbered else mark for mark in marks]
     return typer.Option(
         help=help,

@@ -79,7 +79,7 @@ def is_file(word: str) -> bool:
 def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
     """Read a puzzle from a file, `-` for standard input; CatalogueError if it has none or one with conflicts.
 
-    Where the text does not show how to read it, a line on stderr says how it was read.
+    If the text does not show how to read it, a line on stderr says how it was read.
     """
     from engine.reading import read_text
 
@@ -126,7 +126,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 
 def wrong_line(path: Path) -> str | None:
-    """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
+    """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
     from engine.reading import read_text
 
     try:
@@ -136,7 +136,7 @@ def wrong_line(path: Path) -> str | None:
 
 
 def _lines_of_cells(text: str) -> dict[int, str]:
-    """The lines of a text by their numbers, where each is the cells of a puzzle; nothing where one is not."""
+    """The lines of a text by their numbers, if each is the cells of a puzzle; nothing if one is not."""
     lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
     return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
 
@@ -196,9 +196,9 @@ def textbook_figures(grid: Grid) -> Figures:
 
 @contextmanager
 def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
-    """Where the path is -, keep the standard input in a file on disk, so that it can be read more than once.
+    """If the path is -, keep the standard input in a file on disk, so that it can be read more than once.
 
-    One that may have no end is not read to it: where no format is given and the beginning fits none, that is all that
+    One that may have no end is not read to it: if no format is given and the beginning fits none, that is all that
     is kept.
     """
     if path != STANDARD_INPUT:
@@ -226,6 +226,6 @@ def _has_format(head: bytes) -> bool:
 
 
 def rewind(path: Path) -> None:
-    """Where the path is -, have the kept standard input read from its beginning."""
+    """If the path is -, have the kept standard input read from its beginning."""
     if path == STANDARD_INPUT:
         os.lseek(0, 0, os.SEEK_SET)

@@ -53,7 +53,7 @@ def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
 
 
 def gathered(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Put the values of the options from `expanded` back into one, `bounds`; BadParameter where two exclude all."""
+    """Put the values of the options from `expanded` back into one, `bounds`; BadParameter if two exclude all."""
     others = dict(values)
     pairs = [(f"min_{label}", f"max_{label}") for label in NUMBER_COLUMNS if f"min_{label}" in values]
     bounds = Bounds((name, others.pop(name)) for pair in pairs for name in pair)
@@ -105,7 +105,7 @@ def _grade_help() -> str:
 
 
 def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
-    """The tags of the catalogue that begin so; none where it cannot be read."""
+    """The tags of the catalogue that begin so; none if it cannot be read."""
     from sqlalchemy import select
 
     from catalogue.schema import tags
@@ -230,9 +230,9 @@ class _ByMark(Protocol):
 
 
 def quotas_of(options: _ByMark) -> dict[Mark, int]:
-    """Return how many puzzles of each grade, or of each level, are wanted; nothing where no number is given.
+    """Return how many puzzles of each grade, or of each level, are wanted; nothing if no number is given.
 
-    BadParameter where some have a number and others none, for one that is named twice, and for numbers of both.
+    BadParameter if some have a number and others none, for one that is named twice, and for numbers of both.
     """
     by_grade, by_level = _numbers("--grade", options.grade), _numbers("--level", options.level)
     if by_grade and by_level:
@@ -261,7 +261,7 @@ def chooses(selection: Selection) -> bool:
 
 
 def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") -> None:
-    """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
+    """If ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
     by_score = criteria.concern_scores or selection.sort == "score"
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
@@ -284,7 +284,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
 
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
-    """Say on stderr which boards are missing where all are asked for."""
+    """Say on stderr which boards are missing if all are asked for."""
     from catalogue.queries import missing_numbers
 
     for each in ranges:

@@ -105,7 +105,7 @@ def _explain(lesson: Lesson) -> None:
 
 
 def _practice(lesson: Lesson) -> str | None:
-    """The option of a fill that makes puzzles that need the technique; None where no path takes it by default."""
+    """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
     from engine import SOLVING_TECHNIQUES
 
     if lesson.rating is not None:

@@ -55,7 +55,7 @@ class Format:
     keeps_columns: bool = False
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
-    keeps_told: tuple[str, ...] = ()
+    keeps_notes: tuple[str, ...] = ()
     """Which of the title, the author and the description it keeps beside the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
@@ -94,23 +94,23 @@ class Format:
         return self.is_read and bool(self._function(f"is_{self.reader}")(head))
 
     def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
-        """Write rows as they come: to a binary file where the format `is_binary`, to a text file otherwise.
+        """Write rows as they come: to a binary file if the format `is_binary`, to a text file otherwise.
 
         A format that does not keep every column takes the puzzle and perhaps its solution, in this order, and what it
-        `keeps_told`. Some formats have options of their own.
+        `keeps_notes`. Some formats have options of their own.
         """
         self._function(f"write_{self.name}")(rows, columns, file, **options)
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
-        """Write puzzles with rules and solutions, where the format `keeps_rules`. ValueError for a rule it lacks."""
+        """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
         getattr(import_module("catalogue.formats.variants"), f"variants_as_{self.name}")(variants, file, **options)
 
     def _function(self, name: str) -> Any:
         return getattr(import_module(f"catalogue.formats.{self.module}"), name)
 
 
-_AUTHOR: dict[str, Any] = {"keeps_told": ("author", "description")}
-_TITLE: dict[str, Any] = {"keeps_told": ("title", "author", "description")}
+_AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
+_TITLE: dict[str, Any] = {"keeps_notes": ("title", "author", "description")}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}

@@ -42,14 +42,14 @@ def grid_of(line: str, blocks: str | None = None) -> Grid:
 
 
 def checked(line: str) -> str:
-    """Return a line of digits; CatalogueError where no board is written so."""
+    """Return a line of digits; CatalogueError if no board is written so."""
     if not _is_board(line):
         raise _no_board([line])
     return line
 
 
 def size_of(line: str) -> int:
-    """Return the size of a line of digits; CatalogueError where no board is written so."""
+    """Return the size of a line of digits; CatalogueError if no board is written so."""
     return SIZE_OF_CELLS[len(checked(line))]
 
 
@@ -106,7 +106,7 @@ def content_lines(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tup
 
 
 def head_lines(head: bytes) -> list[str]:
-    """The complete lines at the beginning of a file; none where it is no text."""
+    """The complete lines at the beginning of a file; none if it is no text."""
     if b"\0" in head:
         return []
     whole = head if b"\n" not in head else head[: head.rindex(b"\n")]

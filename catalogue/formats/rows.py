@@ -50,7 +50,7 @@ def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextI
 
 
 def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write a table with a heading; nothing where there are no rows."""
+    """Write a table with a heading; nothing if there are no rows."""
     import tabulate  # not for the other formats
 
     cells = list(flat(rows, columns))

@@ -42,7 +42,7 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
 
 @contextmanager
 def _path_of(file: BinaryIO) -> Iterator[Path]:
-    """The path of a file, or of a copy where it has none."""
+    """The path of a file, or of a copy if it has none."""
     if isinstance(file.name, str | Path):
         yield Path(file.name).absolute()
         return

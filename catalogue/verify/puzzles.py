@@ -155,7 +155,7 @@ def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
 def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[dict[int, Stored], Sequence[Stored]]:
     """The first puzzles by the numbers of their boards, and the rows beside them.
 
-    Where every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
+    If every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
     """
     found: dict[int, Stored] = {}
     if ground.numbered_alike:

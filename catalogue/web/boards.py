@@ -169,7 +169,7 @@ class Image(NamedTuple):
         return seen
 
     def turned(self, grid: Grid) -> Image:
-        """The next image by turning: a quarter, or a half where a quarter would change the blocks."""
+        """The next image by turning: a quarter, or a half if a quarter would change the blocks."""
         quarters = 1 if grid.board_shape.transposed == grid.board_shape else 2
         return Image((self.turns + quarters) % 4, self.is_mirrored)
 
@@ -208,7 +208,7 @@ def title_of(number: str, image: Image) -> str:
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell; `symbol` is empty where the cell is."""
+    """A cell; `symbol` is empty if the cell is."""
 
     symbol: str
     is_clue: bool
@@ -274,7 +274,7 @@ LEGEND = [
 
 
 def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
-    """The drawing of a step, and its branches in words where its sentence does not name every link.
+    """The drawing of a step, and its branches in words if its sentence does not name every link.
 
     `title` is the technique in words, `is_single` whether it takes no candidates to see it, `drawing` an SVG image to
     lie over the board. Each of `branches` has a `question`
@@ -362,9 +362,9 @@ def _is_written(form: Format, puzzle: str, solution: str, shape: Shape) -> bool:
 
 
 def written(form: Format, puzzle: str, solution: str, blocks: str) -> bytes:
-    """Return the file of a puzzle, with its solution where the format keeps it.
+    """Return the file of a puzzle, with its solution if the format keeps it.
 
-    ValueError where the format cannot have it.
+    ValueError if the format cannot have it.
     """
     file = io.BytesIO() if form.is_binary else io.StringIO()
     columns = ("givens", "solution") if form.keeps_solution else ("givens",)

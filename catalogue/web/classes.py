@@ -59,7 +59,7 @@ def _class_address(request: Request) -> str:
 
 
 def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
-    """The puzzles of the catalogue with a class, at most some; None where the catalogue does not know classes."""
+    """The puzzles of the catalogue with a class, at most some; None if the catalogue does not know classes."""
     site = site_of(request)
     if not site.has_boards():
         return []

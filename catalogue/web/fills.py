@@ -150,7 +150,7 @@ class Fills:
     def start(self, wanted: Mapping[str, Any]) -> Data:
         """Start a fill with these arguments of `Catalogue.fill`, and return its state.
 
-        CatalogueError where a fill of this server or of another process is under way, or the catalogue cannot be
+        CatalogueError if a fill of this server or of another process is under way, or the catalogue cannot be
         filled; ValueError for arguments that are wrong. Then the fill before is still the last one.
         """
         with self._turn:
@@ -169,7 +169,7 @@ class Fills:
         return self.state()
 
     def state(self) -> Data:
-        """What is known of the last fill; `state` is idle where there was none, running, stopping, ended or failed."""
+        """What is known of the last fill; `state` is idle if there was none, running, stopping, ended or failed."""
         if self._last:
             return self._last.state()
         return {"state": "idle", "options": None, "progress": None, "report": None, "error": None}
@@ -298,7 +298,7 @@ def _make(request: Request) -> Response:
 
 
 def _settings(site: Site) -> Settings | None:
-    """The settings of the catalogue; None where the first fill makes it."""
+    """The settings of the catalogue; None if the first fill makes it."""
     if not exists(site.config.home):
         return None
     with site.readers.store() as store:

@@ -117,7 +117,7 @@ def _one_that_needs(request: Request, technique: str) -> Response:
 
 
 def _of_day(request: Request, text: str) -> Response:
-    """The puzzle of a day, such as 2026-11-22: the same for all who have the same catalogue. Default: today."""
+    """The puzzle of a day, such as 2026-11-22: the same in every copy of the catalogue. Default: today."""
     if not text:
         return RedirectResponse(f"/play?day={date.today()}", 303)
     try:
@@ -217,7 +217,7 @@ def _why_no_hint(grid: Grid, warning: str | None) -> str | None:
     return None
 
 
-# --- The techniques, for those who learn them ---
+# --- Lessons on techniques ---
 
 
 def _techniques(request: Request) -> Response:

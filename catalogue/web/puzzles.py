@@ -196,7 +196,7 @@ def number_in(parameters: Mapping[str, str]) -> Range:
 
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
-    """All that the catalogue knows of a puzzle, by column; HTTPException 404 where there is none."""
+    """All that the catalogue knows of a puzzle, by column; HTTPException 404 if there is none."""
     columns = (*COLUMNS, *_MORE)
     try:
         (row,) = numbered(store, [number], columns=columns)

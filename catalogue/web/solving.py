@@ -52,7 +52,7 @@ _MOST_SOLUTIONS = 100
 
 
 def _solve(request: Request) -> Response:
-    """Up to `most` solutions of a puzzle: none, one, or several where it is not proper."""
+    """Up to `most` solutions of a puzzle: none, one, or several if it is not proper."""
     data = json_of(request)
     puzzle, most = puzzle_in(data), data.get("most", 2)
     if type(most) is not int or not 1 <= most <= _MOST_SOLUTIONS:
@@ -104,7 +104,7 @@ def _path(request: Request) -> Response:
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
-    """What a path is worth on its scale; nulls where it does not end in the solution."""
+    """What a path is worth on its scale; nulls if it does not end in the solution."""
     found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
     scored = [step for step in path if isinstance(step, SolvingStep)]
     if position.grid.is_solved and scored:
@@ -163,10 +163,10 @@ def _hint(request: Request) -> Response:
     step = next_of(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
     if step is None:
         return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
-    return JSONResponse(_told(step, given, DEPTHS.index(depth)))
+    return JSONResponse(_hint_as_data(step, given, DEPTHS.index(depth)))
 
 
-def _told(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
+def _hint_as_data(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size),
         "units": step.units,
@@ -222,7 +222,7 @@ _MISTAKES = several(
     "What is wrong already; then there is nothing else.",
 )
 _STYLE = text(
-    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score where the board is 9x9.",
+    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score if the board is 9x9.",
     enum=list(Style),
 )
 _DRAWN = flag("Add a drawing to each step. Default: false.")

@@ -1,7 +1,7 @@
-"""What a player under rules is told: which rule digits break, and which rule leads to the next digit.
+"""Advice for players of variants: which rules their digits break, and which rule leads to the next digit.
 
 A step keeps the candidates that some filling of its cells has, by one house or named rule alone, or else by two that
-share cells, or else by a house with all the marks that meet it. Where none of these removes a candidate, a cell follows
+share cells, or else by a house with all the marks that meet it. If none of these removes a candidate, a cell follows
 from all rules together.
 """
 
@@ -56,7 +56,7 @@ def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
 def steps_to_next_digit(variant: Variant, values: Sequence[int]) -> list[Advice]:
     """Return the steps that lead to the next digit, the last of which places it.
 
-    Those with the fewest cells come first. There are none where digits contradict each other, the board is full, or
+    Those with the fewest cells come first. There are none if digits contradict each other, the board is full, or
     nothing follows because there are several solutions. Arguments and errors as in `conflicts_under`.
     """
     masks = _masks_of(variant, values)
@@ -202,7 +202,7 @@ def _together(parts: Sequence[_Part]) -> _Part:
 def _narrowed(
     variant: Variant, parts: Sequence[_Part], masks: list[int], settled: dict[int, tuple[int, ...]]
 ) -> Advice | None:
-    """Take the first part that removes candidates; None where none does, or one has no candidates left.
+    """Take the first part that removes candidates; None if none does, or one has no candidates left.
 
     `settled` has the candidates of each part's cells with which it removed none.
     """

@@ -36,7 +36,7 @@ def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers
 
 
 def other_solution(variant: Variant, board: Sequence[int]) -> list[int] | None:
-    """Return a solution that is not this board; None where there is no other."""
+    """Return a solution that is not this board; None if there is no other."""
     boards = np.array([board], np.uint8)
     found = np.zeros_like(boards)
     core.other_ruled(
@@ -70,7 +70,7 @@ def _layout(digits: list[int], around: Sequence[Cells], random: RandomNumbers) -
 
 
 def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> list[_Cage]:
-    """Without cages of one cell, where a neighbour can take it."""
+    """Without cages of one cell, if a neighbour can take it."""
     for cage in [cage for cage in layout if len(cage) == 1]:
         (cell,) = cage
         for other in layout:
@@ -84,7 +84,7 @@ def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> 
 def _split(
     layout: list[_Cage], digits: list[int], other: list[int], around: Sequence[Cells], random: RandomNumbers
 ) -> list[_Cage] | None:
-    """A cage split in two whose sums rule the other board out; a piece of one cell only where there is no other way."""
+    """A cage split in two whose sums rule the other board out; a piece of one cell only if there is no other way."""
     ways = []
     for cage in layout:
         differ = [cell for cell in cage if digits[cell] != other[cell]]

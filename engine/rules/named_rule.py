@@ -45,7 +45,7 @@ class NamedRule(NamedTuple):
     """On the "board", on "cells", on a "line" of at least two, on a line seen from "outside" at its first cell, on
     "groups" of cells, or through "alternatives"."""
     value: str
-    """What it takes beside cells; "" for nothing, in brackets where it may be left out."""
+    """What it takes beside cells; "" for nothing, in brackets if it may be left out."""
     words: str
     """The rule in words, as a page prints it."""
     make: Make
@@ -65,7 +65,7 @@ class Table(dict[str, NamedRule]):
 
 
 def number_of(use: Use) -> int:
-    """Return the number that a rule takes. ValueError where there is none."""
+    """Return the number that a rule takes. ValueError if there is none."""
     if not isinstance(use.value, int):
         raise ValueError(f"{use.rule} has {use.value!r} where a number is needed")
     return use.value

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 
 class Lines(NamedTuple):
-    """Lines through points; the area within them is filled where there is a `fill`."""
+    """Lines through points; the area within them is filled if there is a `fill`."""
 
     lines: Sequence[Sequence[Point]]
     stroke: str | None

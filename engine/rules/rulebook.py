@@ -141,7 +141,7 @@ class Rulebook:
     def own_of(self, variant: Variant) -> str | None:
         """Return what a variant has beside the rules of the whole board; None for nothing.
 
-        ValueError where it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
+        ValueError if it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
         """
         if variant.size != self.shape.size:
             raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
@@ -169,7 +169,7 @@ class Rulebook:
     def boards(self, count: int, *, seed: int, start: int = 0) -> tuple[Boards, NDArray[np.int32]]:
         """Return boards `start` and following of a seed, `uint8 (count, cells)`, and the layouts that each took.
 
-        ValueError where no board obeys the rules.
+        ValueError if no board obeys the rules.
         """
         if not self.draws_regions:
             return boards_under(self.board, count, seed=seed, start=start), np.ones(count, np.int32)

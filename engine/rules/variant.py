@@ -104,7 +104,7 @@ class Variant(Board):
         return np.array(self.givens or [0] * self.size**2, np.uint8)
 
     def region_of(self, row: int, column: int) -> int:
-        """Return the number of the region of a cell: 0 where the board has no regions, -1 outside."""
+        """Return the number of the region of a cell: 0 if the board has no regions, -1 outside."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             return -1
         return self._region_numbers.get(row * self.size + column, 0)
@@ -123,7 +123,7 @@ class Variant(Board):
 
 
 def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:
-    """Return the blocks of a size: usual ones, such as "2x3", or "none"; where no blocks are usual, none."""
+    """Return the blocks of a size: usual ones, such as "2x3", or "none"; if no blocks are usual, none."""
     try:
         shape = Shape.of(size, which)
     except ValueError:

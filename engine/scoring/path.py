@@ -41,7 +41,7 @@ class SolvingStep:
     digits: tuple[int, ...]
     """The digits of the pattern; empty for singles and chains."""
     units: tuple[str, ...]
-    """The units of the pattern, such as "block 5"; empty where it needs none."""
+    """The units of the pattern, such as "block 5"; empty if it needs none."""
     links: int
     """The literals of its chains, side branches too, as HoDoKu counts them; 0 for other techniques."""
     placement: tuple[int, int] | None
