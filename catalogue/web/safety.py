@@ -76,7 +76,7 @@ def is_for_programs(request: Request) -> bool:
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer if a handler or the router raises HTTPException."""
+    """Answer when a handler or the router raises HTTPException."""
     assert isinstance(error, HTTPException)
     nothing_there = error.detail == HTTPStatus.NOT_FOUND.phrase  # the router's own words
     message = "there is nothing at this address" if nothing_there else error.detail

@@ -168,7 +168,7 @@ class Config:
     readers: tuple[str, ...] = ()
     """The origins of pages elsewhere that may read the API; "*" for all of them."""
     token: str | None = None
-    """What a request to write has to bring; None: nothing, as if only this machine can reach the server."""
+    """What a request to write has to bring; None: nothing, as when only this machine can reach the server."""
 
 
 class Site:

@@ -1,4 +1,4 @@
-"""Puzzles with more rules on pages: found in the catalogue, drawn, and written as files and links."""
+"""Puzzles with more rules on pages: drawn, explained, and written as files and links."""
 
 from __future__ import annotations
 
