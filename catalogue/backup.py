@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from catalogue.backup_files import open_to_read, remove_database
-from catalogue.database import OnProgress, said_plainly
+from catalogue.databases.base import OnProgress, said_plainly
+from catalogue.databases.sqlite_copies import open_to_read, remove_database
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store import Store, database_at, known

@@ -182,7 +182,7 @@ def from_planes(packed: bytes, dtype: Any) -> NDArray[Any]:
 
 # --- The process of those workers ---
 
-_LOADED = ["distributed", "catalogue.making", "catalogue.import_checks"]
+_LOADED = ["distributed", "catalogue.filling.making", "catalogue.importing.checks"]
 """What every worker needs: loaded once, before they are forked."""
 
 

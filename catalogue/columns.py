@@ -17,7 +17,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from catalogue.database import collected, json_text, puzzle_number
+from catalogue.databases.base import collected, json_text, puzzle_number
 from catalogue.numbers import NOTES, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from engine.grades import BOUNDS, Level, RatingStatus

@@ -13,9 +13,9 @@ from sqlalchemy import select
 import engine
 from catalogue import pipeline
 from catalogue.errors import CatalogueError
+from catalogue.filling.making import textbook_columns
 from catalogue.formats.lines import from_lines
 from catalogue.keeping import Keeper
-from catalogue.making import textbook_columns
 from catalogue.numbers import PROCESSORS, TEXTBOOK_METRICS
 from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.schema import puzzles

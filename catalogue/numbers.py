@@ -122,7 +122,7 @@ MEANINGS: Mapping[str, str] = {
 
 def other_names() -> Mapping[str, str]:
     """Return our columns by the names that data sets have for them."""
-    from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+    from engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
     return {name: column for column, names in known.items() for name in names if name != column}

@@ -35,9 +35,9 @@ from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import SolvingStep, Step
-from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
-from engine.positions import Candidates
+from engine.paths.explanations import EXPLANATION_VERSION
+from engine.paths.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
 from engine.shape import Shape, cell_name

@@ -12,7 +12,7 @@ from operator import mul
 from sqlalchemy import ColumnElement, func, select
 
 from catalogue.columns import name_of
-from catalogue.database import total
+from catalogue.databases.base import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
 from catalogue.filters import Criteria

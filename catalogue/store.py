@@ -17,12 +17,12 @@ from sqlalchemy import Connection, Result, Select, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from catalogue import schema
-from catalogue.database import ADVICE, Database, Lock, damaged, plain, said_plainly
+from catalogue.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
+from catalogue.databases.sqlite import Sqlite
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.files import BoardFiles, unsynced
 from catalogue.home import Home
 from catalogue.settings import Settings, checked
-from catalogue.sqlite import Sqlite
 
 
 def database_at(home: Home) -> Database:
@@ -30,7 +30,7 @@ def database_at(home: Home) -> Database:
     if isinstance(home, Path):
         return Sqlite(home)
     try:
-        from catalogue.postgresql import Postgresql
+        from catalogue.databases.postgresql import Postgresql
     except ImportError as error:
         extra = "pip install 'board-catalogue[postgres]'"
         raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None

@@ -14,7 +14,7 @@ from functools import cache
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 import engine
-from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
+from catalogue.databases.base import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import (

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, DTypeLike
 from engine.boards import Boards
 from engine.drawing import boxes, coloured, svg
 from engine.random_numbers import RandomNumbers
-from engine.reading import read, read_text
+from engine.reading.reader import read, read_text
 from engine.shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
 
 if TYPE_CHECKING:
@@ -96,11 +96,12 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
-        """Read a board in any form of `engine.reading`: a line, rows, a drawing, a table, or triples.
+        """Read a board in any form of `engine.reading.reader`: a line, rows, a drawing, a table, or triples.
 
         Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
-        fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.read` finds out. In the other
-        forms a board of another size than `size` is an error. ValueError says what is wrong, or that two forms fit.
+        fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.reader.read` finds out. In
+        the other forms a board of another size than `size` is an error. ValueError says what is wrong, or that two
+        forms fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')

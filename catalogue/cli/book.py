@@ -223,7 +223,7 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
 
 def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions."""
-    from catalogue.import_source import FileForm, survey
+    from catalogue.importing.source import FileForm, survey
     from engine.shape import Shape
 
     with kept_standard_input(path):

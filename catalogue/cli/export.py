@@ -215,7 +215,7 @@ def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Tar
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    from catalogue.recovery import write_board_files
+    from catalogue.filling.recovery import write_board_files
 
     own = store.board_files.folder if store.board_files else None
     folder = options.output or own

@@ -72,7 +72,7 @@ from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.fill import FillReport, Progress
+    from catalogue.filling.run import FillReport, Progress
 
 Quotas = dict[Mark, int]
 
@@ -385,7 +385,7 @@ def _messages(report: FillReport, options: Options) -> list[str]:
 
 def _exhausted(report: FillReport, home: Place) -> str:
     import catalogue
-    from catalogue.distinct_boards import PERMUTATION
+    from catalogue.filling.distinct_boards import PERMUTATION
 
     with catalogue.open(home) as filled:
         settings = filled.settings

@@ -57,9 +57,9 @@ from catalogue.whole_files import check_output, output_file
 from engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.import_checks import Refusal
-    from catalogue.import_source import Listing
-    from catalogue.importing import ImportReport
+    from catalogue.importing.checks import Refusal
+    from catalogue.importing.run import ImportReport
+    from catalogue.importing.source import Listing
     from catalogue.store import Store
 
 
@@ -122,8 +122,8 @@ class Options:
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
     from catalogue.cluster import scheduler_of
-    from catalogue.import_source import FileForm, survey
-    from catalogue.opening import check_not_itself
+    from catalogue.filling.opening import check_not_itself
+    from catalogue.importing.source import FileForm, survey
     from catalogue.store import database_at
 
     if options.quiet and options.format == "json":
@@ -173,7 +173,7 @@ def _reports(
     store: Store, listings: Sequence[Listing], options: Options, scheduler: str | None
 ) -> Iterator[ImportReport]:
     """Import the files until one is interrupted."""
-    from catalogue.importing import import_puzzles
+    from catalogue.importing.run import import_puzzles
 
     with ended_by_ctrl_c() as stop, _refusals(options) as refuse, progress("puzzles", quiet=options.quiet) as show:
         for listing in listings:
@@ -197,7 +197,7 @@ def _reports(
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
     """The catalogue; BadParameter if it compares puzzles in another way."""
-    from catalogue.opening import Choices, opened_to_import
+    from catalogue.filling.opening import Choices, opened_to_import
     from catalogue.store import Store
 
     choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
@@ -215,7 +215,7 @@ def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], N
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    from catalogue.import_checks import Refusal
+    from catalogue.importing.checks import Refusal
 
     with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")

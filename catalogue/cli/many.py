@@ -94,7 +94,7 @@ def holds_many(word: str, base: int | None = None) -> bool:
 
 
 def _is_one_board(path: Path, base: int | None) -> bool:
-    from engine.reading import read, read_text
+    from engine.reading.reader import read, read_text
 
     try:
         read(read_text(os.dup(0) if path == STANDARD_INPUT else path), base=base)

@@ -81,7 +81,7 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 
     If the text does not show how to read it, a line on stderr says how it was read.
     """
-    from engine.reading import read_text
+    from engine.reading.reader import read_text
 
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
@@ -96,7 +96,7 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: int | None) -> Grid:
     """The one puzzle of a text; errors name the source."""
     from catalogue.formats.lines import clash_in
-    from engine.reading import read
+    from engine.reading.reader import read
 
     shape_of(size, blocks)  # options that name no shape are not a fault of the text
     try:
@@ -127,7 +127,7 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 def wrong_line(path: Path) -> str | None:
     """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
-    from engine.reading import read_text
+    from engine.reading.reader import read_text
 
     try:
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
@@ -204,7 +204,7 @@ def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]
     if path != STANDARD_INPUT:
         yield
         return
-    from engine.reading_files import HEAD_BYTES
+    from engine.reading.files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path

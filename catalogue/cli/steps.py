@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from catalogue.rating import AnyStep
     from engine import Grid, Variant
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
 
 _HINT_FORMATS = ("text", "json", "svg")
@@ -152,7 +152,7 @@ def hint(options: HintOptions) -> None:
 
 def _hint(options: HintOptions, target: Target) -> None:
     from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-    from engine.step_drawing import svg_step
+    from engine.paths.drawing import svg_step
 
     grid = options.grid()
     position, step, place = (
@@ -173,7 +173,7 @@ def _hint(options: HintOptions, target: Target) -> None:
 
 def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The position before a step of the puzzle's path, the step, and its place for people."""
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     steps = steps_of(grid, style)
     if not steps and grid.is_solved:
@@ -190,7 +190,7 @@ def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, An
 def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The same for a board that has been begun."""
     from catalogue.rating import next_of
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     board = read_marked(file, grid)
     try:
@@ -225,7 +225,7 @@ def read_marked(path: Path, puzzle: Grid) -> Marked:
     Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
     """
-    from engine.reading import read_text
+    from engine.reading.reader import read_text
 
     try:
         text = read_text(path)
@@ -331,7 +331,7 @@ def _line(number: int, step: AnyStep) -> str:
 
 
 def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     position = Position(puzzle)
     for step in steps:

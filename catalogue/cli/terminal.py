@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from catalogue.rating import AnyStep
     from catalogue.store import Store
     from engine import Grid
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
 T = TypeVar("T")
 
@@ -74,8 +74,8 @@ def draw_solution(grid: Grid) -> None:
 
 def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
     """Draw a step among the candidates of its position, and explain it."""
-    from engine.sentences import branch_lines
-    from engine.step_drawing import draw_step
+    from engine.paths.drawing import draw_step
+    from engine.paths.sentences import branch_lines
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(heading)

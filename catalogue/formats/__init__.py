@@ -7,7 +7,7 @@
 - `is_READER(head)` says whether a file that begins with these bytes can be of the format;
 - `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
-Text is read by `engine.reading`, which the readers here call with the lines of a file.
+Text is read by `engine.reading.reader`, which the readers here call with the lines of a file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from engine import Grid, Variant
-    from engine.reading_tables import Record as Record
-    from engine.reading_tables import Refuse
+    from engine.reading.tables import Record as Record
+    from engine.reading.tables import Refuse
 else:
 
     def __getattr__(name):
         """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
         if name == "Record":
-            return import_module("engine.reading_tables").Record
+            return import_module("engine.reading.tables").Record
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -75,8 +75,8 @@ class Format:
     ) -> Iterator[Record]:
         """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
 
-        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.read` takes it.
-        `column` names the column of the puzzles, as for `engine.reading_tables.places_of`. `refuse` gets what is
+        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.reader.read` takes it.
+        `column` names the column of the puzzles, as for `engine.reading.tables.places_of`. `refuse` gets what is
         not a puzzle, and the reader continues after it. ValueError for a column if the format has none.
         """
         options: dict[str, Any] = {"base": base} if self.reader == "drawn" else {}

@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.lines import size_of
-from engine.reading_tables import Record, Refuse, normalised, stop_at_line
+from engine.reading.tables import Record, Refuse, normalised, stop_at_line
 from engine.shape import VALUES
 
 _CHUNK = 65_536

@@ -15,7 +15,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.lines import from_lines
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.boards import as_lines
-from engine.reading_tables import (
+from engine.reading.tables import (
     SOLUTION_COLUMNS,
     Places,
     Record,

@@ -10,9 +10,9 @@ from catalogue.files import row_lines
 from catalogue.formats.lines import grid_of, head_lines, is_list, lines_of, size_of
 from engine import Grid
 from engine.drawing import svg
-from engine.reading import board_puzzles, boards_of
-from engine.reading_forms import Wanted
-from engine.reading_tables import Record, Refuse, is_json, is_table, stop_at_line
+from engine.reading.forms import Wanted
+from engine.reading.reader import board_puzzles, boards_of
+from engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
 from engine.shape import DIGITS, VALUES, Shape
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def is_drawn(head: bytes) -> bool:
 
 
 def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `engine.reading.read`."""
+    """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `reader.read`."""
     return board_puzzles(lines_of(file, refuse), Wanted.of(None, None, base), refuse)
 
 

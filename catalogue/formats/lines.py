@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from catalogue.errors import RESTORE, CatalogueError
-from engine.reading_tables import Record, Refuse, stop_at_line
+from engine.reading.tables import Record, Refuse, stop_at_line
 from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
 
 if TYPE_CHECKING:
@@ -130,14 +130,14 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
-    from engine.reading import is_list as is_list_of_boards  # what only writes needs no reader
+    from engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
 
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note after it."""
-    from engine.reading import line_puzzles
+    from engine.reading.reader import line_puzzles
 
     return line_puzzles(lines_of(file, refuse), refuse)
 

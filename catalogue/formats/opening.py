@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
-from engine.reading_files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from engine.reading_tables import Refuse
+from engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
+from engine.reading.tables import Refuse
 
 _SAYS_LITTLE = ".txt"
 
@@ -29,7 +29,7 @@ def opened(
 ) -> Iterator[tuple[Format, Iterator[Record]]]:
     """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
 
-    A file may be compressed, as `engine.reading_files.unpacked` says, and its text in an `encoding` as `as_utf8` there
+    A file may be compressed, as `engine.reading.files.unpacked` says, and its text in an `encoding` as `as_utf8` there
     takes it. `base`, `column` and `refuse` are as in `Format.read`. CatalogueError if the file cannot be read, if
     its format is not certain, and at a line with an error.
     """

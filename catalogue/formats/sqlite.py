@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from catalogue.formats.columns import chunks, kind_of, records
-from engine.reading_tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
 
 STEPS = "steps"
 """The column whose values are steps, as `catalogue.rating.as_data` describes them."""

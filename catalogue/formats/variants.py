@@ -11,7 +11,7 @@ from catalogue.formats import CONSTRAINTS
 from catalogue.formats.lines import from_lines, head_lines, lines_of, size_of
 from engine import Variant
 from engine.boards import as_lines
-from engine.reading_tables import Record, Refuse, stop_at_line
+from engine.reading.tables import Record, Refuse, stop_at_line
 from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
 from engine.rules.variant import usual_regions
 

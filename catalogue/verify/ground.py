@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.files import BoardFiles, count_boards
+from catalogue.filling.making import Drafts, carved
+from catalogue.filling.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
-from catalogue.making import Drafts, carved
 from catalogue.pipeline import Stopwatch
-from catalogue.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.verify.faults import Fault, extra, wrong

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from catalogue.filling.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.filling.request import FAIR, Recipe
 from catalogue.formats.lines import from_lines
 from catalogue.game import Own, chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
-from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import in_order
-from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING, SCORE
 from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong

@@ -23,15 +23,15 @@ from catalogue.formats.lines import clash_in
 from catalogue.rating import weight_of
 from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
-from engine.explanations import Mark
-from engine.positions import Position
-from engine.reading import MOST_BYTES, read
+from engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
+from engine.paths.examples import technique_in_words
+from engine.paths.explanations import Mark
+from engine.paths.positions import Position
+from engine.paths.sentences import BranchText, branch_texts
+from engine.paths.single_drawing import SIGNS, is_single
+from engine.reading.reader import MOST_BYTES, read
 from engine.rules.formats import f_puzzles, sudokupad
-from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
-from engine.single_drawing import SIGNS, is_single
-from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
-from engine.technique_examples import technique_in_words
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:

@@ -73,9 +73,9 @@ from engine import (
     time_limit,
 )
 from engine.grades import Grade, Level, why_unrated
+from engine.paths.examples import technique_in_words
 from engine.rules.picture import margin
 from engine.shape import DIGITS, VALUES, Shape
-from engine.technique_examples import technique_in_words
 
 
 def _start(request: Request) -> Response:

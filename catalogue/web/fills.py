@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse, Response
 import catalogue
 import engine
 from catalogue.errors import BusyCatalogue, CatalogueError
-from catalogue.fill import FillReport, Progress
+from catalogue.filling.request import SAMPLINGS
+from catalogue.filling.run import FillReport, Progress
 from catalogue.home import Home
 from catalogue.kinds import Depth
-from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
 from catalogue.store import exists
 from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS

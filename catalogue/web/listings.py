@@ -18,7 +18,7 @@ from catalogue.store import Store
 from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.web.site import Site
 from engine import TECHNIQUES
-from engine.technique_examples import technique_in_words
+from engine.paths.examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (

@@ -22,8 +22,8 @@ from catalogue.web.safety import is_for_programs
 from catalogue.web.site import answered, site_of
 from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
 from engine.grades import Grade, why_unrated
+from engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
 from engine.shape import DIGITS, Shape
-from engine.technique_examples import LESSONS, example_of, lesson_of, technique_in_words
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 

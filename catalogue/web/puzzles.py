@@ -16,7 +16,7 @@ import catalogue
 from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
-from catalogue.import_checks import Refusal
+from catalogue.importing.checks import Refusal
 from catalogue.kinds import Depth
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.puzzles import Puzzles

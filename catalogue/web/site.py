@@ -27,7 +27,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from catalogue.database import damaged, plain
+from catalogue.databases.base import damaged, plain
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.schema import boards

@@ -42,11 +42,11 @@ from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, mistakes
 from engine.boards import Boards, as_lines
 from engine.graded_puzzle import puzzle_of_grade
 from engine.grades import Grade, grade_of
-from engine.positions import Position
+from engine.paths.examples import technique_in_words
+from engine.paths.positions import Position
 from engine.rating import technique_of
 from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.frontier import solutions
-from engine.technique_examples import technique_in_words
 
 _MOST_SOLUTIONS = 100
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.rules.geometry import Cells
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import RULES, Variant
 from engine.shape import DIGITS
 

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import in_pieces
-from engine.explanations import Step
 from engine.grades import why_unrated
 from engine.native import core
-from engine.paths import FAMILIES, path_of, step_of
+from engine.paths.explanations import Step
+from engine.paths.path import FAMILIES, path_of, step_of
 from engine.rating import NO_CEILING, RATED
 from engine.rules.geometry import Cells, blocks, columns, rows
 from engine.rules.model import House

@@ -17,9 +17,9 @@ from engine.boards import Boards
 from engine.names import MARKS
 from engine.random_numbers import RandomNumbers
 from engine.rules.formats import constraint_text
+from engine.rules.layouts import random_regions, regions_of
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
-from engine.rules.named_rule import Use
-from engine.rules.regions import random_regions, regions_of
+from engine.rules.named.rule import Use
 from engine.rules.variant import RULES, Variant, usual_regions
 from engine.shape import NO_BLOCKS, Shape
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards
-from engine.explanations import Link, Part
 from engine.native import core
-from engine.positions import Candidates
+from engine.paths.explanations import Link, Part
+from engine.paths.positions import Candidates
 from engine.scoring.chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
 from engine.scoring.scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
 from engine.scoring.sentences import sentence_of, single_sentence

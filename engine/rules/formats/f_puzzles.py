@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 
 from engine.rules.geometry import Cells, cell_of, name_of
 from engine.rules.model import SIZES
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {

@@ -6,7 +6,7 @@ from typing import Any
 from engine.rules.formats import f_puzzles
 from engine.rules.geometry import Cells
 from engine.rules.model import SIZES
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import Variant
 
 DRAWN = ("lines", "arrows", "underlays", "overlays")

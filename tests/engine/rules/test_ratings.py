@@ -13,7 +13,7 @@ from path_checks import check_path
 import engine
 from engine import Use, Variant
 from engine.random_numbers import RandomNumbers
-from engine.rules.regions import random_regions
+from engine.rules.layouts import random_regions
 
 LINE = range(9)
 DIAGONALS = (("diagonal", [[10 * i for i in LINE]]), ("diagonal", [[8 * i + 8 for i in LINE]]))
