@@ -15,11 +15,11 @@ import numpy as np
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
-from catalogue.formats import CONSTRAINTS, MORE_RULES
+from catalogue.formats import MORE_RULES, rules_of
 from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
-from catalogue.import_source import Found
-from catalogue.importing import import_puzzles
+from catalogue.importing.run import import_puzzles
+from catalogue.importing.source import Found
 from catalogue.queries import find
 from catalogue.store import Store
 from engine.boards import Boards, as_lines
@@ -140,7 +140,7 @@ def puzzles_of_file(path: Path) -> Boards:
     with opened(path) as (_, records):
         read = list(records)
     for record in read:
-        if CONSTRAINTS in record.columns:
+        if rules_of(record):
             raise CatalogueError(f"{path}: line {record.line}: {MORE_RULES}")
         if len(record.puzzle) != _CELLS:
             raise CatalogueError(f"{path}: line {record.line} is not a 9x9 puzzle")

@@ -35,15 +35,16 @@ from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import SolvingStep, Step
-from engine.explanations import EXPLANATION_VERSION
 from engine.grades import RatingStatus
-from engine.positions import Candidates
+from engine.paths.explanations import EXPLANATION_VERSION, Explained
+from engine.paths.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
 from engine.shape import Shape, cell_name
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
+    from engine.rules.hints import RuleStep
 
 BATCH = 256  # most puzzles that a thread or a worker rates before something is kept
 
@@ -87,7 +88,7 @@ def rate_unrated(
     Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
     the run without waiting for the puzzles under way; the next run continues from there. ValueError for puzzles above
     12x12.
-    CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
+    CatalogueError if puzzles were rated by another version of the rating, the database is damaged, or the workers
     are not available.
     """
     begin = time.perf_counter()
@@ -225,7 +226,7 @@ def rate_in_time(
 ) -> RatedInTime:
     """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
 
-    `own` are the constraints that each has beside the rules of the game. Where `rate` or `score` is false,
+    `own` are the constraints that each has beside the rules of the game. If `rate` or `score` is false,
     `bool (n,)`, a record stays zero; by default they are true everywhere.
     """
     every = np.ones(len(puzzles), np.bool_)
@@ -375,7 +376,7 @@ def _every_where_none(marks: Sequence[int]) -> list[int]:
     return [mask or every for mask in marks]
 
 
-def as_data(step: AnyStep) -> dict[str, Any]:
+def as_data(step: AnyStep | RuleStep) -> dict[str, Any]:
     """A step for programs: the version of its fields, then these, with a rating as people write it."""
     data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in step.__dataclass_fields__}
     if step.parts or step.chains:
@@ -398,7 +399,7 @@ def weight_of(step: AnyStep) -> str:
     return f"score {step.score:,} ({step.level})"
 
 
-def where_to_look(step: AnyStep, size: int) -> str:
+def where_to_look(step: Explained, size: int) -> str:
     """A sentence with the units of the step, or else its cells."""
     links = [link for branch in step.chains for link in branch]
     cells = step.cells or (step.placement or [link.cell for link in links] or (0,))[:1]

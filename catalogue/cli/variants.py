@@ -15,7 +15,8 @@ from catalogue.cli.output import Target
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, rules_of
+from catalogue.formats.opening import opened
 from catalogue.kinds import Style, spelled
 from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
@@ -44,14 +45,19 @@ class Line(NamedTuple):
 
 
 def holds_variants(path: Path) -> bool:
-    """Whether a file has variants: whether its first line is one, or all of it is the JSON of one.
+    """Whether a file has variants: whether its first puzzle is one.
 
     A standard input has to be kept; it is read from its beginning afterwards.
     """
-    from engine.rules.formats import is_variant
-
     if path != STANDARD_INPUT and not (is_file(str(path)) and path.is_file()):
         return False  # a pipe cannot be read twice
+    return _has_lines(path) or _has_rules(path)
+
+
+def _has_lines(path: Path) -> bool:
+    """Whether the first line is a variant, or all of the file is the JSON of one."""
+    from engine.rules.formats import is_variant
+
     try:
         first = next(_lines(path), None)
         return first is not None and is_variant(first[1])
@@ -61,13 +67,37 @@ def holds_variants(path: Path) -> bool:
         rewind(path)
 
 
+def _has_rules(path: Path) -> bool:
+    """Whether the first puzzle of a table has more rules beside it, as those of a catalogue may have."""
+    try:
+        with opened(path) as (form, records):
+            return form.keeps_columns and any(map(rules_of, islice(records, 1)))
+    except CatalogueError:  # what reads plain puzzles says what is wrong
+        return False
+    finally:
+        rewind(path)
+
+
 def variants_in(path: Path) -> Iterator[Line]:
     """Yield the variants of a file. CatalogueError for one that cannot be read; it names the line."""
-    for number, text in _lines(path):
+    for number, text in _lines(path) if _has_lines(path) else _records(path):
         try:
             yield Line(number, text, engine.read_variant(text))
         except ValueError as error:
             raise CatalogueError(f"{path}: line {number}: {error}") from error
+
+
+def _records(path: Path) -> Iterator[tuple[int, str]]:
+    """The number and the constraint text of each puzzle of a table."""
+    from catalogue.formats.variants import variant_of
+    from engine.rules.formats import constraint_text
+
+    with opened(path) as (_, records):
+        for record in records:
+            try:
+                yield record.line, constraint_text.write(variant_of(record))
+            except ValueError as error:
+                raise CatalogueError(f"{path}: line {record.line}: {error}") from error
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -92,8 +122,8 @@ def solve_variants(path: Path, format: str, output: Path | None, *, force: bool)
         columns = _COLUMNS if format == "csv" else tuple(name for name in _COLUMNS if name != "puzzle")
         FORMATS[format].write(chain(first, ready), columns, file)
     notice(
-        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
-        f" {counted[2]:,} with several"
+        f"{counted.total():,} puzzle{'' if counted.total() == 1 else 's'}: {counted[1]:,} with one solution,"
+        f" {counted[0]:,} with none, {counted[2]:,} with several"
     )
     return 1 if counted[0] else 0
 
@@ -121,17 +151,15 @@ def solve_variant(path: Path) -> int:
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """The puzzle of a catalogue under more rules; None where the catalogue has none."""
+    """The puzzle of a catalogue under more rules; None if the catalogue has none."""
     from catalogue.queries import numbered
     from catalogue.store import Store
-    from engine.boards import from_lines
 
     with Store.read(home) as store:
-        book = store.settings.game.rulebook if store.settings.rules else None
-        if book is None:
+        if not store.settings.rules:
             return None
-        ((givens, own),) = numbered(store, [number], columns=("givens", "constraints"))
-        return book.variant(own, from_lines([givens])[0].tolist())
+        (row,) = numbered(store, [number], columns=("givens", "constraints"))
+        return store.settings.game.variant(*row)
 
 
 def variant_named(word: str, home: Home) -> Variant | None:
@@ -150,7 +178,7 @@ def variant_named(word: str, home: Home) -> Variant | None:
     return found[0].variant
 
 
-class _Told(NamedTuple):
+class _Step(NamedTuple):
     """A step as it is printed: a sentence, the cells that matter, and the digit that it places."""
 
     words: str
@@ -158,7 +186,7 @@ class _Told(NamedTuple):
     placed: tuple[int, int] | None
 
 
-def _steps(variant: Variant, style: Style | None) -> Iterator[_Told]:
+def _steps(variant: Variant, style: Style | None) -> Iterator[_Step]:
     """The steps to the solution, by houses and marks or by the techniques of ratings; CatalogueError without those."""
     from engine.rules.advice import steps_to_next_digit
 
@@ -168,16 +196,16 @@ def _steps(variant: Variant, style: Style | None) -> Iterator[_Told]:
         except ValueError as error:
             raise CatalogueError(str(error)) from error
         for step in steps:
-            yield _Told(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
+            yield _Step(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
         return
     values = variant.clues.tolist()
     while found := steps_to_next_digit(variant, values):
-        yield from (_Told(each.words, each.cells, each.placed) for each in found)
+        yield from (_Step(each.words, each.cells, each.placed) for each in found)
         if placed := found[-1].placed:
             values[placed[0]] = placed[1]
 
 
-def _by_digits(steps: Iterator[_Told]) -> Iterator[list[_Told]]:
+def _by_digits(steps: Iterator[_Step]) -> Iterator[list[_Step]]:
     """The steps that lead to each digit, together."""
     together = []
     for step in steps:
@@ -189,7 +217,7 @@ def _by_digits(steps: Iterator[_Told]) -> Iterator[list[_Told]]:
         yield together
 
 
-def tell_next_digit(variant: Variant, target: Target, style: Style | None) -> None:
+def print_next_digit(variant: Variant, target: Target, style: Style | None) -> None:
     """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
     from engine.rules.drawing import svg
 
@@ -206,7 +234,7 @@ def tell_next_digit(variant: Variant, target: Target, style: Style | None) -> No
                 print(folded(each.words))
 
 
-def tell_path(variant: Variant, target: Target, style: Style | None) -> None:
+def print_path(variant: Variant, target: Target, style: Style | None) -> None:
     """Print the steps to the solution: those of each digit together, or by technique each on its own."""
     from engine.rules.boxes import described
 

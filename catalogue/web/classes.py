@@ -20,6 +20,9 @@ from engine import CLASSES, Grid, automorphisms, pack, rank, unrank
 from engine.boards import Boards
 from engine.shape import Shape
 
+_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
+_MOST_OF_CLASS = 200
+
 
 def _class_of_board(request: Request) -> Response:
     """Lead from a puzzle to the class of its solution."""
@@ -37,12 +40,12 @@ def _class(request: Request) -> Response:
         raise HTTPException(404, f"{text!r} is not the number of a class: they go from 0 to {CLASSES - 1:,}")
     number = int(text)
     board = unrank(number)
-    title = f"Class {number:,}"
+    name = f"Class {number:,}"
     values = {
         "number": number,
         "classes": CLASSES,
-        "grid": grid_view(Grid(board), title),
-        "title": title,
+        "grid": grid_view(Grid(board), name),
+        "name": name,
         "line": Grid(board).line(),
         "automorphisms": int(automorphisms(board)),
         "random": secrets.randbelow(CLASSES),
@@ -59,7 +62,7 @@ def _class_address(request: Request) -> str:
 
 
 def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
-    """The puzzles of the catalogue with a class, at most some; None where the catalogue does not know classes."""
+    """The puzzles of the catalogue with a class, at most some; None if the catalogue does not know classes."""
     site = site_of(request)
     if not site.has_boards():
         return []
@@ -83,9 +86,6 @@ def _by_class(store: Store) -> dict[int, list[str]]:
         found.setdefault(int(number_of_class), []).append(str(number))
     return found
 
-
-_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
-_MOST_OF_CLASS = 200
 
 routes = [
     answered("/boards/{number}/class", _class_of_board, computes=True),

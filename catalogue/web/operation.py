@@ -130,6 +130,10 @@ EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596..
 
 PUZZLE = text("A puzzle in any format of text, such as 81 characters with . or 0 for empty cells.")
 BLOCKS = text('Rows and columns of a block, such as "3x2", or "none" for a Latin square. Default: the usual ones.')
+CONSTRAINTS = text(
+    "More rules than those of Sudoku, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
+    " text of the puzzle, if it is constraint text or a link of f-puzzles or SudokuPad."
+)
 NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
 
 _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
@@ -137,7 +141,8 @@ _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItem
 STEP = record(
     {
         "version": whole("Of these fields."),
-        "technique": text("Its name."),
+        "technique": text("Its name; under more rules perhaps the names of the rules that it follows from."),
+        "name": text("Under more rules: the houses and rules that it follows from, such as cage 15 of r1c1."),
         "rating": number("Its rating, in the style rating."),
         "score": whole("What it adds to the score, in the style score."),
         "level": text("The least level of a puzzle that needs it, in the style score."),
@@ -150,11 +155,11 @@ STEP = record(
         "parts": several({"type": "object"}, "The parts of the pattern by their role."),
         "chains": several({"type": "array", "items": {"type": "object"}}, "Every link of every branch."),
         "sentence": text("The step in words."),
-        "title": text("The technique in words, where the step is drawn."),
-        "worth": text("Its rating, or its score and level, in words, where the step is drawn."),
-        "is_single": flag("Whether it takes no candidates to see it, where the step is drawn."),
-        "drawing": text("An SVG image to lie over the board, where the step is drawn."),
-        "branches": several({"type": "object"}, "Its branches in words, where the step is drawn."),
+        "title": text("The technique in words, if the step is drawn."),
+        "worth": text("Its rating, or its score and level, in words, if the step is drawn."),
+        "is_single": flag("Whether it takes no candidates to see it, if the step is drawn."),
+        "drawing": text("An SVG image to lie over the board, if the step is drawn."),
+        "branches": several({"type": "object"}, "Its branches in words, if the step is drawn."),
     },
     needs=["version", "technique", "cells", "digits", "units", "placement", "eliminations", "sentence"],
     description="A step, as `catalogue path --format json` writes it.",
@@ -250,7 +255,7 @@ def _described(operation: Operation) -> dict[str, Any]:
         content = _json(operation.body, operation.example)
         found["requestBody"] = {"required": True, "content": content}
     if operation.writes:
-        found["security"] = [{}, {"token": []}]  # the token only where the server is not on loopback
+        found["security"] = [{}, {"token": []}]  # the token only if the server is not on loopback
     return found
 
 

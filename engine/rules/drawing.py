@@ -15,7 +15,7 @@ _MARGIN = 8
 
 
 def in_words(variant: Variant) -> list[str]:
-    """Return each rule in use in words, with how often it is used where that is more than once on some cells."""
+    """Return each rule in use in words, with how often it is used if that is more than once on some cells."""
     counts = Counter(use.rule for use in variant.uses)
     many = {rule: f" ({count})" if count > 1 and RULES[rule].where != "board" else "" for rule, count in counts.items()}
     return [f"{rule}{many[rule]}: {RULES[rule].words}" for rule in counts]

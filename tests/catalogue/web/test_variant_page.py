@@ -48,9 +48,11 @@ def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
 def test_advice_names_conflicts_or_steps(client_of, killers):
     client = client_of(killers)
     answer = client.get("/boards/0/advice", params={"values": "." * 36}).json()
-    assert not answer["conflicts"] and answer["steps"][-1]["placed"]
+    assert not answer["conflicts"] and not answer["mistakes"] and answer["steps"][-1]["placement"]
+    assert all(each["drawing"].startswith("<svg") for each in answer["steps"])
+    assert answer["steps"][0]["title"].startswith("Cage ") and answer["steps"][0]["technique"] == "cage"
     answer = client.get("/boards/0/advice", params={"values": "11" + "." * 34}).json()
-    assert "Row 1 is broken." in [each["words"] for each in answer["conflicts"]] and not answer["steps"]
+    assert "Row 1 is broken." in [each["sentence"] for each in answer["conflicts"]] and not answer["steps"]
     assert client.get("/boards/0/advice", params={"values": "7"}).status_code == 400
 
 
