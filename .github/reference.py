@@ -20,7 +20,7 @@ from catalogue.numbers import COLUMNS, MEANINGS
 LIBRARY = ("catalogue", "engine")
 """The packages whose public names have pages."""
 
-NAMED = ("catalogue.request", "catalogue.opening", "catalogue.exporting", "catalogue.import_source")
+NAMED = ("catalogue.filling.request", "catalogue.filling.opening", "catalogue.exporting", "catalogue.importing.source")
 """The modules that the docstrings of public names refer to."""
 
 

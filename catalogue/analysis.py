@@ -31,8 +31,8 @@ def rank_correlation(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) ->
 
     The interval is Fisher's: atanh(rho) is nearly normal, with a standard error of sqrt((1 + rho² / 2) / (n - 3))
     (Bonett and Wright, "Sample size requirements for estimating Pearson, Kendall and Spearman correlations",
-    Psychometrika 65, 2000). None where nothing can be said: fewer than 4 pairs, or numbers that are all equal.
-    ValueError where there are not as many y as x, or a confidence outside 0 .. 1.
+    Psychometrika 65, 2000). None if nothing can be said: fewer than 4 pairs, or numbers that are all equal.
+    ValueError if there are not as many y as x, or a confidence outside 0 .. 1.
     """
     first, second = np.asarray(x, np.float64), np.asarray(y, np.float64)
     if first.ndim != 1 or first.shape != second.shape:
@@ -51,7 +51,7 @@ def rank_correlation(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) ->
 
 
 def rank_correlations(columns: ArrayLike) -> NDArray[np.float64]:
-    """Return Spearman's rho of every two of k columns, `(k, k)`; nan where one of them has equal numbers only.
+    """Return Spearman's rho of every two of k columns, `(k, k)`; nan if one of them has equal numbers only.
 
     `columns` has shape `(k, n)`; ValueError for another one.
     """
@@ -92,7 +92,7 @@ def share_interval(count: int, total: int, *, confidence: float = 0.95) -> tuple
 RATING = "rating"
 
 MetricValues = dict[str, NDArray[np.float64]]
-"""A value for every puzzle, in the order of their numbers, by the name of the metric; nan where it is not known."""
+"""A value for every puzzle, in the order of their numbers, by the name of the metric; nan if it is not known."""
 
 
 def metric_values(store: Store) -> MetricValues:
@@ -117,7 +117,7 @@ class Searches:
 
     @property
     def backtracks(self) -> NDArray[np.int64]:
-        """Backtracks of each puzzle, `(n,)`; where a search was cut short, those up to there."""
+        """Backtracks of each puzzle, `(n,)`; if a search was cut short, those up to there."""
         found: NDArray[np.int64] = self.counts["backtracks"]
         return found
 
@@ -143,7 +143,7 @@ class Searches:
 
     @property
     def correlation(self) -> Correlation | None:
-        """Spearman's rank correlation of clues and backtracks; None where nothing can be said."""
+        """Spearman's rank correlation of clues and backtracks; None if nothing can be said."""
         return rank_correlation(self.clues, self.backtracks)
 
 

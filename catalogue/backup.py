@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from catalogue.backup_files import open_to_read, remove_database
-from catalogue.database import OnProgress, said_plainly
+from catalogue.databases.base import OnProgress, said_plainly
+from catalogue.databases.sqlite_copies import open_to_read, remove_database
 from catalogue.errors import CatalogueError
 from catalogue.home import Home
 from catalogue.store import Store, database_at, known
@@ -17,7 +17,7 @@ from catalogue.whole_files import check_output, part_name, sync_folder
 def copy_database(store: Store, target: Path) -> None:
     """Copy the database of a catalogue, as it was last committed, to a file that does not exist yet.
 
-    The copy is on the disk when this returns. CatalogueError where it cannot be written.
+    The copy is on the disk when this returns. CatalogueError if it cannot be written.
     """
     with said_plainly(target):
         store.database.copy(store.connection, target, lambda done, wanted: None)
@@ -29,7 +29,7 @@ def back_up(
     """Copy the database of an open catalogue to a file, and return how many boards it has.
 
     The file appears when it is complete, and is a snapshot; a fill may run at the same time.
-    CatalogueError where the file exists and `force` is not given, or cannot be written.
+    CatalogueError if the file exists and `force` is not given, or cannot be written.
     """
     check_output(target, force=force)
     part = target.with_name(part_name(target.name))
@@ -60,8 +60,8 @@ def restore(
 ) -> None:
     """Make the database of a catalogue from a copy that `back_up` wrote. The files of the boards stay as they are.
 
-    CatalogueError where the copy is not a whole catalogue of this program or an older one, where another process writes
-    to the catalogue after `wait` seconds, as in `Store.write`, and where there is one and `force` is not given. Until
+    CatalogueError if the copy is not a whole catalogue of this program or an older one, if another process writes
+    to the catalogue after `wait` seconds, as in `Store.write`, or if there is one and `force` is not given. Until
     the end it stays as it is.
     """
     with said_plainly(backup):

@@ -46,7 +46,7 @@ _NEEDS_DASK = "workers need Dask; install it with: pip install 'board-catalogue[
 
 
 def check_workers(text: str) -> str:
-    """Return the text; ValueError where it is neither `local:N` nor an address."""
+    """Return the text; ValueError if it is neither `local:N` nor an address."""
     if text.startswith(_LOCAL) and not local_workers(text):
         raise ValueError(f"{text!r} is not local:N with N from 1 to {MOST_THREADS}")
     if not local_workers(text) and not all(text.partition("://")):
@@ -55,7 +55,7 @@ def check_workers(text: str) -> str:
 
 
 def local_workers(text: str) -> int | None:
-    """How many workers on this machine the text asks for; None where it is no such text."""
+    """How many workers on this machine the text asks for; None if it is no such text."""
     number = text.removeprefix(_LOCAL)
     if not text.startswith(_LOCAL) or not (number.isascii() and number.isdigit()):
         return None
@@ -66,7 +66,7 @@ def local_workers(text: str) -> int | None:
 def scheduler_of(workers: str | None) -> Iterator[str | None]:
     """Give the address of a scheduler; a cluster on this machine runs while the block does.
 
-    ValueError for what names no workers. CatalogueError where Dask is not installed, or does not start.
+    ValueError for what names no workers. CatalogueError if Dask is not installed, or does not start.
     """
     if workers is None:
         yield None
@@ -82,9 +82,9 @@ def scheduler_of(workers: str | None) -> Iterator[str | None]:
 
 @contextmanager
 def opened_pool(workers: str | None, on_notice: Callable[[str], None]) -> Iterator[Pool | None]:
-    """Give the workers as an executor, or None where none are asked for; errors as above.
+    """Give the workers as an executor, or None if none are asked for; errors as above.
 
-    `on_notice` gets a line about each worker that is refused or does not answer. CatalogueError where no scheduler
+    `on_notice` gets a line about each worker that is refused or does not answer. CatalogueError if no scheduler
     answers.
     """
     with scheduler_of(workers) as scheduler:
@@ -101,7 +101,7 @@ def opened_pool(workers: str | None, on_notice: Callable[[str], None]) -> Iterat
 
 
 def import_dask() -> None:
-    """CatalogueError where Dask is not installed."""
+    """CatalogueError if Dask is not installed."""
     try:
         import distributed  # noqa: F401
     except ImportError:
@@ -112,7 +112,7 @@ def import_dask() -> None:
 def local_cluster(workers: int) -> Iterator[str]:
     """Start a scheduler and this many workers, each a process that runs one kernel at a time; give the address.
 
-    They have ended when the block has. CatalogueError where they cannot be started.
+    They have ended when the block has. CatalogueError if they cannot be started.
     """
     import subprocess
 
@@ -182,7 +182,7 @@ def from_planes(packed: bytes, dtype: Any) -> NDArray[Any]:
 
 # --- The process of those workers ---
 
-_LOADED = ["distributed", "catalogue.making", "catalogue.import_checks"]
+_LOADED = ["distributed", "catalogue.filling.making", "catalogue.importing.checks"]
 """What every worker needs: loaded once, before they are forked."""
 
 

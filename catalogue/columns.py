@@ -17,8 +17,8 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from catalogue.database import collected, puzzle_number, told
-from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS, TOLD
+from catalogue.databases.base import collected, json_text, puzzle_number
+from catalogue.numbers import NOTES, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from engine.grades import BOUNDS, Level, RatingStatus
 
@@ -26,7 +26,7 @@ NO_END = 999  # above any rating
 
 
 def name_of(number: int) -> str:
-    """Return the name of a technique by its stored number; the list of them is loaded only where it is needed."""
+    """Return the name of a technique by its stored number; the list of them is loaded only if it is needed."""
     from catalogue import techniques
 
     return techniques.name_of(number)
@@ -143,14 +143,14 @@ _source_of_puzzle = (
 _OTHER_NAMES = {"title": ("name",)}
 
 
-def _told_of_puzzle(name: str) -> ColumnElement[Any]:
+def _note_of_puzzle(name: str) -> ColumnElement[Any]:
     """What the file of an imported puzzle says of it."""
-    return select(told_text(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
+    return select(note_text(name)).where(origins.c.puzzle_id == puzzles.c.id).correlate(puzzles).scalar_subquery()
 
 
-def told_text(name: str) -> ColumnElement[Any]:
-    """What an origin says of a puzzle, by one of `catalogue.numbers.TOLD`."""
-    texts = [told(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
+def note_text(name: str) -> ColumnElement[Any]:
+    """What an origin says of a puzzle, by one of `catalogue.numbers.NOTES`."""
+    texts = [json_text(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
     return func.coalesce(*texts) if len(texts) > 1 else texts[0]
 
 
@@ -160,7 +160,7 @@ ON_REQUEST: dict[str, ColumnElement[Any]] = {
         _TechniqueCounts,
     ),
     "tags": type_coerce(_tags_of_puzzle, _Names),
-    **{name: _told_of_puzzle(name) for name in TOLD},
+    **{name: _note_of_puzzle(name) for name in NOTES},
     "source": _source_of_puzzle,
     "constraints": puzzles.c.constraints,
     "class": type_coerce(COLUMNS["solution"], _ClassNumber),

@@ -33,6 +33,10 @@ class OutdatedCatalogue(CatalogueError):
         self.home, self.revision, self.newest = home, revision, newest
 
 
+class DifferentCatalogue(ValueError):
+    """The catalogue exists, with other settings than those asked for."""
+
+
 class BusyCatalogue(CatalogueError):
     """A catalogue that another process writes to; `busy` says which. `on_a_page` names no command option."""
 

@@ -53,8 +53,8 @@ class Export:
     """Whether the steps of each solution are added, as `catalogue path --format json` has them."""
     style: Style | None = None
     """Whose steps these are."""
-    told: Sequence[str] = ()
-    """Which of `catalogue.numbers.TOLD` are among the usual columns, where the format has room for them."""
+    notes: Sequence[str] = ()
+    """Which of `catalogue.numbers.NOTES` are among the usual columns, if the format has room for them."""
     service: str | None = None
     """For links: the application that they open."""
     ruled: bool = False
@@ -81,19 +81,20 @@ class Export:
     @property
     def headings(self) -> Sequence[str]:
         """The names of the columns in the file."""
-        chosen = self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
-        return [*chosen, "steps"] if self.hints else chosen
+        return [*self._chosen, "steps"] if self.hints else self._chosen
 
     @property
     def asked(self) -> Sequence[str]:
         """The columns to read from a catalogue: the last one is the puzzle if its steps replace it."""
-        chosen = own_names(
-            self.columns or usual_columns(self.form, solution=self.solution, told=self.told, ruled=self.ruled)
-        )
+        chosen = own_names(self._chosen)
         return [*chosen, "givens"] if self.hints else chosen
 
+    @property
+    def _chosen(self) -> Sequence[str]:
+        return self.columns or usual_columns(self.form, solution=self.solution, notes=self.notes, ruled=self.ruled)
+
     def write(self, rows: Iterable[Row], file: Any, blocks: str, about: Mapping[str, str] | None = None) -> None:
-        """Write rows of `asked`, of boards with these blocks, and what a file is about where the format keeps that.
+        """Write rows of `asked`, of boards with these blocks, and what a file is about if the format keeps that.
 
         CatalogueError for what the format cannot have.
         """
@@ -127,16 +128,16 @@ def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterato
     return chain.from_iterable(in_order(batches, explained, PROCESSORS))
 
 
-def usual_columns(form: Format, *, solution: bool, told: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
-    """Return what a format keeps of a puzzle where it has room: `solution`, its rules, and what is `told` of it."""
+def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
+    """Return what a format keeps of a puzzle if it has room: `solution`, its rules, and those `notes`."""
     if not form.keeps_columns:
-        kept = [name for name in told if name in form.keeps_told]
+        kept = [name for name in notes if name in form.keeps_notes]
         return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
     usual = COLUMNS[: COLUMNS.index("techniques")]
     columns = [name for name in usual if solution or name != "solution"] + ["constraints"] * ruled
     if form.is_binary:
         columns[1:1] = ["board", "place"]  # a number such as 12.1 is a text, these are whole numbers
-    columns += told
+    columns += notes
     return [*columns, "techniques"] if form.name in WITH_OBJECTS else columns
 
 
@@ -170,11 +171,12 @@ def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) 
 
 
 def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:
-    """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions where they are wanted."""
-    rulebook = settings.game.rulebook
-    assert rulebook is not None
+    """Yield the puzzles of rows of `RULED_COLUMNS` with their rules, and with their solutions if they are wanted."""
+    game = settings.game
     for givens, own, solved in rows:
-        yield rulebook.variant(own, from_lines([givens])[0].tolist()), solved if solution else None
+        variant = game.variant(givens, own)
+        assert variant
+        yield variant, solved if solution else None
 
 
 # --- Splits for machine learning -------------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def write_file(
     force: bool = False,
     about: Mapping[str, str] | None = None,
 ) -> None:
-    """Write rows of `wanted.asked` to a file, which is compressed where its name ends in .gz."""
+    """Write rows of `wanted.asked` to a file, which is compressed if its name ends in .gz."""
     with packed_output(path, binary=wanted.form.is_binary, force=force) as file:
         wanted.write(rows, file, blocks, about)
 

@@ -140,7 +140,7 @@ class FileWriter:
 
 
 def sync_boards(files: BoardFiles) -> None:
-    """Wait until all files of boards are on the disk, where they were written to be durable."""
+    """Wait until all files of boards are on the disk, if they were written to be durable."""
     from catalogue._files import sync_files
 
     with _opened(files.folder) as folder:

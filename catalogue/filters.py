@@ -122,7 +122,7 @@ def _names(names: Names) -> Sequence[str]:
 
 
 def _techniques(names: Names, only: str | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of techniques that a path takes, and of those that it does not take where one is the only one."""
+    """The numbers of techniques that a path takes, and of those that it does not take if one is the only one."""
     numbers = technique_numbers(_names(names))
     if only is None:
         return numbers, ()
@@ -186,7 +186,7 @@ def kind_of(
 ) -> tuple[int | Mapping[Grade, int] | Mapping[Level, int] | None, Kind | None]:
     """Return how many boards a fill adds, in all or of each grade or level, and the kind of puzzle that it looks for.
 
-    The keys of a mapping are levels where they are of the type `Level`. ValueError for an unknown name, for a kind that
+    The keys of a mapping are levels if they are of the type `Level`. ValueError for an unknown name, for a kind that
     no puzzle can have, and for grades given twice.
     """
     boards: int | Mapping[Grade, int] | Mapping[Level, int] | None

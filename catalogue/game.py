@@ -2,7 +2,7 @@
 
 A game knows how boards are made, compared, carved, proven and measured; the runs ask it, so no other module has to
 know whether there are more rules. `own` are the constraints that each puzzle has beside the rules of all: one text or
-None a puzzle, or None where no puzzle has any.
+None a puzzle, or None if no puzzle has any.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from catalogue.formats.lines import from_lines
 from engine.grades import why_unrated
 from engine.shape import Shape
 
 if TYPE_CHECKING:
+    from engine import Variant
     from engine.rules.rulebook import Rulebook
     from engine.rules.symmetry import Symmetries
 
@@ -98,7 +100,7 @@ class Game:
         return engine.minimal(puzzles, blocks=self.blocks)
 
     def solved(self, puzzles: Boards, own: Own = None) -> tuple[Boards, NDArray[np.int32]]:
-        """Return a solution of each puzzle, all zeros where there is none, and how many it has, up to 2."""
+        """Return a solution of each puzzle, all zeros if there is none, and how many it has, up to 2."""
         return engine.solve(puzzles, blocks=self.blocks), self.count_solutions(puzzles)
 
     def count_solutions(self, puzzles: Boards, own: Own = None) -> NDArray[np.int32]:
@@ -106,11 +108,15 @@ class Game:
         return engine.count_solutions(puzzles, blocks=self.blocks)
 
     def measure(self, puzzles: Boards, own: Own = None) -> NDArray[np.void]:
-        """Return what the reference search counts, a record a puzzle; `solutions` is -1 where it was cut short."""
+        """Return what the reference search counts, a record a puzzle; `solutions` is -1 if it was cut short."""
         return engine.measure(puzzles, blocks=self.blocks)
 
+    def variant(self, givens: str, own: str | None) -> Variant | None:
+        """Return a stored puzzle with its rules; None for a plain one."""
+        return None
+
     def why_unrated(self) -> str | None:
-        """Return why the puzzles have no rating; None where they have one."""
+        """Return why the puzzles have no rating; None if they have one."""
         return why_unrated(self.shape.size)
 
     def rate(self, puzzles: Boards, own: Own, ceiling: float | None) -> NDArray[np.void]:
@@ -205,6 +211,10 @@ class RuledGame(Game):
         """Return what the reference search under rules counts."""
         return engine.measure_under(self._rules(own), puzzles)
 
+    def variant(self, givens: str, own: str | None) -> Variant:
+        """Return a stored puzzle with the rules of the catalogue and its own."""
+        return self.rulebook.variant(own, from_lines([givens])[0].tolist())
+
     def why_unrated(self) -> str | None:
         """Return why the puzzles have no rating: only those whose rules are houses have one."""
         from engine.rules.rating import houses_of
@@ -236,7 +246,7 @@ class RuledGame(Game):
 
 @lru_cache(maxsize=16)
 def symmetries_under(rulebook: Rulebook, symmetry: str) -> Symmetries:
-    """Return by which images boards under a rulebook are the same. ValueError where they are too many to list.
+    """Return by which images boards under a rulebook are the same. ValueError if they are too many to list.
 
     If the marks of puzzles depend on more than which digits are equal, digits are not renamed; they are reversed if
     the marks keep their meaning.

@@ -23,7 +23,7 @@ _SECRETS = ("password", "sslpassword")
 
 @dataclass(frozen=True)
 class Server:
-    """A database of a server, by its URL. Boards get files only where a folder for them is given.
+    """A database of a server, by its URL. Boards get files only if a folder for them is given.
 
     As text it is the URL without the password, so that messages show none.
     """
@@ -57,7 +57,7 @@ Home = Path | Server
 
 
 def with_files(home: Home, files: bool | str | PathLike[str] | None) -> Home:
-    """Return the place with the folder that a fill is to write files into, or as it is where none is named.
+    """Return the place with the folder that a fill is to write files into, or as it is if none is named.
 
     ValueError for files on a server without a folder, and for a second folder.
     """
@@ -87,7 +87,7 @@ BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 
 
 BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch
-"""Matches the name of a board's file: its number, and an ending where it is not complete yet."""
+"""Matches the name of a board's file: its number, and an ending if it is not complete yet."""
 
 
 def is_board_name(name: str) -> bool:
@@ -124,7 +124,7 @@ def lock_path(home: Path) -> Path:
 
 
 def check_home(home: Path) -> None:
-    """CatalogueError where a part of the catalogue in a folder is a link, or anything else than it should be.
+    """CatalogueError if a part of the catalogue in a folder is a link, or anything else than it should be.
 
     SQLite would follow a link out of the catalogue, and wait for a pipe. What has a second name (a hard link) would be
     changed there as well.

@@ -18,8 +18,8 @@ from catalogue.filters import Criteria
 from catalogue.formats import MORE_RULES, rules_of
 from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
-from catalogue.import_source import Found
-from catalogue.importing import import_puzzles
+from catalogue.importing.run import import_puzzles
+from catalogue.importing.source import Found
 from catalogue.queries import find
 from catalogue.store import Store
 from engine.boards import Boards, as_lines

@@ -87,7 +87,7 @@ SCORED_BLOCKS = "3x3"
 
 
 def why_unfilled(depth: Depth, shape: Shape, rules: str) -> str | None:
-    """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None where they have it."""
+    """Return why puzzles of a shape, under more rules or "", lack what a depth asks for; None if they have it."""
     if rules:
         from catalogue.game import game_of
 
@@ -251,7 +251,7 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
 
 
 def scores_of(puzzles: NDArray[np.uint8], blocks: str, depth: Depth) -> NDArray[np.void] | None:
-    """Return what `engine.score` finds where the depth asks for it; None too for boards that have no scores."""
+    """Return what `engine.score` finds if the depth asks for it; None too for boards that have no scores."""
     import engine
 
     return engine.score(puzzles) if depth.scores and blocks == SCORED_BLOCKS else None

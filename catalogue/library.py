@@ -24,9 +24,9 @@ from catalogue.statistics import Statistics, statistics
 from catalogue.store import Store
 
 if TYPE_CHECKING:
-    from catalogue.fill import FillReport, Progress
-    from catalogue.import_checks import Refusal
-    from catalogue.importing import ImportProgress, ImportReport
+    from catalogue.filling.run import FillReport, Progress
+    from catalogue.importing.checks import Refusal
+    from catalogue.importing.run import ImportProgress, ImportReport
     from catalogue.measuring import MeasuringReport
     from catalogue.rating import RatingReport
     from catalogue.settings import Settings
@@ -68,7 +68,7 @@ class Catalogue:
         that the puzzle must all have, or lack; `source` and `about`, a text or several, any of which is in the name of
         the file that the puzzle was imported from, or in the title, author or description there.
 
-        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError where there is no catalogue or
+        TypeError for an unknown keyword, ValueError for an unknown name, CatalogueError if there is no catalogue or
         it cannot be read.
         """
         return self.matching(criteria(**filters))
@@ -78,7 +78,7 @@ class Catalogue:
         return Puzzles(self._store(), wanted)
 
     def __getitem__(self, number: int | str) -> Puzzle:
-        """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError where none has it."""
+        """Return a puzzle by its number, such as 12 or "12.1"; CatalogueError if none has it."""
         puzzle = self._numbered([number]).first()
         if puzzle is None:
             raise CatalogueError(f"{self.home} has no puzzle {number}")
@@ -137,24 +137,24 @@ class Catalogue:
 
         `grade`, `level`, `technique` and `only_technique` keep only such puzzles; a mapping as `count` says how many of
         each grade, or of each level if its keys are of the type `engine.grades.Level`. `rate` says how far puzzles are
-        rated. Other keywords are those of `catalogue.request.FillRequest`:
+        rated. Other keywords are those of `catalogue.filling.request.FillRequest`:
         `seed`, `clues`, `pattern`, `max_tries`, `workers` and so on. With `durable`, boards survive a power cut too.
         Setting `stop` ends the fill early.
 
         `size`, `blocks`, `symmetry`, `method`, `sampling`, `rules` and `files` are settings of a catalogue that does
         not exist yet, by default 9x9 boards compared up to rotation and reflection; see
-        `catalogue.opening.Choices`. An existing catalogue has to match those that are given, except that
+        `catalogue.filling.opening.Choices`. An existing catalogue has to match those that are given, except that
         `files` can change. On a database server, boards get files only if `files` is a folder for them.
 
         It waits up to `wait` seconds while another process writes to the catalogue. `on_notice` gets a line about that,
         and about what may take long.
 
-        ValueError for what cannot be made or contradicts the catalogue, CatalogueError where it cannot be written.
+        ValueError for what cannot be made or contradicts the catalogue, CatalogueError if it cannot be written.
         """
-        from catalogue.fill import fill
+        from catalogue.filling.opening import Choices, open_to_fill
+        from catalogue.filling.request import FillRequest
+        from catalogue.filling.run import fill
         from catalogue.filters import kind_of
-        from catalogue.opening import Choices, open_to_fill
-        from catalogue.request import FillRequest
 
         boards, kind = kind_of(count, grade, technique, only_technique, level)
         wanted = FillRequest(boards=boards, total=total, kind=kind, rate=Depth(rate), **request)
@@ -193,7 +193,7 @@ class Catalogue:
         """Store the puzzles of a file that are new, as `catalogue import` does. Creates a missing catalogue.
 
         `format` is a name in `catalogue.formats.FORMATS`; None detects it. A file catalogue.db merges that catalogue.
-        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.import_source.FileForm`.
+        `encoding`, `column`, `base` and `skip_bad` are as in `catalogue.importing.source.FileForm`.
         `rate` says how far new puzzles are rated. `symmetry` is that of a catalogue that does not exist yet, by default
         "d4"; an existing one has to have it. `workers` compute as in `fill`. The report has the first refusals,
         `on_refusals` gets all, in the order of the file and from another thread. A `dry_run` changes nothing. Setting
@@ -202,10 +202,10 @@ class Catalogue:
         CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then),
         and where the catalogue cannot be written. ValueError for an unknown name and for another symmetry.
         """
+        from catalogue.filling.opening import Choices, check_not_itself, opened_to_import
         from catalogue.formats import FORMATS
-        from catalogue.import_source import FileForm, survey
-        from catalogue.importing import import_puzzles
-        from catalogue.opening import Choices, check_not_itself, opened_to_import
+        from catalogue.importing.run import import_puzzles
+        from catalogue.importing.source import FileForm, survey
 
         file, depth = Path(path), Depth(rate)
         if format is not None and format not in FORMATS:
@@ -290,7 +290,7 @@ class Catalogue:
         return [id for some in chunks for id in self._numbered(some).ids()]
 
     def _numbered(self, numbers: Iterable[int | str]) -> Puzzles:
-        """The puzzles with some numbers; CatalogueError where none has one of them."""
+        """The puzzles with some numbers; CatalogueError if none has one of them."""
         from catalogue.queries import check_numbers
 
         store, ranges = self._store(), []

@@ -35,7 +35,7 @@ class WriterLock:
     """
 
     def __init__(self, path: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> None:
-        """Take the lock. Where another process has it, say so to `on_wait` and wait up to `wait` seconds.
+        """Take the lock. If another process has it, say so to `on_wait` and wait up to `wait` seconds.
 
         BusyCatalogue with the holder's process number where it still has the lock then.
         """

@@ -13,9 +13,9 @@ from sqlalchemy import select
 import engine
 from catalogue import pipeline
 from catalogue.errors import CatalogueError
+from catalogue.filling.making import textbook_columns
 from catalogue.formats.lines import from_lines
 from catalogue.keeping import Keeper
-from catalogue.making import textbook_columns
 from catalogue.numbers import PROCESSORS, TEXTBOOK_METRICS
 from catalogue.pipeline import Part, Run, Stopwatch, in_time
 from catalogue.schema import puzzles
@@ -46,7 +46,7 @@ def measure_unmeasured(
     """Measure the puzzles of a catalogue open for writing that the textbook search has not measured.
 
     The counts are committed every half second, in the order of the puzzles. Setting `stop` ends the run without
-    waiting for the batches under way; the next run continues from there. CatalogueError where the database is damaged.
+    waiting for the batches under way; the next run continues from there. CatalogueError if the database is damaged.
     """
     begin = time.perf_counter()
     store.check_sound()

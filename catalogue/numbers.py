@@ -43,7 +43,7 @@ PUZZLE_METRICS = {
     "hidden_rounds": Metric("rounds", "searches for hidden singles before the first guess"),
 }
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`; its guesses and nodes are not
-stored: where a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
+stored: if a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
 
 TEXTBOOK = "textbook_"
 """What the columns of the textbook search begin with."""
@@ -56,9 +56,9 @@ TEXTBOOK_METRICS = {
         "depth": "most cells that the textbook search fills",
     }.items()
 }
-"""Fields of `engine.textbook` by their columns of `puzzles`, which are null where they were not measured."""
+"""Fields of `engine.textbook` by their columns of `puzzles`, which are null if they were not measured."""
 
-TOLD = ("title", "author", "description")
+NOTES = ("title", "author", "description")
 """What a file that puzzles are imported from may say of each."""
 
 COLUMNS = (
@@ -79,7 +79,7 @@ COLUMNS = (
     "solution",
     "techniques",
     "tags",
-    *TOLD,
+    *NOTES,
     "source",
     "constraints",
     "class",
@@ -122,7 +122,7 @@ MEANINGS: Mapping[str, str] = {
 
 def other_names() -> Mapping[str, str]:
     """Return our columns by the names that data sets have for them."""
-    from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+    from engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
     return {name: column for column, names in known.items() for name in names if name != column}

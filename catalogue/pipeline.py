@@ -12,7 +12,7 @@ what a run stores does not depend on how many threads or workers compute, nor on
 take long stops by time (`in_time`) and gives back a `Part`: the rest of its batch is the next in the order, so that
 something is kept every second, whatever a puzzle takes.
 
-Only `turn` and `keep` may touch a catalogue. `work` and `finish` are pure; where workers of a cluster compute, the
+Only `turn` and `keep` may touch a catalogue. `work` and `finish` are pure; if workers of a cluster compute, the
 threads of the crew wait for them.
 """
 
@@ -269,13 +269,13 @@ class InOrder(Generic[Item, Result]):
         except BaseException as failure:
             task.failure = failure
         with self._changed:
-            self._insert_behind(task, rest)  # where this fails, no result may come out in place of the rest
+            self._insert_behind(task, rest)  # if this fails, no result may come out in place of the rest
             task.is_done = True
             self._changed.notify_all()
         return True
 
     def _insert_behind(self, task: _Task, rest: Sequence[Any]) -> None:
-        """Put the rest of a batch before the next one, which it keeps back where the queue is cut."""
+        """Put the rest of a batch before the next one, which it keeps back if the queue is cut."""
         place = self._tasks.index(task) + 1
         for offset, item in enumerate(rest):
             self._tasks.insert(place + offset, _Task(item))
@@ -291,7 +291,7 @@ class Actor(threading.Thread):
         self._work, self._on_end = work, on_end
 
     def start(self) -> None:
-        """Begin. RuntimeError where the system starts no more threads, MemoryError where there is no room for one."""
+        """Begin. RuntimeError if the system starts no more threads, MemoryError if there is no room for one."""
         check_room()
         super().start()
 

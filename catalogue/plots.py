@@ -31,7 +31,7 @@ def check(path: Path) -> None:
 
 
 def check_installed() -> None:
-    """CatalogueError where matplotlib is missing."""
+    """CatalogueError if matplotlib is missing."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -114,7 +114,7 @@ def _draw_endings(panel: Any, outcomes: Sequence[Outcome], style: str) -> None:
 
 
 def _draw_medians(panel: Any, outcomes: Sequence[Outcome], name: str, style: str, colour: str) -> None:
-    """Draw a median, where there is one."""
+    """Draw a median, if there is one."""
     names = (name, f"{name}_low", f"{name}_high")
     points = [_Point(each.clues, *(getattr(each, part) for part in names)) for each in outcomes]
     _draw_line(panel, [point for point in points if point.value is not None], style, colour)
@@ -157,7 +157,7 @@ _MOST_BOXES = 24
 
 
 def plot_overview(values: MetricValues, title: str, format: str) -> bytes:
-    """Draw a figure of at least one puzzle; the format is a suffix. Panels about ratings are left out where none is."""
+    """Draw a figure of at least one puzzle; the format is a suffix. Panels about ratings are left out if none is."""
     from matplotlib.figure import Figure
 
     is_rated = bool((~np.isnan(values[RATING])).any())

@@ -14,7 +14,7 @@ from catalogue.columns import COLUMNS, ROW_ID, Row
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range, number_of, parsed_number
-from catalogue.queries import count, find, find_shuffled, told_in
+from catalogue.queries import count, find, find_shuffled, notes_in
 from catalogue.store import Store
 from engine.grades import Grade, Level
 
@@ -36,24 +36,24 @@ class Puzzle:
     place: int
     """Among the puzzles of its board: 0 for the first."""
     givens: str
-    """The cells row by row: 1 .. 9 then A .. P, a full stop where a cell is empty."""
+    """The cells row by row: 1 .. 9 then A .. P, a full stop if a cell is empty."""
     answer: str
     """The solution, in the same form."""
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `catalogue.numbers.PUZZLE_METRICS`, and of TEXTBOOK_METRICS where that was measured, by its column."""
+    """Each of `catalogue.numbers.PUZZLE_METRICS`, and of TEXTBOOK_METRICS if that was measured, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None
     """The symmetry of the cells of its clues."""
     rating: float | None
-    """On the scale of Sudoku Explainer; None where the puzzle is not rated."""
+    """On the scale of Sudoku Explainer; None if the puzzle is not rated."""
     grade: Grade | None
     hardest: str | None
     """The hardest technique on its path."""
     score: int | None = None
-    """On the scale of HoDoKu; None where the puzzle is not rated in full, or not 9x9."""
+    """On the scale of HoDoKu; None if the puzzle is not rated in full, or not 9x9."""
     level: Level | None = None
     """HoDoKu's."""
 
@@ -205,7 +205,7 @@ class Puzzles:
         return [id for (id,) in self.rows((ROW_ID,))]
 
     def first(self) -> Puzzle | None:
-        """Return the first puzzle; None where no puzzle matches."""
+        """Return the first puzzle; None if no puzzle matches."""
         return next(iter(self.limit(1)), None)
 
     def to_numpy(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -270,8 +270,8 @@ class Puzzles:
         the options of the command: see `catalogue.exporting.Export`. With `split`, as in `Puzzles.split`, each share
         has a file of its own, such as NAME-train.csv.
 
-        ValueError for names that do not exist or do not go together, CatalogueError where the file exists, unless
-        `force` replaces it, and where it cannot be written.
+        ValueError for names that do not exist or do not go together, CatalogueError if the file exists, unless
+        `force` replaces it, or if it cannot be written.
         """
         from catalogue.exporting import (
             RULED_COLUMNS,
@@ -295,7 +295,7 @@ class Puzzles:
             hints=hints,
             style=None if style is None else Style(style),
             service=service,
-            told=told_in(self.store),
+            notes=notes_in(self.store),
             ruled=bool(self.store.settings.rules),
         )
         settings = self.store.settings

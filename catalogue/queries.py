@@ -17,10 +17,10 @@ from sqlalchemy import (
     tuple_,
 )
 
-from catalogue.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, rows_query, told_text
+from catalogue.columns import COLUMNS, NO_END, NULLABLE, NUMBERS, Row, note_text, rows_query
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
-from catalogue.numbers import FIRST_SCORED, TOLD, Range, number_of
+from catalogue.numbers import FIRST_SCORED, NOTES, Range, number_of
 from catalogue.schema import boards, origins, puzzles, sources, tags, tallies, uses
 from catalogue.store import Store
 from engine.grades import BOUNDS, Level, RatingStatus
@@ -103,7 +103,7 @@ def check_numbers(store: Store, ranges: Iterable[Range]) -> None:
 
 
 def missing_numbers(store: Store, numbers: Range) -> str | None:
-    """Return which numbers of boards have no puzzle, as a few words; None where each has one."""
+    """Return which numbers of boards have no puzzle, as a few words; None if each has one."""
     inside = within(numbers)
     first, last, _ = numbers
     there, least, greatest = store.connection.execute(
@@ -152,12 +152,12 @@ def _with_any(columns: Sequence[ColumnElement[Any]], texts: Sequence[str]) -> Co
     return or_(*(column.icontains(text, autoescape=True) for column in columns for text in texts))
 
 
-def told_in(store: Store) -> Sequence[str]:
-    """Return which of TOLD any puzzle of a catalogue has."""
+def notes_in(store: Store) -> Sequence[str]:
+    """Return which of NOTES any puzzle of a catalogue has."""
     counts = store.connection.execute(
-        select(*(func.count(told_text(name)) for name in TOLD)).select_from(origins)
+        select(*(func.count(note_text(name)) for name in NOTES)).select_from(origins)
     ).one()
-    return [name for name, count in zip(TOLD, counts, strict=True) if count]
+    return [name for name, count in zip(NOTES, counts, strict=True) if count]
 
 
 def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
@@ -188,7 +188,7 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
     if criteria.sources:
         query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name], criteria.sources))))
     if criteria.about:
-        query = query.where(puzzles.c.id.in_(_imported(_with_any([told_text(name) for name in TOLD], criteria.about))))
+        query = query.where(puzzles.c.id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
     for technique in criteria.techniques:
         query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
     if any(number < FIRST_SCORED for number in criteria.without_techniques):
@@ -250,7 +250,7 @@ def page(
     """Return puzzles that meet the criteria in the order of `find`, as rows of the columns, at most `limit`.
 
     They are the first ones, or the `last`, or those directly `after` a puzzle in that order, or directly `before` it.
-    That puzzle need not meet the criteria. CatalogueError where no puzzle has that number; KeyError as from `find`.
+    That puzzle need not meet the criteria. CatalogueError if no puzzle has that number; KeyError as from `find`.
     """
     assert (after is not None) + (before is not None) + last < 2
     order = _Order(store, sort, descending, backwards=last or before is not None)

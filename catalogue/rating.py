@@ -35,9 +35,9 @@ from catalogue.schema import puzzles
 from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import SolvingStep, Step
-from engine.explanations import EXPLANATION_VERSION, Explained
 from engine.grades import RatingStatus
-from engine.positions import Candidates
+from engine.paths.explanations import EXPLANATION_VERSION, Explained
+from engine.paths.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
 from engine.shape import Shape, cell_name
@@ -88,7 +88,7 @@ def rate_unrated(
     Ratings are committed every half second, in the order of the puzzles, whatever a puzzle takes. Setting `stop` ends
     the run without waiting for the puzzles under way; the next run continues from there. ValueError for puzzles above
     12x12.
-    CatalogueError where puzzles were rated by another version of the rating, the database is damaged, or the workers
+    CatalogueError if puzzles were rated by another version of the rating, the database is damaged, or the workers
     are not available.
     """
     begin = time.perf_counter()
@@ -226,7 +226,7 @@ def rate_in_time(
 ) -> RatedInTime:
     """Rate puzzles to a depth from the first on, as many as there is time for, at least one.
 
-    `own` are the constraints that each has beside the rules of the game. Where `rate` or `score` is false,
+    `own` are the constraints that each has beside the rules of the game. If `rate` or `score` is false,
     `bool (n,)`, a record stays zero; by default they are true everywhere.
     """
     every = np.ones(len(puzzles), np.bool_)

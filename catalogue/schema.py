@@ -235,7 +235,7 @@ VIEW = _view("p.board_id", "10.0")
 """For people who open the database with another program: what a puzzle is, as people write it."""
 
 POSTGRESQL_VIEW = _view("p.board_id::text", "10.0::float8")
-"""The same where a column has one type."""
+"""The same if a column has one type."""
 
 for _dialect, _text in (("sqlite", VIEW), ("postgresql", POSTGRESQL_VIEW)):
     event.listen(metadata, "after_create", DDL(_text).execute_if(dialect=_dialect))  # type: ignore[no-untyped-call]

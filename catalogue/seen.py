@@ -26,9 +26,9 @@ class SeenClasses:
     """The classes that a file has seen. While it is open, no other process can open it."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file, or make it where it is missing.
+        """Open a file, or make it if it is missing.
 
-        CatalogueError where it is something else, where another process has it open, and where the disk has no room for
+        CatalogueError if it is something else, if another process has it open, or if the disk has no room for
         all of it.
         """
         self._path = path

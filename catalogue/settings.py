@@ -27,7 +27,7 @@ class Settings:
     rating_version: int
     files: bool = True
     blocks: str | None = None
-    """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size where none are given."""
+    """Rows and columns of a block, such as "3x3", or "none"; the usual ones of the size if none are given."""
     rules: str = ""
     """More rules, as `engine.Rulebook` spells them, such as "diagonal,windoku"; "" for none."""
 
@@ -37,7 +37,7 @@ class Settings:
 
     @property
     def shape(self) -> Shape:
-        """The size and the blocks of the boards; ValueError where no board has them."""
+        """The size and the blocks of the boards; ValueError if no board has them."""
         return Shape.of(self.size, self.blocks)
 
     @property

@@ -12,7 +12,7 @@ from operator import mul
 from sqlalchemy import ColumnElement, func, select
 
 from catalogue.columns import name_of
-from catalogue.database import total
+from catalogue.databases.base import total
 from catalogue.errors import CatalogueError
 from catalogue.files import count_boards
 from catalogue.filters import Criteria
@@ -76,9 +76,9 @@ class Statistics:
     duplicates: int  # boards refused
     clues: dict[int, int]  # how many puzzles have that many clues
     metrics: dict[str, Spread]
-    textbook: dict[str, Spread]  # of the puzzles measured by that search; empty where there are none
+    textbook: dict[str, Spread]  # of the puzzles measured by that search; empty if there are none
     unwanted: int  # boards passed over by fills that asked for a kind of puzzle
-    ratings: RatingStatistics | None  # None where nothing is rated
+    ratings: RatingStatistics | None  # None if nothing is rated
     scores: ScoreStatistics | None
     tags: dict[str, int]  # how many puzzles have each
 
@@ -86,7 +86,7 @@ class Statistics:
 def statistics(store: Store, files: Callable[[], int] | None = None) -> Statistics:
     """Return the figures of the catalogue. They come from the tallies, so a million boards hardly take longer.
 
-    `files` returns the number of files, where the caller has begun to count them.
+    `files` returns the number of files, if the caller has begun to count them.
     """
     with store.moment():  # of a catalogue that may be growing
         return _statistics(store, files or partial(_files, store))
@@ -182,7 +182,7 @@ def _spread(store: Store, metric: str) -> Spread | None:
     values = list(counts)
     up_to = list(accumulate(counts.values()))
     number = up_to[-1]
-    # The two middle ones, the same one twice where the number is odd: ranks (number - 1) / 2 and number / 2, from 0.
+    # The two middle ones, the same one twice if the number is odd: ranks (number - 1) / 2 and number / 2, from 0.
     middle = [values[bisect_right(up_to, rank)] for rank in ((number - 1) // 2, number // 2)]
     whole = sum(map(mul, values, counts.values()))
     return Spread(values[0], sum(middle) / 2, whole / number, values[-1])
@@ -272,7 +272,7 @@ class WeightedStatistics:
 
 
 def weighted_statistics(store: Store) -> WeightedStatistics:
-    """Estimate the figures of all minimal puzzles. CatalogueError where no puzzle has a weight."""
+    """Estimate the figures of all minimal puzzles. CatalogueError if no puzzle has a weight."""
     weight, clues, rating = puzzles.c.weight, puzzles.c.clues, puzzles.c.rating
     squared = weight * weight
     totals = select(func.count(), func.sum(weight), func.sum(squared), func.count(rating)).where(weight.is_not(None))

@@ -17,12 +17,12 @@ from sqlalchemy import Connection, Result, Select, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from catalogue import schema
-from catalogue.database import ADVICE, Database, Lock, damaged, plain, said_plainly
+from catalogue.databases.base import ADVICE, Database, Lock, damaged, plain, said_plainly
+from catalogue.databases.sqlite import Sqlite
 from catalogue.errors import CatalogueError, OutdatedCatalogue
 from catalogue.files import BoardFiles, unsynced
 from catalogue.home import Home
 from catalogue.settings import Settings, checked
-from catalogue.sqlite import Sqlite
 
 
 def database_at(home: Home) -> Database:
@@ -30,7 +30,7 @@ def database_at(home: Home) -> Database:
     if isinstance(home, Path):
         return Sqlite(home)
     try:
-        from catalogue.postgresql import Postgresql
+        from catalogue.databases.postgresql import Postgresql
     except ImportError as error:
         extra = "pip install 'board-catalogue[postgres]'"
         raise CatalogueError(f"{home}: {error}; a catalogue in PostgreSQL needs psycopg: {extra}") from None
@@ -38,7 +38,7 @@ def database_at(home: Home) -> Database:
 
 
 def exists(home: Home) -> bool:
-    """Whether there is a catalogue, or what may be one. CatalogueError where that cannot be found out."""
+    """Whether there is a catalogue, or what may be one. CatalogueError if that cannot be found out."""
     with said_plainly(home):
         return database_at(home).exists()
 
@@ -62,7 +62,7 @@ class Store:
     def read(cls, home: Home) -> "Store":
         """Open for reading, without a change to anything.
 
-        OutdatedCatalogue where it has an older schema: `Store.write` upgrades it. CatalogueError where there is no
+        OutdatedCatalogue if it has an older schema: `Store.write` upgrades it. CatalogueError if there is no
         catalogue, or one that this program cannot read.
         """
         with said_plainly(home):
@@ -88,8 +88,8 @@ class Store:
     ) -> "Store":
         """Open for writing and hold the lock. A missing catalogue is created with the settings `new`.
 
-        Where another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
-        `wait` seconds. CatalogueError where it is still held then, the catalogue cannot be written, is newer than this
+        If another process holds the lock, `on_wait` gets a line that names it, and the lock is waited for, up to
+        `wait` seconds. CatalogueError if it is still held then, the catalogue cannot be written, is newer than this
         program, or is missing and no settings are given, and if boards have files but no database.
         """
         with said_plainly(home):
@@ -115,7 +115,7 @@ class Store:
 
     @property
     def board_files(self) -> BoardFiles | None:
-        """Where boards have their files; None where they can have none."""
+        """Where boards have their files; None if they can have none."""
         return self.database.board_files
 
     @property
@@ -200,7 +200,7 @@ class Store:
 
     @contextmanager
     def files_are_numbered_in_the_end(self) -> Iterator[None]:
-        """Where the block fails, or the process is killed, the next one finds the catalogue unfinished."""
+        """If the block fails, or the process is killed, the next one finds the catalogue unfinished."""
         if self._lock:
             self._lock.begin()
         yield
@@ -286,7 +286,7 @@ def _usable_revision(database: Database, connection: Connection, new: Settings |
 
 
 def known(home: object, revision: str | None) -> str:
-    """The revision; CatalogueError where the catalogue was never finished or its schema is unknown to this program."""
+    """The revision; CatalogueError if the catalogue was never finished or its schema is unknown to this program."""
     if revision is None:
         raise CatalogueError(f"the catalogue in {home} was never finished; run catalogue fill on it")
     if revision == schema.REVISION:

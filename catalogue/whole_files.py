@@ -18,8 +18,8 @@ from catalogue.home import is_own_file
 def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
     """Give a file to write text to: the standard output, or `path`, which exists only if all of it was written.
 
-    A pipe or a device is written to directly. CatalogueError where the file cannot be written, where it exists and
-    `force` is not given, and where it belongs to a catalogue.
+    A pipe or a device is written to directly. CatalogueError if the file cannot be written, if it exists and
+    `force` is not given, or if it belongs to a catalogue.
     """
     if path is None:
         yield sys.stdout
@@ -84,13 +84,13 @@ def write_output(path: Path, content: str | bytes, *, force: bool = False) -> No
 
 
 def beside(path: Path, name: str, ending: str | None = None) -> Path:
-    """Return the name of one of several files, which comes before the ending; another ending where one is given."""
+    """Return the name of one of several files, which comes before the ending; another ending if one is given."""
     own = ending_of(path)
     return path.with_name(f"{path.name.removesuffix(own)}-{name}{own if ending is None else ending}")
 
 
 def ending_of(path: Path) -> str:
-    """The ending of a name, with .gz before which another one may stand; empty where it has none."""
+    """The ending of a name, with .gz before which another one may stand; empty if it has none."""
     packed = path.suffix if path.suffix.lower() == PACKED else ""
     return Path(path.name.removesuffix(packed)).suffix + packed
 
@@ -106,7 +106,7 @@ def check_output(path: Path | None, *, force: bool = False) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
-    """Write a file so that no reader finds half of it. CatalogueError where it cannot be written.
+    """Write a file so that no reader finds half of it. CatalogueError if it cannot be written.
 
     What has the name already is kept, and CatalogueError names it, unless it is to be replaced.
     """

@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 PATIENCE = 60.0
 """Seconds after which a call is given to another worker as well, unless calls are known to take long."""
 
-_TIMES = 10  # the slowest call so far, in place of PATIENCE where that is longer
+_TIMES = 10  # the slowest call so far, in place of PATIENCE if that is longer
 _EACH = 3  # calls under way for each thread of a worker: one at work, the others on their way to it or from it
 
 
@@ -58,7 +58,7 @@ class Pool:
     def submit(self, function: Callable[[*Arguments], Result], *arguments: *Arguments) -> "Future[Result]":
         """Have a worker call a pure function of a module that it can import.
 
-        The future raises what the function raises; CatalogueError where the cluster fails.
+        The future raises what the function raises; CatalogueError if the cluster fails.
         """
         return asyncio.run_coroutine_threadsafe(self._call(function, arguments), self._loop)
 
@@ -67,12 +67,12 @@ class Pool:
         return _EACH * max(1, self._workers.threads)
 
     def __enter__(self) -> "Pool":
-        """CatalogueError where no scheduler answers."""
+        """CatalogueError if no scheduler answers."""
         check_room()
         self._levels = {log: log.level for log in map(logging.getLogger, ("distributed", "distributed.client"))}
         for log in self._levels:
             log.setLevel(logging.CRITICAL)  # what they say of lost connections is raised here, in one line
-        self._loop.set_exception_handler(lambda loop, context: None)  # a call that fails says so where it is awaited
+        self._loop.set_exception_handler(lambda loop, context: None)  # a call that fails says so when it is awaited
         self._thread.start()
         try:
             self._run(self._connect())
@@ -131,7 +131,7 @@ class Pool:
                     raise
 
     async def _answer(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
-        """Submit a call, again where it is late or its workers have left, and return the first answer."""
+        """Submit a call, again if it is late or its workers have left, and return the first answer."""
         this = asyncio.current_task()
         assert this
         self._calls.add(this)
@@ -165,7 +165,7 @@ class Pool:
     async def _first(
         self, copies: Mapping[asyncio.Task[Result], _Copy], patience: float
     ) -> asyncio.Task[Result] | None:
-        """Wait for the first of some copies; None where another one is needed.
+        """Wait for the first of some copies; None if another one is needed.
 
         Dask itself gives the work of a worker that leaves to another one of those that the copy was submitted for.
         """
@@ -215,7 +215,7 @@ class Workers:
         return list(self._accepted)
 
     async def any(self) -> None:
-        """Wait until there is one. CatalogueError where there cannot be any."""
+        """Wait until there is one. CatalogueError if there cannot be any."""
         waiting = asyncio.ensure_future(self._any.wait())
         either: set[asyncio.Future[Any]] = {waiting, self.failed}
         try:

@@ -14,7 +14,7 @@ from functools import cache
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 import engine
-from catalogue.database import Insertion, add_up, insert_numbered, insert_rows
+from catalogue.databases.base import Insertion, add_up, insert_numbered, insert_rows
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.schema import (
@@ -37,7 +37,7 @@ from engine.rating import RATING_VERSION
 
 
 def check_metrics(store: Store) -> None:
-    """CatalogueError where the puzzles were measured by another version of the metrics."""
+    """CatalogueError if the puzzles were measured by another version of the metrics."""
     version = store.settings.metrics_version
     if version != engine.METRICS_VERSION:
         raise CatalogueError(
@@ -47,7 +47,7 @@ def check_metrics(store: Store) -> None:
 
 
 def check_rating(store: Store) -> None:
-    """CatalogueError where puzzles were rated by another version; if none is rated, record our version."""
+    """CatalogueError if puzzles were rated by another version; if none is rated, record our version."""
     version = store.settings.rating_version
     if version == RATING_VERSION:
         return
@@ -107,7 +107,7 @@ class PuzzleRows:
     textbook: Sequence[Sequence[int]] | None = None
     """Column by column in the order of TEXTBOOK_METRICS."""
     constraints: Sequence[str | None] | None = None
-    """Of each puzzle's own; None where none has any."""
+    """Of each puzzle's own; None if none has any."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def record(store: Store, first: int, stretch: Stretch, rows: BoardRows, further:
     """Keep new boards with their puzzles, and move the stream of the seed on, all or none; return the boards' numbers.
 
     The boards must have been claimed for their numbers; `further` puzzles of other boards have numbers N.k.
-    CatalogueError where the database does not give the numbers from `first` on. The caller commits.
+    CatalogueError if the database does not give the numbers from `first` on. The caller commits.
     """
     numbers = range(first, first + len(rows.positions))
     with store.turn() as connection:
@@ -178,7 +178,7 @@ def insert_boards(
     positions: Sequence[int | None],
     solutions: Sequence[str],
 ) -> range:
-    """Insert boards, and return the numbers that they got. CatalogueError where those are not the ones expected."""
+    """Insert boards, and return the numbers that they got. CatalogueError if those are not the ones expected."""
     return insert_numbered(connection, _BOARDS, numbers, seeds, positions, solutions)
 
 
@@ -191,7 +191,7 @@ def insert_puzzles(
 ) -> range:
     """Insert puzzles with their ratings and tallies, and return the ids that they got; `more` are further columns.
 
-    CatalogueError where those are not the ones expected.
+    CatalogueError if those are not the ones expected.
     """
     added: dict[str, Sequence[object]] = {}  # in the order of the table
     if rows.textbook is not None:
@@ -305,7 +305,7 @@ class Origin:
 
 
 def origin_of(store: Store, board: int, place: int) -> Origin | None:
-    """Return where puzzle `place` of a board came from; None where a fill made it."""
+    """Return where puzzle `place` of a board came from; None if a fill made it."""
     columns = select(sources.c.name, origins.c.line, origins.c.details)
     joined = origins.join(sources).join(puzzles, puzzles.c.id == origins.c.puzzle_id)
     query = columns.select_from(joined).where(puzzles.c.board_id == board, puzzles.c.place == place)

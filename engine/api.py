@@ -11,19 +11,19 @@ from engine.carving import (
     patterns_within,
 )
 from engine.class_numbers import rank, unrank
-from engine.explanations import GroupLink, Link, NestedChain, Part, Step
 from engine.fewest import Progress, completions, fewest_clues, puzzle_within, vicinity
 from engine.generation import METHODS, all_boards, count_boards, default_method, generate
 from engine.grades import RatingStatus, ScoreStatus
 from engine.grid import Grid, permutation_grid
 from engine.names import CLASSES
 from engine.native import build_info, time_limit
-from engine.paths import FAMILIES, Mistake, find_step, mistakes, next_step, steps
+from engine.paths.explanations import GroupLink, Link, NestedChain, Part, Step
+from engine.paths.path import FAMILIES, Mistake, find_step, mistakes, next_step, steps
 from engine.rating import RATING_VERSION, TECHNIQUES, Technique, rate, technique_counts
 from engine.rules.formats import read_variant
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import Rules
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.rating import find_step_under, rate_under, steps_under
 from engine.rules.rulebook import Rulebook
 from engine.rules.solving import measure_under, solve_under, true_candidates

@@ -94,7 +94,7 @@ def complete_and_shape(boards: ArrayLike, blocks: str | None) -> tuple[Boards, S
 
 
 def first_incomplete(checked: Boards, shape: Shape) -> int | None:
-    """The index of the first board that breaks a rule or has an empty cell; None where all are full."""
+    """The index of the first board that breaks a rule or has an empty cell; None if all are full."""
     row: int = core.first_incomplete(shape, np.atleast_2d(checked))
     return None if row < 0 else row
 
@@ -114,7 +114,7 @@ _MOST = 1024  # rows in a piece: enough that a call costs nothing, few enough th
 def in_pieces(work: Callable[[slice], object], rows: int, threads: int) -> None:
     """Call `work` for slices that together are all rows, in several threads; raises what the first failed call raises.
 
-    ValueError for less than one thread; RuntimeError and MemoryError where no more threads can be started.
+    ValueError for less than one thread; RuntimeError and MemoryError if no more threads can be started.
     """
     if index(threads) < 1:
         raise ValueError(f"threads {threads} is below 1")

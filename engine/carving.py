@@ -20,7 +20,7 @@ exchanged. `diagonal`, `antidiagonal`: mirrored in the diagonal from the top lef
 """
 
 _TRANSPOSING = 0b11110000
-"""Images in which rows become columns: none of them where blocks have another shape then."""
+"""Images in which rows become columns: none of them if blocks have another shape then."""
 
 _NAMES = {images: name for name, images in core.patterns.items()}
 
@@ -40,7 +40,7 @@ def pattern_images(pattern: str | None) -> int:
 def patterns_of_shape(shape: Shape) -> tuple[str, ...]:
     """Return the patterns that fit a shape: those whose turns and mirrors keep its blocks.
 
-    All nine fit where blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
+    All nine fit if blocks are square or absent; `rotate180`, `mirror`, `flip` and `mirrors` fit the others.
     """
     square = shape.transposed == shape
     return PATTERNS if square else tuple(name for name in PATTERNS if not pattern_images(name) & _TRANSPOSING)
@@ -234,7 +234,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
 
     Carving favours some puzzles, mostly those with few clues. The weight corrects that: for any figure of a puzzle,
     the mean of figure times weight over many seeds is the sum of the figure over all minimal puzzles of the board, and
-    the mean weight is how many there are. Where m clues went, and r(t) could go alone after t had gone, it is
+    the mean weight is how many there are. If m clues went, and r(t) could go alone after t had gone, it is
     r(0) * r(1) * ... * r(m-1) / m! (Horvitz and Thompson 1952; Knuth 1975). Weights differ by many powers of ten: at
     size 9, means over 1,000 puzzles are about as good as over two or three of `fair_puzzles`.
 

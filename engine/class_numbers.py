@@ -27,7 +27,7 @@ def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:
     read row by row: the order that solution grids are usually listed in (row-minlex). Programs that count from 1
     give `rank + 1`.
 
-    A board takes a tenth of a millisecond on average, and microseconds where numbers are consecutive. The first call
+    A board takes a tenth of a millisecond on average, and microseconds if numbers are consecutive. The first call
     reads a table, which takes 0.2 s and 60 MB of memory. ValueError for a board that is not full, or not of size 9.
     """
     checked = check_complete(boards)

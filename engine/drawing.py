@@ -34,7 +34,7 @@ class Drawable(Protocol):
         """Go through the cells row by row."""
 
     def get(self, row: int, column: int) -> int:
-        """Return the value of a cell, 0 where it is empty."""
+        """Return the value of a cell, 0 if it is empty."""
 
     def is_locked(self, row: int, column: int) -> bool:
         """Whether the cell is a clue."""

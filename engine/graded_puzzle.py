@@ -40,7 +40,7 @@ class GradedPuzzle(NamedTuple):
 
 
 _RATED_BATCH = 32
-_COMPARED = 4  # puzzles of one batch, where there is no rating: making one takes a second
+_COMPARED = 4  # puzzles of one batch, if there is no rating: making one takes a second
 
 
 def puzzle_of_grade(grade: str, *, size: int | None = None, blocks: str | None = None, seed: int) -> Boards:

@@ -49,7 +49,7 @@ LARGEST_RATED_SIZE = 12
 
 
 def why_unrated(size: int) -> str | None:
-    """Return why puzzles of boards of a size have no rating; None where they have one."""
+    """Return why puzzles of boards of a size have no rating; None if they have one."""
     if size <= LARGEST_RATED_SIZE:
         return None
     largest = f"{LARGEST_RATED_SIZE}x{LARGEST_RATED_SIZE}"

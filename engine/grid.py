@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, DTypeLike
 from engine.boards import Boards
 from engine.drawing import boxes, coloured, svg
 from engine.random_numbers import RandomNumbers
-from engine.reading import read, read_text
+from engine.reading.reader import read, read_text
 from engine.shape import DIGITS, LARGEST_SIZE, SIZE_OF_CELLS, Cell, Conflict, RowColumn, Shape, cell_name
 
 if TYPE_CHECKING:
@@ -96,11 +96,12 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
-        """Read a board in any form of `engine.reading`: a line, rows, a drawing, a table, or triples.
+        """Read a board in any form of `engine.reading.reader`: a line, rows, a drawing, a table, or triples.
 
         Triples `row column value` do not show the size of their board: it is `size`, or 9, and must be given where they
-        fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.read` finds out. In the other
-        forms a board of another size than `size` is an error. ValueError says what is wrong, or that two forms fit.
+        fit a smaller one too. They are counted from `base`, 0 or 1, or as `engine.reading.reader.read` finds out. In
+        the other forms a board of another size than `size` is an error. ValueError says what is wrong, or that two
+        forms fit.
 
         >>> Grid.parse("0 0 4\\n3 1 2", size=4)
         Grid.parse('4............2..')
@@ -187,7 +188,7 @@ class Grid:
         return self._shape.blocks
 
     def get(self, row: int, column: int) -> int:
-        """Return the value of a cell, 0 where it is empty; IndexError for a cell outside the board."""
+        """Return the value of a cell, 0 if it is empty; IndexError for a cell outside the board."""
         return self._cells[self._cell(row, column)]
 
     def set(self, row: int, column: int, value: int) -> None:
@@ -199,7 +200,7 @@ class Grid:
         self._put(row, column, value)
 
     def clear(self, row: int, column: int) -> None:
-        """Empty a cell; ValueError where it is locked, IndexError for a cell outside the board."""
+        """Empty a cell; ValueError if it is locked, IndexError for a cell outside the board."""
         self._put(row, column, 0)
 
     def __iter__(self) -> Iterator[Cell]:
@@ -322,7 +323,7 @@ class Grid:
     def symmetries(self) -> list[Grid]:
         """Return the images of the board that have its blocks, itself first: turned, and each of those mirrored.
 
-        They are 8 where blocks are square or absent, and 4 elsewhere: turned by 90 degrees, 2x3 blocks are 3x2 blocks.
+        They are 8 if blocks are square or absent, else 4: turned by 90 degrees, 2x3 blocks are 3x2 blocks.
 
         >>> len({grid.line() for grid in Grid.parse("1...23..4......1").symmetries()})
         8
@@ -335,7 +336,7 @@ class Grid:
     def has_rectangle(self) -> bool:
         """Whether the four cells where two rows cross two columns hold a b over b a.
 
-        Where those cells lie in two blocks the digits can be swapped, so a puzzle needs a clue in one of them: the
+        If those cells lie in two blocks the digits can be swapped, so a puzzle needs a clue in one of them: the
         smallest *unavoidable set*. `permutation_grid` has no rectangle where S is odd.
 
         >>> Grid.of([[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]).has_rectangle()
@@ -457,7 +458,7 @@ def permutation_grid(seed: int | None = None, *, size: int | None = None, blocks
     method `permutation`: this is board 0 of a seed.
 
     One block to the right the rows move up by one, one block down the columns move left by one; so every row, column
-    and block has every digit. Where S is odd it has no rectangle: the equal digits of its two diagonals would shift
+    and block has every digit. If S is odd it has no rectangle: the equal digits of its two diagonals would shift
     rows, or columns, both by n and by -n, so that 2n is 0 modulo a side of the block, which is odd.
 
     The same seed always gives the same board; without one, each call gives another. ValueError as in `Shape.of`, and

@@ -39,7 +39,7 @@ PROVEN = {
     Shape.of(7, "none"): (12, "Adams and Khodkar proved it in 2001"),
     Shape.of(8, "none"): (16, "Bean proved it in 2005"),
 }
-"""The fewest clues of a shape, and who says so.
+"""The fewest clues of a shape, with the source.
 
 4x4 and 9x9 are in OEIS A198297. For 6x6 a test tries every puzzle of 7 clues. That of 8x8 was reported in the Sudoku
 Programmers' Forum. Those of Latin squares are called their smallest critical sets: "A census of critical sets in the
@@ -55,7 +55,7 @@ RECORDS = {Shape.of(16): 55, Shape.of(25): 151}
 def least_clues(shape: Shape) -> tuple[int, str]:
     """Return a number of clues below which no puzzle of a shape has one solution, and the reason.
 
-    Where nothing is PROVEN it is one less than there are digits, which need not be reached.
+    If nothing is PROVEN it is one less than there are digits, which need not be reached.
     """
     for same in (shape, shape.transposed):
         if same in PROVEN:
@@ -64,7 +64,7 @@ def least_clues(shape: Shape) -> tuple[int, str]:
 
 
 def check_clues(clues: int, shape: Shape) -> None:
-    """ValueError with the reason where no puzzle of a shape has so few clues and one solution."""
+    """ValueError with the reason if no puzzle of a shape has so few clues and one solution."""
     least, reason = least_clues(shape)
     if clues < least:
         raise ValueError(f"no {shape} puzzle with one solution has fewer than {least} clues: {reason}")

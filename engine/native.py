@@ -40,7 +40,7 @@ _FOLDER = Path(_core.__file__).parent
 
 
 def load(level: str) -> Any:
-    """The kernels compiled for one processor level; ImportError where this build has none for it."""
+    """The kernels compiled for one processor level; ImportError if this build has none for it."""
     return _core.open_library(str(_FOLDER / f"_core_{level}.so"))
 
 
@@ -81,7 +81,7 @@ def current_deadline() -> float:
 
 
 def check_time() -> None:
-    """Raise TimeoutError where the time limit has passed: for work in many small steps, whose kernels never ask."""
+    """Raise TimeoutError if the time limit has passed: for work in many small steps, whose kernels never ask."""
     if time.monotonic() >= current_deadline():
         raise TimeoutError("the time limit has passed")
 

@@ -69,7 +69,7 @@ USUAL_BLOCKS = {
     20: (4, 5),
     25: (5, 5),
 }
-"""Rows and columns of a block where only the size is given: those that publishers print."""
+"""Rows and columns of a block if only the size is given: those that publishers print."""
 
 SIZE_OF_CELLS = {size**2: size for size in range(1, LARGEST_SIZE + 1)}
 """The size of a board with that many cells."""
@@ -157,7 +157,7 @@ class Shape:
 
     @property
     def transposed(self) -> Shape:
-        """The shape of a board whose rows have become columns: itself where blocks are square or absent."""
+        """The shape of a board whose rows have become columns: itself if blocks are square or absent."""
         return _shared(self.columns, self.rows)
 
     @property

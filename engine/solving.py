@@ -63,17 +63,17 @@ def measure(
 ) -> NDArray[np.void]:
     """Counts of the reference search, a structured array of `int64` fields, one row a puzzle.
 
-    The search goes depth first. At each node naked singles, and where there are none hidden singles, are filled until
+    The search goes depth first. At each node naked singles, and if there are none hidden singles, are filled until
     none is left; then it branches on the empty cell with the fewest candidates, the lowest first, digits ascending. It
     ends when a second solution is found or excluded. `engine/README.md` has every detail.
 
-    - `solutions`: 0, 1 or 2; -1 where the search was cut short before it was known
+    - `solutions`: 0, 1 or 2; -1 if the search was cut short before it was known
     - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve
     - `backtracks`: nodes that ended in a contradiction
     - `nodes`: positions looked at, the given one and one for each digit guessed
     - `max_depth`: most guesses on one branch
     - `comparisons`: tests whether a digit is a candidate of a cell
-    - `filled`: cells that singles fill before the first guess; 0 where they end in a contradiction
+    - `filled`: cells that singles fill before the first guess; 0 if they end in a contradiction
     - `hidden_rounds`: searches for hidden singles among empty cells before the first guess: how often naked singles run
       out
 
@@ -105,7 +105,7 @@ def textbook(
     The search takes the empty cells in order, row by row, and the digits of a cell in ascending order; it infers
     nothing, and ends at the first solution. It is `engine.teaching.search.Search` with the rule `row_by_row`.
 
-    - `solutions`: 1 where it found one, 0 where there is none, -1 where it was cut short
+    - `solutions`: 1 if it found one, 0 if there is none, -1 if it was cut short
     - `comparisons`: tests of a digit against the row, the column and the block of a cell
     - `backtracks`: cells that had no digit left and were emptied
     - `depth`: most cells that it had filled at the same time

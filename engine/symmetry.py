@@ -104,7 +104,7 @@ def canonical(
 
     The images of each `symmetry`:
 
-    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows where blocks are not square;
+    - `"d4"`: the 4 rotations and their 4 mirror images; only the 4 that keep rows rows if blocks are not square;
     - `"d4+relabel"`: each of these with the digits renamed in any way;
     - `"full"`: every image that is a board: rows permuted within bands and columns within stacks, bands and stacks
       permuted, transposed or not where that keeps the blocks, and the digits renamed; 3,359,232 x 9! of them at size
@@ -166,7 +166,7 @@ def _with_solutions(batch: Boards, shape: Shape, threads: int) -> tuple[Boards, 
 
 
 def _transform(ways: NDArray[np.uint8], solutions: Boards, size: int, *, renames: bool) -> Transform:
-    """The symmetries that the kernels write as bytes; where digits are renamed, the first row reads 1, 2, 3, …."""
+    """The symmetries that the kernels write as bytes; if digits are renamed, the first row reads 1, 2, 3, …."""
     transposed, rows, columns = ways[:, 0] != 0, ways[:, 1 : 1 + size], ways[:, 1 + size :]
     names = np.arange(size + 1, dtype=np.uint8)
     digits = np.tile(names, (len(ways), 1))
@@ -191,7 +191,7 @@ def puzzle_keys(
     ValueError as in `canonical`.
 
     With `solutions`, full boards that have the clues of the puzzles, puzzles of any number of solutions are compared as
-    clues of these boards. ValueError where a puzzle and its board differ.
+    clues of these boards. ValueError if a puzzle and its board differ.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     check_symmetry(symmetry)
@@ -281,7 +281,7 @@ def puzzle_automorphisms(puzzles: ArrayLike, *, blocks: str | None = None) -> ND
     """Count the symmetries that map each puzzle with one solution to itself, `int64 (n,)`, or `()` for one.
 
     They are those of `engine.automorphisms`, of the cells with the clues and the digits in them; the identity counts.
-    ValueError where the solution has symmetries of its own and more than MOST row arrangements, as above size 9.
+    ValueError if the solution has symmetries of its own and more than MOST row arrangements, as above size 9.
     """
     checked, shape = puzzles_and_shape(puzzles, blocks)
     batch = np.atleast_2d(checked)

@@ -8,8 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
 levels=all
-memory=(tests/engine/test_native.py tests/engine/test_interruption.py tests/catalogue/fill/test_files.py)
-threads=(-k "thread or same_boards or later" tests/engine/test_native.py tests/catalogue/fill/test_same_boards.py
+memory=(tests/engine/test_native.py tests/engine/test_interruption.py tests/catalogue/filling/test_files.py)
+threads=(-k "thread or same_boards or later" tests/engine/test_native.py tests/catalogue/filling/test_same_boards.py
   tests/catalogue/rating/test_later.py)
 if [ "${1:-}" = --reduced ]; then
   shift
@@ -30,7 +30,7 @@ run() {
   cp -r engine catalogue migrations tests pyproject.toml "$build/tree"
   find "$build/tree" -name '*.so' -delete
   cp "$build"/objects/_core*.so "$build/tree/engine"
-  cp "$build"/objects/_files*.so "$build/tree/catalogue/fill"
+  cp "$build"/objects/_files*.so "$build/tree/catalogue"
   local compiler
   compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/objects/CMakeCache.txt")
   # Python itself is not instrumented, so the sanitizer is loaded first, with the C++ library whose exceptions it follows;

@@ -59,7 +59,7 @@ def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_fo
     runs = {name for name in import_graph() if name.startswith("catalogue.cli.")}
     heavy = {other for name in runs for other in import_graph()[name]}  # also what they import inside functions
     modules = {"catalogue.library", *runs, *heavy} - {"catalogue.web.serving"}
-    assert {"catalogue.fill", "catalogue.importing", "catalogue.rating"} <= modules
+    assert {"catalogue.filling.run", "catalogue.importing.run", "catalogue.rating"} <= modules
     code = f"import sys, {', '.join(sorted(modules))}\nprint({{'dask', 'distributed', 'psycopg'}} & sys.modules.keys())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout == "set()\n"
@@ -77,6 +77,6 @@ def test_a_catalogue_in_a_folder_loads_nothing_of_a_server(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     loaded = set(done.stderr.split())
-    assert "catalogue.fill" in loaded
+    assert "catalogue.filling.run" in loaded
     assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed"}
-    assert not {name for name in loaded if name.startswith("catalogue.postgresql")}
+    assert not {name for name in loaded if name.startswith("catalogue.databases.postgresql")}

@@ -71,7 +71,7 @@ class DataFile:
 
     @classmethod
     def of(cls, path: Path) -> DataFile:
-        """Find the format by the ending of the name. CatalogueError where there is no such file, or no pyarrow."""
+        """Find the format by the ending of the name. CatalogueError if there is no such file, or no pyarrow."""
         try:
             import pyarrow  # noqa: F401
         except ImportError:
@@ -86,7 +86,7 @@ class DataFile:
         return cls(path, format)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """Yield the rows. CatalogueError where the file cannot be read."""
+        """Yield the rows. CatalogueError if the file cannot be read."""
         import pyarrow as pa
 
         try:
@@ -265,7 +265,7 @@ def columns_of(
 ) -> Columns:
     """Find the columns of a file by their contents, unless they are named.
 
-    The puzzle is the column of boards with empty cells, the solution the one without. CatalogueError where there is
+    The puzzle is the column of boards with empty cells, the solution the one without. CatalogueError if there is
     none, and for a name that no column has.
     """
     head = next(file.batches(), None)

@@ -50,7 +50,7 @@ class FileReport:
     label: dict[str, Any] | None = None
     """The column that says how hard a puzzle is, and its rank correlation with figures of ours, of the same sample."""
     kept: int | None = None
-    """Rows that were written; None where none were to be."""
+    """Rows that were written; None if none were to be."""
 
 
 _PARTS = 64
@@ -268,7 +268,7 @@ def _spread(ratings: NDArray[np.float64]) -> dict[str, Any]:
 
 
 def _as_numbers(labels: Sequence[str]) -> NDArray[np.float64] | None:
-    """Labels as numbers, nan for none: numbers, or words in their usual order; None where they are neither."""
+    """Labels as numbers, nan for none: numbers, or words in their usual order; None if they are neither."""
     numbers = np.array([_as_number(label) for label in labels])
     stated = sum(bool(label.strip()) for label in labels)
     return numbers if stated and np.count_nonzero(~np.isnan(numbers)) > 0.9 * stated else None

@@ -31,7 +31,7 @@ class BookPuzzle(NamedTuple):
     def marked(
         cls, puzzle: str, solution: str, grade: str | None, level: str | None, *, by_level: bool
     ) -> "BookPuzzle":
-        """A puzzle with its grade, or with its level where that is wanted or all there is."""
+        """A puzzle with its grade, or with its level if that is wanted or all there is."""
         if level and (by_level or not grade):
             return cls(puzzle, solution, Level(level))
         return cls(puzzle, solution, Grade(grade) if grade else None)
@@ -44,7 +44,7 @@ class Chapter:
     name: str
     puzzles: Sequence[BookPuzzle]
     grade: Grade | Level | None = None
-    """The grade or level of all its puzzles, where it was chosen."""
+    """The grade or level of all its puzzles, if it was chosen."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Paper:
 def places(area: Area, columns: int, rows: int, label: float) -> Iterator[Area]:
     """Squares for boards in columns and rows, row by row, each with room for a label of some height above it.
 
-    Space that is left over is shared between and around them; the outer ones are at the edges where there is none.
+    Space that is left over is shared between and around them; the outer ones are at the edges if there is none.
     """
     gap_across, gap_down = _SMALLEST_GAP, _SMALLEST_GAP * (0.6 if rows > 3 else 1)
     side = min(

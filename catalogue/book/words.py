@@ -151,7 +151,7 @@ def _named(places: set[str]) -> str:
 
 
 def check_isbn(text: str) -> str:
-    """Return an ISBN as it is written; ValueError where its check digit is wrong."""
+    """Return an ISBN as it is written; ValueError if its check digit is wrong."""
     digits = re.sub(r"[\s-]", "", text).upper()
     if re.fullmatch(r"\d{13}", digits):
         sums = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10

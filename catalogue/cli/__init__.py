@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _run() -> Any:
-    """Run the command, again where the catalogue was old and is upgraded."""
+    """Run the command, again if the catalogue was old and is upgraded."""
     words = sys.argv[1:] or ["--help"]
     try:
         return app(words, standalone_mode=False)

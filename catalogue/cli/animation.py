@@ -50,8 +50,8 @@ def chosen_cell(cell: RowColumn, candidates: Iterable[int], outcome: str) -> str
 def animation(delay: int | None) -> Iterator[Callable[[Frame], None] | None]:
     """Give a function that replaces the last frame and waits this many milliseconds; no frame stays at the end.
 
-    Keys pause the animation, take one step, and change its speed, where the input is a terminal. Give None without a
-    delay, or where the output is not a terminal.
+    Keys pause the animation, take one step, and change its speed, if the input is a terminal. Give None without a
+    delay, or if the output is not a terminal.
     """
     if delay is None or not sys.stdout.isatty():
         yield None
@@ -110,7 +110,7 @@ class _Player:
 
 @contextmanager
 def _keyboard() -> Iterator[NextKey | None]:
-    """Give a function that reads keys, which need no Enter and are not shown; None where the input is not a terminal.
+    """Give a function that reads keys, which need no Enter and are not shown; None if the input is not a terminal.
 
     Ctrl-C still interrupts. At the end the terminal is as it was before.
     """

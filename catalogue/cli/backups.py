@@ -68,7 +68,7 @@ def restore(options: RestoreOptions) -> None:
       catalogue restore --force latest.db
     """
     from catalogue.backup import restore as restore_database
-    from catalogue.repair import repair_files
+    from catalogue.verify.repair import repair_files
     from catalogue.writing import forget_unfinished, next_number
 
     restore_database(options.file, options.home, force=options.force, wait=options.wait, on_wait=notice)

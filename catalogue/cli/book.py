@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.book.drawing import GRIDS, PAPERS, SOLUTION_GRIDS
-from catalogue.cli.options import DEFAULT_HOME, Base, Force, Home, choice, number
+from catalogue.cli.options import DEFAULT_HOME, Base, Force, Goals, Home, choice, goals, number
 from catalogue.cli.output import target_of
 from catalogue.cli.puzzles import kept_standard_input
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, of_mark, quotas_of, selected
-from catalogue.cli.values import GradeGoal, LevelGoal, grade_goal, level_goal
+from catalogue.cli.values import Mark, usage_errors
 from catalogue.errors import CatalogueError
 from engine.grades import Grade, Level
 
@@ -42,16 +42,12 @@ if TYPE_CHECKING:
     from catalogue.store import Store
     from engine.shape import Shape
 
-Mark = Grade | Level
-
 
 def _isbn(text: str) -> str:
     from catalogue.book.words import check_isbn
 
-    try:
+    with usage_errors():
         return check_isbn(text) if text else ""
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,21 +55,20 @@ class Options(Selection):
     """Which puzzles the book has, and how it looks."""
 
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more"
-            " chapters.",
-            parser=grade_goal,
-            metavar="GRADE=N",
+        Goals,
+        goals(
+            f"A chapter of N puzzles of a grade, such as easy=50: {', '.join(Grade)}. Repeat it for more chapters.",
+            Grade,
+            numbered=True,
         ),
     ] = None
     level: Annotated[
-        list[LevelGoal] | None,
-        typer.Option(
-            help=f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
+        Goals,
+        goals(
+            f"A chapter of N puzzles of a HoDoKu level, such as easy=50: {', '.join(Level)}. Repeat it"
             " for more chapters. The stars then show the level.",
-            parser=level_goal,
-            metavar="LEVEL=N",
+            Level,
+            numbered=True,
         ),
     ] = None
     file: Annotated[
@@ -142,12 +137,12 @@ def run(options: Options) -> None:
 
 
 def _quotas(options: Options) -> Mapping[Mark, int]:
-    """How many puzzles of each grade or level the book has, a chapter each; nothing where it has one chapter of all."""
-    for option, goals in (("--grade", options.grade or ()), ("--level", options.level or ())):
-        for mark, wanted in goals:
-            if wanted is None:
+    """How many puzzles of each grade or level the book has, a chapter each; nothing if it has one chapter of all."""
+    for option, wanted in (("--grade", options.grade or ()), ("--level", options.level or ())):
+        for mark, count in wanted:
+            if count is None:
                 raise typer.BadParameter(f"{option} {mark} needs a number, such as {mark}=50")
-    quotas: dict[Mark, int] = dict(quotas_of(options).items())
+    quotas = quotas_of(options)
     if quotas and options.limit is not None:
         raise typer.BadParameter("give either --limit or --grade and --level with numbers")
     return quotas
@@ -180,21 +175,18 @@ def _selection(options: Options, limit: int | None) -> Selection:
 def _chapter(
     store: Store, selection: Selection, criteria: Criteria, mark: Mark | None, by_level: bool, words: Words
 ) -> Chapter:
-    """The puzzles of a chapter; CatalogueError where there are too few."""
+    """The puzzles of a chapter; CatalogueError if there are too few."""
     from catalogue.book.drawing import BookPuzzle
-    from catalogue.formats.lines import from_lines
     from catalogue.queries import count
 
     if mark:
         criteria = of_mark(criteria, mark)
     check_ratings(store, selection, criteria)
-    rulebook = store.settings.game.rulebook if store.settings.rules else None
-    found: list[BookPuzzle] = []
-    for *row, own in selected(store, selection, criteria, ("givens", "solution", "grade", "level", "constraints")):
-        puzzle = BookPuzzle.marked(*row, by_level=by_level)
-        if rulebook:
-            puzzle = puzzle._replace(variant=rulebook.variant(own, from_lines([puzzle.puzzle])[0].tolist()))
-        found.append(puzzle)
+    columns, game = ("givens", "solution", "grade", "level", "constraints"), store.settings.game
+    found = [
+        BookPuzzle.marked(givens, *row, by_level=by_level)._replace(variant=game.variant(givens, own))
+        for givens, *row, own in selected(store, selection, criteria, columns)
+    ]
     advice = "ask for fewer, fill the catalogue, or rate it"
     return _complete(found, count(store, criteria), selection.limit, mark, words, advice)
 
@@ -202,7 +194,7 @@ def _chapter(
 def _complete(
     found: list[BookPuzzle], matching: int, wanted: int | None, grade: Mark | None, words: Words, advice: str
 ) -> Chapter:
-    """The chapter of some puzzles; CatalogueError where there are fewer than wanted, or none."""
+    """The chapter of some puzzles; CatalogueError if there are fewer than wanted, or none."""
     from catalogue.book.drawing import Chapter
 
     if not found or len(found) < (wanted or 0):
@@ -232,7 +224,7 @@ def _of_file(path: Path, options: Options, quotas: Mapping[Mark, int], words: Wo
 
 def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions."""
-    from catalogue.import_source import FileForm, survey
+    from catalogue.importing.source import FileForm, survey
     from engine.shape import Shape
 
     with kept_standard_input(path):
@@ -243,7 +235,7 @@ def _read(path: Path, by_level: bool, base: int | None) -> tuple[Shape, list[Boo
 
 
 def _bound(word: str, records: Sequence[Record], by_level: bool) -> Iterator[BookPuzzle]:
-    """Plain puzzles, with grades or levels where boards of their size have them."""
+    """Plain puzzles, with grades or levels if boards of their size have them."""
     import engine
     from catalogue.book.drawing import BookPuzzle
     from catalogue.cli.many import only_sound
@@ -283,7 +275,7 @@ def _are_different(chapters: Sequence[Chapter], shape: Shape) -> bool:
 
     bound = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     if any(puzzle.variant for puzzle in bound):
-        return False  # nobody has compared them under the symmetries of their rules
+        return False  # puzzles under rules were not compared with each other
     puzzles = from_lines([puzzle.puzzle for puzzle in bound])
     keys = engine.puzzle_keys(puzzles, symmetry="d4", blocks=shape.blocks)
     return len({key.tobytes() for key in keys}) == len(puzzles)

@@ -60,6 +60,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, is_for_programs, report_aside, target_of
 from catalogue.cli.puzzles import Figures, reference_figures, textbook_figures
 from catalogue.cli.terminal import draw, print_figures
+from catalogue.cli.values import usage_errors
 from catalogue.cli.variants import DEFAULT_FORMAT, VARIANT_FORMATS, write_variants
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS
@@ -84,7 +85,7 @@ MOST_TRIES = 20_000
 """How many puzzles are made to find one with a technique or a level."""
 
 MORE_CLUES = 3
-"""The exit status where the puzzle has more clues than asked for."""
+"""The exit status if the puzzle has more clues than asked for."""
 
 _USUAL = Shape.of(9)
 
@@ -101,7 +102,7 @@ class Options:
         Grade | None,
         choice(
             "Grade of the puzzle, by its hardest step. Above 12x12 it depends on the number of clues and guesses,"
-            " compared with other puzzles. Default: medium, or easier where a shape has no medium puzzles.",
+            " compared with other puzzles. Default: medium, or easier if a shape has no medium puzzles.",
             Grade,
         ),
     ] = None
@@ -219,7 +220,7 @@ def _say_how_to_read(target: Target, shape: Shape) -> None:
 
 
 def _write(target: Target, grid: Grid) -> None:
-    """Write the puzzle in the format of a target, with its solution where that has columns."""
+    """Write the puzzle in the format of a target, with its solution if that has columns."""
     if target.format == "triples":
         target.write(grid.triples())  # nothing but the clues, as other programs read them
         return
@@ -328,10 +329,8 @@ def _puzzle_of_kind(options: Options, shape: Shape, seed: int) -> GradedPuzzle:
     from engine.graded_puzzle import first_puzzle
 
     grade, level = options.grade or (), options.level or ()
-    try:
+    with usage_errors():
         _, kind = kind_of(None, grade, options.technique, options.only_technique, level)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     assert kind
     if reason := why_unfilled(kind.depth, shape, ""):
         raise CatalogueError(reason)
@@ -371,7 +370,7 @@ def _draw_bands(found: GradedPuzzle, shape: Shape, seed: int) -> None:
 
 
 def _rating(grid: Grid) -> Figures:
-    """The rating of the hardest step, where there is a scale and a step."""
+    """The rating of the hardest step, if there is a scale and a step."""
     if grid.size > LARGEST_RATED_SIZE or grid.is_solved:
         return []
     from engine.rating import technique_of

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from catalogue.cli.options import Quiet, Threads, Workers, choice, number
+from catalogue.cli.options import Goals, Quiet, Threads, Workers, choice, goals, number
 from catalogue.cli.terminal import notice, print_figures, progress
-from catalogue.cli.values import GradeGoal, grade_goal, share, tenths
+from catalogue.cli.values import share, tenths, usage_errors
 from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade
@@ -62,13 +62,8 @@ class Options:
         number("Stop removing clues at this many. Default: remove every clue that can go.", least=17, greatest=81),
     ] = None
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"N puzzles of a grade, in place of --count; repeat it: {', '.join(Grade)}.",
-            parser=grade_goal,
-            metavar="GRADE=N",
-            autocompletion=lambda incomplete: [f"{grade}=" for grade in Grade if grade.startswith(incomplete)],
-        ),
+        Goals,
+        goals(f"N puzzles of a grade, in place of --count; repeat it: {', '.join(Grade)}.", Grade, numbered=True),
     ] = None
     validation: Annotated[float, _share("Share of the solutions in the validation split.")] = _SHARE
     test: Annotated[float, _share("Share of the solutions in the test split.")] = _SHARE
@@ -125,15 +120,15 @@ def _request(options: Options) -> DatasetRequest:
     """What the options ask for; BadParameter for options that do not go together."""
     from catalogue.dataset import DatasetRequest
 
-    goals = options.grade or []
-    grades = {str(goal.grade): goal.number for goal in goals if goal.number is not None}
-    if len(grades) < len(goals):
+    wanted = options.grade or []
+    grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
+    if len(grades) < len(wanted):
         raise typer.BadParameter("give every --grade once and with a number, such as --grade easy=100")
     if (options.count is None) == (not grades):
         raise typer.BadParameter("give one of --count and --grade GRADE=N, or --verify")
     if options.seed is None:
         raise typer.BadParameter("give --seed N: the data set depends on it")
-    try:
+    with usage_errors():
         return DatasetRequest(
             count=options.count or sum(grades.values()),
             seed=options.seed,
@@ -147,8 +142,6 @@ def _request(options: Options) -> DatasetRequest:
             textbook=options.measure is not None,
             steps=options.steps,
         )
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _print(report: DatasetReport, seconds: float) -> None:
@@ -171,7 +164,7 @@ _MANY = 20  # faults that are listed one by one
 
 
 def _verify(options: Options) -> None:
-    """Prove a data set; CatalogueError where something is wrong with it."""
+    """Prove a data set; CatalogueError if something is wrong with it."""
     from catalogue.dataset import verify_dataset
 
     given = [field.name for field in fields(options) if field.name not in _OF_BOTH]

@@ -171,7 +171,7 @@ def _choice(wave: Wave) -> str:
 
 
 def _abridged(left: int, size: int, width: int) -> str:
-    """The number of candidates where there is no room to list them; in one column, roughly."""
+    """The number of candidates if there is no room to list them; in one column, roughly."""
     if width > 5:
         return f"{left} left"
     return f"{left}?" if width > 2 else "░▒▓"[3 * (left - 1) // size]

@@ -40,7 +40,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import STANDARD_OUTPUT, Target, target_of
 from catalogue.cli.selection import Selection, check_ratable, check_ratings, chooses, criteria_of, say_gaps, selected
 from catalogue.cli.terminal import notice, progress
-from catalogue.cli.values import shares
+from catalogue.cli.values import shares, usage_errors
 from catalogue.errors import CatalogueError, advised
 from catalogue.formats import FORMATS, Format
 from catalogue.home import is_boards_folder
@@ -109,7 +109,7 @@ class Options(Selection):
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
     from catalogue.exporting import with_rules, write_split
-    from catalogue.queries import check_numbers, count, told_in
+    from catalogue.queries import check_numbers, count, notes_in
     from catalogue.store import Store
 
     ranges = tuple(chain.from_iterable(options.numbers or ()))
@@ -125,7 +125,7 @@ def run(options: Options) -> None:
         if not target or not wanted:
             _write_files(store, options, criteria)
             return
-        wanted = replace(wanted, told=told_in(store))
+        wanted = replace(wanted, notes=notes_in(store))
         if wanted.hints:
             check_ratable(store)
         blocks = store.settings.shape.blocks
@@ -176,7 +176,7 @@ def _target(options: Options) -> Target:
 def _wanted(options: Options, format: str) -> Export:
     from catalogue.exporting import Export
 
-    try:
+    with usage_errors("--"):
         return Export(
             format=format,
             columns=options.columns,
@@ -185,8 +185,6 @@ def _wanted(options: Options, format: str) -> Export:
             style=options.style,
             service=options.service,
         )
-    except ValueError as error:
-        raise typer.BadParameter(f"--{error}") from None
 
 
 def _check_rules(options: Options, form: Format, settings: Settings) -> None:
@@ -200,7 +198,7 @@ def _check_rules(options: Options, form: Format, settings: Settings) -> None:
 
 
 def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Target) -> Row | None:
-    """Write puzzles with their rules, and return the first row; None where there is none."""
+    """Write puzzles with their rules, and return the first row; None if there is none."""
     from catalogue.exporting import RULED_COLUMNS, variants_of
 
     rows = _rows(store, options, criteria, RULED_COLUMNS)
@@ -218,7 +216,7 @@ def _write_ruled(store: Store, options: Options, criteria: Criteria, target: Tar
 
 def _write_files(store: Store, options: Options, criteria: Criteria) -> None:
     """Write a file for each board."""
-    from catalogue.recovery import write_board_files
+    from catalogue.filling.recovery import write_board_files
 
     own = store.board_files.folder if store.board_files else None
     folder = options.output or own

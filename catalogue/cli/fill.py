@@ -42,10 +42,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from catalogue.cli.options import (
-    ADD_BLOCKS,
     DEFAULT_HOME,
     Blocks,
     Effort,
+    Goals,
     Home,
     LevelGoals,
     OnlyTechnique,
@@ -58,37 +58,36 @@ from catalogue.cli.options import (
     Wait,
     Workers,
     choice,
+    goals,
     number,
     rulebook_of,
 )
 from catalogue.cli.selection import quotas_of
 from catalogue.cli.terminal import Show, ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
-from catalogue.cli.values import GradeGoal, grade_goal
+from catalogue.cli.values import Mark, usage_errors
 from catalogue.home import Home as Place
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
 from catalogue.numbers import PROCESSORS
 from engine.grades import Grade, Level
 from engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
-from engine.shape import NoUsualBlocks
 
 if TYPE_CHECKING:
-    from catalogue.fill import FillReport, Progress
+    from catalogue.filling.run import FillReport, Progress
 
-Quotas = dict[Grade, int] | dict[Level, int]
-
-TRIES_EACH = 1_000
-"""The same for each puzzle wanted, where that is more."""
+Quotas = dict[Mark, int]
 
 MAX_TRIES = 1_000_000
 """How many boards a fill that selects puzzles generates at most, unless --max-tries is given."""
 
+TRIES_EACH = 1_000
+"""The same for each puzzle wanted, if that is more."""
 
 GAVE_UP = 3
 """The exit status of a fill that gives up before its goal."""
 
 
 FILES_IN = "--files-in"
-"""What the command reads in place of --files where that has a value: typer has no option with and without one."""
+"""What the command reads in place of --files if that has a value: typer has no option with and without one."""
 
 _CHANGES = {  # what each symmetry may do to a board
     "d4": "rotating and mirroring",
@@ -183,13 +182,11 @@ class Options:
         ),
     ] = None
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
+        Goals,
+        goals(
+            f"Grade of the puzzles: {', '.join(Grade)}. Repeat it to accept several; hard=500 adds 500 of that"
             " grade, without --count.",
-            parser=grade_goal,
-            metavar="GRADE[=N]",
-            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
+            Grade,
         ),
     ] = None
     level: LevelGoals = None
@@ -272,9 +269,8 @@ def _selects(options: Options) -> bool:
 def _fill(options: Options, quotas: Quotas) -> FillReport:
     """Fill; BadParameter for what cannot be made, or does not suit the catalogue."""
     import catalogue
-    from catalogue.opening import DifferentCatalogue
 
-    numbers: dict[str, int] = {mark: number for mark, number in quotas.items()}  # noqa: C416  of another type
+    numbers: dict[str, int] = dict(quotas.items())
     numbered = type(next(iter(quotas), None))
     stop = threading.Event()
     shows: list[Show] = []
@@ -287,13 +283,13 @@ def _fill(options: Options, quotas: Quotas) -> FillReport:
             elif now.seconds:
                 shows[0](now.written, now.wanted, now.seconds, _remark(now, options))
 
-        try:
+        with usage_errors():
             return catalogue.open(options.home).fill(
                 numbers or options.count,
                 total=options.total,
                 rate=options.rate or DEFAULT_DEPTH,
-                grade=[] if numbered is Grade else [goal.grade for goal in options.grade or ()],
-                level=[] if numbered is Level else [goal.level for goal in options.level or ()],
+                grade=[] if numbered is Grade else [goal.mark for goal in options.grade or ()],
+                level=[] if numbered is Level else [goal.mark for goal in options.level or ()],
                 technique=options.technique or (),
                 only_technique=options.only_technique,
                 size=options.size,
@@ -318,12 +314,6 @@ def _fill(options: Options, quotas: Quotas) -> FillReport:
                 threads=options.threads,
                 workers=options.workers,
             )
-        except DifferentCatalogue as error:
-            raise typer.BadParameter(f"{error}; name another --home") from None
-        except NoUsualBlocks as error:
-            raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
 
 
 def _most_tries(options: Options, quotas: Quotas) -> int:
@@ -374,7 +364,7 @@ def _figures(report: FillReport, options: Options) -> list[tuple[str, str]]:
 
 
 def _messages(report: FillReport, options: Options) -> list[str]:
-    """How the fill ended, where that was not at its goal."""
+    """How the fill ended, if that was not at its goal."""
     messages = []
     if options.clues and (missed := report.boards - report.clues[options.clues]):
         messages.append(
@@ -395,7 +385,7 @@ def _messages(report: FillReport, options: Options) -> list[str]:
 
 def _exhausted(report: FillReport, home: Place) -> str:
     import catalogue
-    from catalogue.distinct_boards import PERMUTATION
+    from catalogue.filling.distinct_boards import PERMUTATION
 
     with catalogue.open(home) as filled:
         settings = filled.settings

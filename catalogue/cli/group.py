@@ -131,7 +131,7 @@ class SortedCommand(TyperCommand):
 
 
 def _section_of(option: str | None, options: Sequence[Any]) -> str:
-    """The section of an option; those that choose puzzles are filters where a command has all of them."""
+    """The section of an option; those that choose puzzles are filters if a command has all of them."""
     if option in ("format", "output", "force", "quiet", "verbose", "columns", "plot"):
         return "Output"
     if option in ("home", "wait"):

@@ -48,6 +48,7 @@ from catalogue.cli.options import (
 )
 from catalogue.cli.puzzles import STANDARD_INPUT, kept_standard_input
 from catalogue.cli.terminal import ended_by_ctrl_c, histogram, leave, notice, print_figures, progress
+from catalogue.cli.values import usage_errors
 from catalogue.errors import CatalogueError
 from catalogue.formats import readable
 from catalogue.kinds import DEFAULT_DEPTH, DEPTHS_HELP, Depth
@@ -56,9 +57,9 @@ from catalogue.whole_files import check_output, output_file
 from engine.names import SYMMETRIES
 
 if TYPE_CHECKING:
-    from catalogue.import_checks import Refusal
-    from catalogue.import_source import Listing
-    from catalogue.importing import ImportReport
+    from catalogue.importing.checks import Refusal
+    from catalogue.importing.run import ImportReport
+    from catalogue.importing.source import Listing
     from catalogue.store import Store
 
 
@@ -121,8 +122,8 @@ class Options:
 def run(options: Options) -> None:
     """Import the files one after another. After Ctrl-C the program ends with 130."""
     from catalogue.cluster import scheduler_of
-    from catalogue.import_source import FileForm, survey
-    from catalogue.opening import check_not_itself
+    from catalogue.filling.opening import check_not_itself
+    from catalogue.importing.source import FileForm, survey
     from catalogue.store import database_at
 
     if options.quiet and options.format == "json":
@@ -172,7 +173,7 @@ def _reports(
     store: Store, listings: Sequence[Listing], options: Options, scheduler: str | None
 ) -> Iterator[ImportReport]:
     """Import the files until one is interrupted."""
-    from catalogue.importing import import_puzzles
+    from catalogue.importing.run import import_puzzles
 
     with ended_by_ctrl_c() as stop, _refusals(options) as refuse, progress("puzzles", quiet=options.quiet) as show:
         for listing in listings:
@@ -195,28 +196,26 @@ def _reports(
 
 @contextmanager
 def _store(options: Options, size: int) -> Iterator[Store]:
-    """The catalogue; BadParameter where it compares puzzles in another way."""
-    from catalogue.opening import Choices, DifferentCatalogue, opened_to_import
+    """The catalogue; BadParameter if it compares puzzles in another way."""
+    from catalogue.filling.opening import Choices, opened_to_import
     from catalogue.store import Store
 
     choices = Choices(size=size, symmetry=options.symmetry, rules=options.rules)
     opener = partial(Store.write, wait=options.wait, on_wait=notice)
     with ExitStack() as stack:
         opened = opened_to_import(options.home, choices, opener=opener, dry_run=options.dry_run)
-        try:
+        with usage_errors():
             store = stack.enter_context(opened)
-        except DifferentCatalogue as error:
-            raise typer.BadParameter(f"{error}; name another --home") from None
         yield store
 
 
 @contextmanager
 def _refusals(options: Options) -> Iterator[Callable[[str, Sequence[Refusal]], None]]:
-    """Give a function that writes what is refused to the file of --refused, where there is one."""
+    """Give a function that writes what is refused to the file of --refused, if there is one."""
     if options.refused is None:
         yield lambda name, refusals: None
         return
-    from catalogue.import_checks import Refusal
+    from catalogue.importing.checks import Refusal
 
     with output_file(options.refused, force=options.force) as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[Any]]
 Work = Callable[[Sequence["Record"], "NDArray[np.uint8]"], Rows]
-"""Makes rows of records and of their puzzles, `(n, S*S)`. Where the kernels run out of time, it is called again with
+"""Makes rows of records and of their puzzles, `(n, S*S)`. If the kernels run out of time, it is called again with
 fewer: until then it changes nothing."""
 
 
@@ -75,7 +75,7 @@ def write_each_of(
 
 
 def target_of_many(output: Path | None, format: str | None, *, force: bool) -> Target:
-    """Return where the lines go, and in which format: `line` where neither `--format` nor the ending says."""
+    """Return if the lines go, and in which format: `line` if neither `--format` nor the ending says."""
     return target_of(output, format, FORMATS_OF_MANY, default="line", force=force)
 
 
@@ -94,7 +94,7 @@ def holds_many(word: str, base: int | None = None) -> bool:
 
 
 def _is_one_board(path: Path, base: int | None) -> bool:
-    from engine.reading import read, read_text
+    from engine.reading.reader import read, read_text
 
     try:
         read(read_text(os.dup(0) if path == STANDARD_INPUT else path), base=base)
@@ -125,7 +125,7 @@ def write_each(
 ) -> None:
     """Write the rows that `work` makes of the puzzles that a word names, in their order and as they come.
 
-    CatalogueError where a file cannot be read; it names the line.
+    CatalogueError if a file cannot be read; it names the line.
     """
     with _records(word, home, base) as records:
         ready = _worked(work, _batches(records, batch), threads)

@@ -8,14 +8,15 @@ import typer
 
 from catalogue.cli.values import (
     GREATEST,
-    LevelGoal,
+    Goal,
     Ranges,
+    goal,
     home,
-    level_goal,
     number_ranges,
     one_of,
     seconds,
     several,
+    usage_errors,
     whole,
 )
 from catalogue.cluster import check_workers
@@ -23,9 +24,9 @@ from catalogue.home import POSTGRESQL
 from catalogue.home import Home as Place
 from catalogue.kinds import Style
 from catalogue.numbers import COLUMNS, MEANINGS, MOST_THREADS, other_names
-from engine.grades import Level
+from engine.grades import Grade, Level
 from engine.names import CLASSES, MARKS, SYMMETRIES
-from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, NoUsualBlocks, Shape
+from engine.shape import LARGEST_SIZE, USUAL_BLOCKS, Shape
 
 if TYPE_CHECKING:
     from engine import Rulebook
@@ -71,10 +72,8 @@ def format_choice(help: str, *formats: str, metavar: str | None = None) -> Any:
 
 
 def _workers(text: str) -> str:
-    try:
+    with usage_errors():
         return check_workers(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 Workers = Annotated[
@@ -157,34 +156,22 @@ def rulebook_of(rules: str, size: int | None, blocks: str | None) -> "Rulebook":
 
     if blocks is not None or size is not None:
         shape_of(size, blocks)  # options that name no shape are not a fault of the rules
-    try:
+    with usage_errors("--rules: "):
         return Rulebook.read(rules, size, blocks)
-    except ValueError as error:
-        raise typer.BadParameter(f"--rules: {error}") from error
-
-
-ADD_BLOCKS = "add --blocks"
-"""The advice for a size without usual blocks."""
 
 
 def shape_of(size: int | None, blocks: str | None) -> Shape:
     """The shape that --size and --blocks name, 9x9 without them; BadParameter says which exist."""
-    try:
+    with usage_errors("--blocks: "):
         return Shape.of(size, blocks)
-    except NoUsualBlocks as error:
-        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from error
-    except ValueError as error:
-        raise typer.BadParameter(f"--blocks: {error}") from error
 
 
 def check_clues(option: str, clues: int, shape: Shape) -> None:
-    """BadParameter with the reason where no puzzle of a shape has so few clues."""
+    """BadParameter with the reason if no puzzle of a shape has so few clues."""
     from engine.names import check_clues
 
-    try:
+    with usage_errors(f"{option}: "):
         check_clues(clues, shape)
-    except ValueError as error:
-        raise typer.BadParameter(f"{option}: {error}") from None
 
 
 Seed = Annotated[int | None, number("The same seed always gives the same result. Default: random.")]
@@ -236,15 +223,26 @@ Technique = Annotated[
     ),
 ]
 
+Goals = list[Goal] | None
+
+
+def goals(help: str, marks: type[Grade] | type[Level], *, numbered: bool = False) -> Any:
+    """An option for grades or levels, each with a number of puzzles if all have to be `numbered`."""
+    words = [f"{mark}=" if numbered else mark for mark in marks]
+    return typer.Option(
+        help=help,
+        parser=goal(marks),
+        metavar=f"{marks.__name__.upper()}{'=N' if numbered else '[=N]'}",
+        autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
+    )
+
+
 LevelGoals = Annotated[
-    list[LevelGoal] | None,
-    typer.Option(
-        "--level",
-        help=f"HoDoKu level of the puzzle, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
+    Goals,
+    goals(
+        f"HoDoKu level of the puzzle, by its score and its steps: {', '.join(Level)}. Repeat it to accept"
         " several; hard=5 takes five of that level.",
-        parser=level_goal,
-        metavar="LEVEL[=N]",
-        autocompletion=lambda incomplete: [level for level in Level if level.startswith(incomplete)],
+        Level,
     ),
 ]
 

@@ -41,7 +41,7 @@ class Target:
 
     @contextmanager
     def opened(self) -> Iterator[Any]:
-        """Give a file for text, or for bytes where the format is binary; it appears whole or not at all."""
+        """Give a file for text, or for bytes if the format is binary; it appears whole or not at all."""
         with packed_output(self.path, binary=self.is_binary, force=self.force) as file:
             yield file
 
@@ -74,7 +74,7 @@ def target_of(
 ) -> Target:
     """Return where output goes and in which of the formats, the default where neither ending nor `--format` says.
 
-    BadParameter for an ending that no format has, and for bytes on a terminal. CatalogueError where no output may go.
+    BadParameter for an ending that no format has, and for bytes on a terminal. CatalogueError if no output may go.
     """
     path = None if output == STANDARD_OUTPUT else output
     check_output(path, force=force)
@@ -91,7 +91,7 @@ def is_for_programs(output: Path | None, format: str | None) -> bool:
 
 @contextmanager
 def report_aside(aside: bool) -> Iterator[None]:
-    """Where the standard output is for the result alone, print everything else on stderr."""
+    """If the standard output is for the result alone, print everything else on stderr."""
     with redirect_stdout(sys.stderr if aside else sys.stdout):
         yield
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import typer
 
 import engine
-from catalogue.cli.options import ADD_BLOCKS, shape_of
+from catalogue.cli.options import shape_of
 from catalogue.cli.terminal import notice
+from catalogue.cli.values import ADD_BLOCKS
 from catalogue.errors import CatalogueError
 from catalogue.numbers import Range, number_of, parsed_number
 from engine.grades import why_unrated
@@ -78,9 +79,9 @@ def is_file(word: str) -> bool:
 def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, base: int | None = None) -> Grid:
     """Read a puzzle from a file, `-` for standard input; CatalogueError if it has none or one with conflicts.
 
-    Where the text does not show how to read it, a line on stderr says how it was read.
+    If the text does not show how to read it, a line on stderr says how it was read.
     """
-    from engine.reading import read_text
+    from engine.reading.reader import read_text
 
     try:
         # A descriptor rather than /dev/stdin, which would be opened anew: a socket cannot be, nor another user's file.
@@ -95,7 +96,7 @@ def read_puzzle(path: Path, size: int | None = None, blocks: str | None = None, 
 def _parsed(text: str, source: str, size: int | None, blocks: str | None, base: int | None) -> Grid:
     """The one puzzle of a text; errors name the source."""
     from catalogue.formats.lines import clash_in
-    from engine.reading import read
+    from engine.reading.reader import read
 
     shape_of(size, blocks)  # options that name no shape are not a fault of the text
     try:
@@ -125,8 +126,8 @@ def _why_not_one(text: str, source: str) -> str | None:
 
 
 def wrong_line(path: Path) -> str | None:
-    """Say which line of a file of puzzles has a wrong length; None where all are right, or it has no such lines."""
-    from engine.reading import read_text
+    """Say which line of a file of puzzles has a wrong length; None if all are right, or it has no such lines."""
+    from engine.reading.reader import read_text
 
     try:
         return None if path == STANDARD_INPUT else _wrong_line(_lines_of_cells(read_text(path)), str(path))
@@ -135,7 +136,7 @@ def wrong_line(path: Path) -> str | None:
 
 
 def _lines_of_cells(text: str) -> dict[int, str]:
-    """The lines of a text by their numbers, where each is the cells of a puzzle; nothing where one is not."""
+    """The lines of a text by their numbers, if each is the cells of a puzzle; nothing if one is not."""
     lines = {number: line.strip() for number, line in enumerate(text.splitlines(), 1) if line.strip()}
     return lines if all(re.fullmatch(_CELLS, line) for line in lines.values()) else {}
 
@@ -195,15 +196,15 @@ def textbook_figures(grid: Grid) -> Figures:
 
 @contextmanager
 def kept_standard_input(path: Path, format: str | None = None) -> Iterator[None]:
-    """Where the path is -, keep the standard input in a file on disk, so that it can be read more than once.
+    """If the path is -, keep the standard input in a file on disk, so that it can be read more than once.
 
-    One that may have no end is not read to it: where no format is given and the beginning fits none, that is all that
+    One that may have no end is not read to it: if no format is given and the beginning fits none, that is all that
     is kept.
     """
     if path != STANDARD_INPUT:
         yield
         return
-    from engine.reading_files import HEAD_BYTES
+    from engine.reading.files import HEAD_BYTES
 
     with tempfile.TemporaryFile() as kept:
         with open(os.dup(0), "rb") as given:  # noqa: PTH123  a descriptor has no path
@@ -225,6 +226,6 @@ def _has_format(head: bytes) -> bool:
 
 
 def rewind(path: Path) -> None:
-    """Where the path is -, have the kept standard input read from its beginning."""
+    """If the path is -, have the kept standard input read from its beginning."""
     if path == STANDARD_INPUT:
         os.lseek(0, 0, os.SEEK_SET)

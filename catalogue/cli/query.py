@@ -72,7 +72,7 @@ def run(options: Options) -> None:
 
 
 def _columns(format: str, is_rated: bool, is_scored: bool) -> Sequence[str]:
-    """The columns where none are named: a terminal has 80 characters, and a line is for programs that solve."""
+    """The columns if none are named: a terminal has 80 characters, and a line is for programs that solve."""
     from catalogue.columns import COLUMNS
 
     if format == "line":

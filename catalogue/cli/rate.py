@@ -194,7 +194,7 @@ def _row(record: Record, rating: np.void | None, score: np.void | None) -> Seque
 
 
 def _status(rating: np.void | None, score: np.void | None, *, joined: str) -> str:
-    """How the rating ended, or where there is none, the scoring."""
+    """How the rating ended, or if there is none, the scoring."""
     status: RatingStatus | ScoreStatus
     if rating is not None:
         status = RatingStatus(int(rating["status"]))

@@ -62,7 +62,7 @@ def run(options: Options) -> None:
     if options.plot:
         plots.check(options.plot)
         check_output(options.plot, force=options.force)
-    of_catalogue = _of_catalogue(options)  # first: where the catalogue is old, the command runs again
+    of_catalogue = _of_catalogue(options)  # first: if the catalogue is old, the command runs again
     clues = list(dict.fromkeys(options.clues))
     parts = (searches(each, options.puzzles, seed=options.seed, threads=options.threads) for each in clues)
     found = together(list(tracked(parts, "searching", len(clues))))

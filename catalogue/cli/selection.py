@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from catalogue.cli.options import DEFAULT_HOME, LevelGoals, OnlyTechnique, Technique, choice, number, technique_names
+from catalogue.cli.options import (
+    DEFAULT_HOME,
+    Goals,
+    LevelGoals,
+    OnlyTechnique,
+    Technique,
+    choice,
+    goals,
+    number,
+    technique_names,
+)
 from catalogue.cli.terminal import notice
-from catalogue.cli.values import GradeGoal, LevelGoal, Mark, grade_goal, home, rating, whole
+from catalogue.cli.values import Goal, Mark, home, rating, usage_errors, whole
 from catalogue.errors import CatalogueError
 from catalogue.kinds import FAST_CEILING, Depth, spelled, why_unfilled
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, RANDOM, TEXTBOOK_METRICS, Range
@@ -43,7 +53,7 @@ def expanded(parameters: Iterable[Parameter]) -> list[Parameter]:
 
 
 def gathered(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Put the values of the options from `expanded` back into one, `bounds`; BadParameter where two exclude all."""
+    """Put the values of the options from `expanded` back into one, `bounds`; BadParameter if two exclude all."""
     others = dict(values)
     pairs = [(f"min_{label}", f"max_{label}") for label in NUMBER_COLUMNS if f"min_{label}" in values]
     bounds = Bounds((name, others.pop(name)) for pair in pairs for name in pair)
@@ -95,7 +105,7 @@ def _grade_help() -> str:
 
 
 def _tag_names(context: typer.Context, incomplete: str) -> list[str]:
-    """The tags of the catalogue that begin so; none where it cannot be read."""
+    """The tags of the catalogue that begin so; none if it cannot be read."""
     from sqlalchemy import select
 
     from catalogue.schema import tags
@@ -123,13 +133,7 @@ class Selection:
         ),
     ] = None
     grade: Annotated[
-        list[GradeGoal] | None,
-        typer.Option(
-            help=f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.",
-            parser=grade_goal,
-            metavar="GRADE[=N]",
-            autocompletion=lambda incomplete: [grade for grade in Grade if grade.startswith(incomplete)],
-        ),
+        Goals, goals(f"{_grade_help()} Repeat it to accept several; easy=5 takes five of that grade.", Grade)
     ] = None
     minimal: Annotated[
         bool, typer.Option("--minimal", help="Only minimal puzzles: without any one clue they have several solutions.")
@@ -200,10 +204,10 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
         raise typer.BadParameter("--desc does not go with --sort random")
     if quotas_of(selection) and selection.limit is not None:
         raise typer.BadParameter("give either --limit or --grade and --level with numbers")
-    try:
+    with usage_errors():
         wanted = criteria(
-            grade=[goal.grade for goal in selection.grade or ()],
-            level=[goal.level for goal in selection.level or ()],
+            grade=[goal.mark for goal in selection.grade or ()],
+            level=[goal.mark for goal in selection.level or ()],
             pattern=selection.pattern,
             minimal=selection.minimal,
             technique=selection.technique,
@@ -215,22 +219,20 @@ def criteria_of(selection: Selection, ranges: Sequence[Range] = ()) -> "Criteria
             about=selection.about,
             **selection.bounds,
         )
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     return replace(wanted, ranges=ranges)
 
 
 class _ByMark(Protocol):
     @property
-    def grade(self) -> Sequence[GradeGoal] | None: ...
+    def grade(self) -> Sequence[Goal] | None: ...
     @property
-    def level(self) -> Sequence[LevelGoal] | None: ...
+    def level(self) -> Sequence[Goal] | None: ...
 
 
-def quotas_of(options: _ByMark) -> dict[Grade, int] | dict[Level, int]:
-    """Return how many puzzles of each grade, or of each level, are wanted; nothing where no number is given.
+def quotas_of(options: _ByMark) -> dict[Mark, int]:
+    """Return how many puzzles of each grade, or of each level, are wanted; nothing if no number is given.
 
-    BadParameter where some have a number and others none, for one that is named twice, and for numbers of both.
+    BadParameter if some have a number and others none, for one that is named twice, and for numbers of both.
     """
     by_grade, by_level = _numbers("--grade", options.grade), _numbers("--level", options.level)
     if by_grade and by_level:
@@ -238,15 +240,15 @@ def quotas_of(options: _ByMark) -> dict[Grade, int] | dict[Level, int]:
     return by_grade or by_level
 
 
-def _numbers(option: str, goals: Sequence[tuple[Mark, int | None]] | None) -> dict[Mark, int]:
-    goals = goals or ()
-    quotas = {mark: number for mark, number in goals if number is not None}
-    if quotas and len(quotas) < len(goals):
+def _numbers(option: str, wanted: Sequence[Goal] | None) -> dict[Mark, int]:
+    wanted = wanted or ()
+    quotas = {mark: number for mark, number in wanted if number is not None}
+    if quotas and len(quotas) < len(wanted):
         raise typer.BadParameter(f"give every {option} a number of its own, or none; and each {option[2:]} once")
     return quotas
 
 
-def of_mark(criteria: "Criteria", mark: Grade | Level) -> "Criteria":
+def of_mark(criteria: "Criteria", mark: Mark) -> "Criteria":
     """Return the criteria for the puzzles of one grade or level alone."""
     return replace(criteria, levels=[mark]) if isinstance(mark, Level) else replace(criteria, grades=[mark])
 
@@ -259,7 +261,7 @@ def chooses(selection: Selection) -> bool:
 
 
 def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") -> None:
-    """Where ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
+    """If ratings decide, say on stderr how many puzzles have none; CatalogueError for a size that has no rating."""
     by_score = criteria.concern_scores or selection.sort == "score"
     by_rating = criteria.concern_ratings or selection.sort == "rating"
     if not by_score and not by_rating:
@@ -282,7 +284,7 @@ def check_ratings(store: "Store", selection: Selection, criteria: "Criteria") ->
 
 
 def say_gaps(store: "Store", ranges: Sequence[Range]) -> None:
-    """Say on stderr which boards are missing where all are asked for."""
+    """Say on stderr which boards are missing if all are asked for."""
     from catalogue.queries import missing_numbers
 
     for each in ranges:

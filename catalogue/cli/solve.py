@@ -74,7 +74,7 @@ from catalogue.cli.puzzles import (
     textbook_figures,
 )
 from catalogue.cli.terminal import draw, notice, print_figures
-from catalogue.cli.values import seconds
+from catalogue.cli.values import seconds, usage_errors
 from catalogue.cli.variants import (
     holds_variants,
     show_solution,
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from engine.teaching.search import Search
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
-"""The formats of solutions; a picture has one, in which the clues can be told."""
+"""The formats of solutions; a picture has one, where the clues look different."""
 
 DELAY = 10
 """Milliseconds between two frames of an animation."""
@@ -190,7 +190,7 @@ def run(options: Options) -> int:
 
 
 def _solve_variants(options: Options, file: Path) -> int:
-    """Solve the variants of a file, as lines where there are many or --format asks for them."""
+    """Solve the variants of a file, as lines if there are many or --format asks for them."""
     allowed = Options(
         puzzle=options.puzzle, output=options.output, force=options.force, format=options.format, home=options.home
     )
@@ -222,15 +222,13 @@ def _solve(options: Options) -> int:
 
 
 def _puzzle(options: Options) -> Grid:
-    """The puzzle that is named, or a random board; BadParameter where no such board is found."""
+    """The puzzle that is named, or a random board; BadParameter if no such board is found."""
     if options.puzzle is not None:
         return puzzle_of(options.puzzle, options.home, options.size, options.blocks, options.base)
     shape = shape_of(options.size, options.blocks)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    try:
+    with usage_errors("--random: "):
         board = engine.Grid.random(locked=options.random or 0, seed=seed, size=shape.size, blocks=shape.blocks)
-    except ValueError as error:
-        raise typer.BadParameter(f"--random: {error}") from None
     if options.seed is None:
         notice(f"the board is that of --seed {seed}, except for the order of its digits")
     return board

@@ -147,7 +147,7 @@ def _text(figures: Statistics) -> str:
 
 def _rating_texts(ratings: RatingStatistics) -> list[str]:
     puzzles, spread = ratings.puzzles, ratings.spread
-    whose = ", if rated in full" if puzzles.above else ""
+    of_these = ", if rated in full" if puzzles.above else ""
     counts = [("puzzles rated", f"{puzzles.rated:,}")]
     if puzzles.above:
         counts.append((f"only as above {FAST_CEILING}", f"{puzzles.above:,}"))
@@ -157,8 +157,8 @@ def _rating_texts(ratings: RatingStatistics) -> list[str]:
         counts.append(("not rated", f"{puzzles.unrated:,}"))
     if spread:
         low, median, high = spelled(spread.min), f"{spread.median / 10:.2f}", spelled(spread.max)
-        counts.append((f"rating, min to max{whose}", f"{low} to {high}"))
-        counts += [(f"median{whose}", median), (f"mean{whose}", f"{spread.mean / 10:.2f}")]
+        counts.append((f"rating, min to max{of_these}", f"{low} to {high}"))
+        counts += [(f"median{of_these}", median), (f"mean{of_these}", f"{spread.mean / 10:.2f}")]
     parts = [two_columns(counts)]
     shares = {**ratings.grades, f"above {FAST_CEILING}": puzzles.above, "beyond": puzzles.beyond}
     if any(shares.values()):

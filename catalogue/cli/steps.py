@@ -32,7 +32,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import kept_standard_input, ratable_puzzle, read_puzzle
 from catalogue.cli.terminal import draw, draw_explained, folded
-from catalogue.cli.variants import tell_next_digit, tell_path, variant_named
+from catalogue.cli.variants import print_next_digit, print_path, variant_named
 from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, Record
 from catalogue.kinds import Style, spelled
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from catalogue.rating import AnyStep
     from engine import Grid, Variant
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
 
 _HINT_FORMATS = ("text", "json", "svg")
@@ -65,7 +65,7 @@ class _Options:
     home: Home = DEFAULT_HOME
 
     def grid(self) -> Grid:
-        """Return the puzzle; CatalogueError where there is none that can be rated."""
+        """Return the puzzle; CatalogueError if there is none that can be rated."""
         return ratable_puzzle(self.puzzle, self.home, self.size, self.blocks, self.base)
 
 
@@ -101,7 +101,7 @@ class HintOptions(_Options):
 
 
 def _ruled(options: _Options) -> Variant | None:
-    """The puzzle, where it has more rules; BadParameter for options that are for plain puzzles."""
+    """The puzzle, if it has more rules; BadParameter for options that are for plain puzzles."""
     variant = variant_named(options.puzzle, options.home)
     if variant and (options.size or options.blocks):
         raise typer.BadParameter("a puzzle with more rules takes neither --size nor --blocks")
@@ -121,7 +121,7 @@ def hint(options: HintOptions) -> None:
     --at takes a puzzle that you have begun: a file with your digits, or with a word for each cell: its candidates or
     its value in brackets, as hint draws them. If one is wrong, hint names it and gives no step.
 
-    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit. Where all rules
+    For a puzzle with more rules, such as a killer, it says which house or mark leads to the next digit. If all rules
     are houses, as in a diagonal or a jigsaw, --style rating takes Sudoku Explainer's techniques.
 
     \b
@@ -147,12 +147,12 @@ def hint(options: HintOptions) -> None:
         elif options.at or options.step != 1 or options.depth != "all":
             raise typer.BadParameter("a puzzle with more rules takes neither --at, --step nor --depth")
         else:
-            tell_next_digit(variant, target, options.style)
+            print_next_digit(variant, target, options.style)
 
 
 def _hint(options: HintOptions, target: Target) -> None:
     from catalogue.rating import as_data, meaning_of, weight_of, where_to_look
-    from engine.step_drawing import svg_step
+    from engine.paths.drawing import svg_step
 
     grid = options.grid()
     position, step, place = (
@@ -173,7 +173,7 @@ def _hint(options: HintOptions, target: Target) -> None:
 
 def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The position before a step of the puzzle's path, the step, and its place for people."""
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     steps = steps_of(grid, style)
     if not steps and grid.is_solved:
@@ -190,7 +190,7 @@ def _on_path(grid: Grid, number: int, style: Style | None) -> tuple[Position, An
 def _next(grid: Grid, file: Path, style: Style | None) -> tuple[Position, AnyStep, str]:
     """The same for a board that has been begun."""
     from catalogue.rating import next_of
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     board = read_marked(file, grid)
     try:
@@ -222,10 +222,10 @@ class Marked(NamedTuple):
 def read_marked(path: Path, puzzle: Grid) -> Marked:
     """Read a board of a puzzle from a file: a word a cell with its marks, as `catalogue hint` draws, or any board.
 
-    Values are in brackets; where none are, a word of one digit is a value. A word `.` is an empty cell without marks.
+    Values are in brackets; if none are, a word of one digit is a value. A word `.` is an empty cell without marks.
     CatalogueError if the file has no board of that size.
     """
-    from engine.reading import read_text
+    from engine.reading.reader import read_text
 
     try:
         text = read_text(path)
@@ -302,7 +302,7 @@ def path(options: PathOptions) -> None:
     with kept_standard_input(Path(options.puzzle)):
         target = target_of(options.output, options.format, _PATH_FORMATS, default="text", force=options.force)
         if target.format == "text" and (variant := _ruled(options)):
-            return tell_path(variant, target, options.style)
+            return print_path(variant, target, options.style)
         is_one = bool(options.size or options.blocks)
         if target.format not in ("text", "json") or (not is_one and holds_many(options.puzzle, options.base)):
             return _path_of_each(options)
@@ -331,7 +331,7 @@ def _line(number: int, step: AnyStep) -> str:
 
 
 def _end(puzzle: Grid, steps: Sequence[AnyStep]) -> str:
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
     position = Position(puzzle)
     for step in steps:

@@ -42,7 +42,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "--dry-run": ("--check", "--simulate", "--test"),
     "--repair": ("--fix",),
 }
-"""The names of options that are guessed, by the option that is meant where the command has it."""
+"""The names of options that are guessed, by the option that is meant if the command has it."""
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "fill": ("generate", "gen", "make", "build", "populate"),
@@ -68,7 +68,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 
 def meant(error: Any) -> str | None:
-    """Return the message of a usage error with the name that was meant; None where none is known."""
+    """Return the message of a usage error with the name that was meant; None if none is known."""
     context = getattr(error, "ctx", None)
     option = getattr(error, "option_name", None)
     if option and context and type(error).__name__ == "NoSuchOption":

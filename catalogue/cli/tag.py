@@ -21,6 +21,7 @@ import typer
 from catalogue.cli.options import DEFAULT_HOME, Home, Numbers, Wait
 from catalogue.cli.selection import Selection, check_ratings, chooses, criteria_of, selected
 from catalogue.cli.terminal import open_to_write
+from catalogue.cli.values import usage_errors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,10 +41,8 @@ def run(options: Options) -> None:
     from catalogue.queries import check_numbers
     from catalogue.writing import add_tag, check_tag, remove_tag
 
-    try:
+    with usage_errors():
         check_tag(options.name)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     ranges = tuple(chain.from_iterable(options.numbers or ()))
     criteria = criteria_of(options, ranges)
     if not ranges and not chooses(options):

@@ -26,7 +26,7 @@ from catalogue.formats import FORMATS
 from catalogue.kinds import near_techniques, spelled
 
 if TYPE_CHECKING:
-    from engine.technique_examples import Lesson
+    from engine.paths.examples import Lesson
 
 _FORMATS = ("table", "csv", "tsv", "json", "jsonl")
 _COLUMNS = ("name", "other_name", "title", "score", "level", "rating", "highest_rating", "meaning", "example")
@@ -46,7 +46,7 @@ class Options:
 
 def run(options: Options) -> None:
     """Print the list, or explain one technique."""
-    from engine.technique_examples import LESSONS
+    from engine.paths.examples import LESSONS
 
     target = target_of(options.output, options.format, _FORMATS, default="table", force=options.force)
     lessons = LESSONS if options.technique is None else [_named(options.technique)]
@@ -62,7 +62,7 @@ def run(options: Options) -> None:
 
 
 def _named(name: str) -> Lesson:
-    from engine.technique_examples import LESSONS, lesson_of
+    from engine.paths.examples import LESSONS, lesson_of
 
     try:
         return lesson_of(name)
@@ -72,7 +72,7 @@ def _named(name: str) -> Lesson:
 
 
 def _row(lesson: Lesson) -> Sequence[object]:
-    from engine.technique_examples import RATED, SCORED
+    from engine.paths.examples import RATED, SCORED
 
     other = next(iter(lesson.names[1:]), None)
     ratings = [None if tenths is None else tenths / 10 for tenths in (lesson.rating, lesson.highest)]
@@ -93,7 +93,7 @@ def _rating(lesson: Lesson) -> str:
 
 
 def _explain(lesson: Lesson) -> None:
-    from engine.technique_examples import example_of
+    from engine.paths.examples import example_of
 
     print(folded(f"{lesson.title}: {', '.join(_worth(lesson))}"))
     print(folded(lesson.meaning))
@@ -105,7 +105,7 @@ def _explain(lesson: Lesson) -> None:
 
 
 def _practice(lesson: Lesson) -> str | None:
-    """The option of a fill that makes puzzles that need the technique; None where no path takes it by default."""
+    """The option of a fill that makes puzzles that need the technique; None if no path takes it by default."""
     from engine import SOLVING_TECHNIQUES
 
     if lesson.rating is not None:

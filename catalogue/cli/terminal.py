@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from catalogue.rating import AnyStep
     from catalogue.store import Store
     from engine import Grid
-    from engine.positions import Position
+    from engine.paths.positions import Position
 
 T = TypeVar("T")
 
@@ -74,8 +74,8 @@ def draw_solution(grid: Grid) -> None:
 
 def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
     """Draw a step among the candidates of its position, and explain it."""
-    from engine.sentences import branch_lines
-    from engine.step_drawing import draw_step
+    from engine.paths.drawing import draw_step
+    from engine.paths.sentences import branch_lines
 
     terminal().print(draw_step(position, step), soft_wrap=True)
     print(heading)
@@ -86,7 +86,7 @@ def draw_explained(position: Position, step: AnyStep, heading: str) -> None:
 
 
 def folded(line: str, indent: int = 0) -> str:
-    """Return a line, wrapped where the terminal is too narrow for it."""
+    """Return a line, wrapped if the terminal is too narrow for it."""
     if not sys.stdout.isatty():
         return line
     return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * indent)
@@ -150,7 +150,7 @@ def _aligned(rows: Iterable[Sequence[object]], sides: Sequence[str], **style: An
 
 @contextmanager
 def progress(things: str, *, quiet: bool = False) -> Iterator[Show]:
-    """Give a function that shows how many of the things are done; one that shows nothing where it is quiet."""
+    """Give a function that shows how many of the things are done; one that shows nothing if it is quiet."""
     if quiet:
         yield lambda done, wanted, seconds, remark: None
     elif sys.stderr.isatty():

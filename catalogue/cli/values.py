@@ -1,25 +1,44 @@
 """Values as people write them on the command line: each function makes the parser of one kind."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from math import isclose
 from typing import NamedTuple, TypeVar
 
 import typer
 
+from catalogue.errors import DifferentCatalogue
 from catalogue.home import Home, home_of
 from catalogue.numbers import Range, parsed_number
 from engine.grades import Grade, Level
+from engine.shape import NoUsualBlocks
 
 T = TypeVar("T")
-Mark = TypeVar("Mark", Grade, Level)
+Mark = Grade | Level
+
+ADD_BLOCKS = "add --blocks"
+"""The advice for a size without usual blocks."""
 
 GREATEST = 2**63 - 1
 """The greatest integer that SQLite stores."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(_\d+)*|\d{1,3}(,\d{3})+)(\.\d+)?(e\+?\d{1,2}|[km])?", re.ASCII | re.IGNORECASE)
 _ZEROS = {"k": "e3", "m": "e6"}
+
+
+@contextmanager
+def usage_errors(before: str = "") -> Iterator[None]:
+    """Turn a ValueError into a BadParameter with the same line, after `before`."""
+    try:
+        yield
+    except DifferentCatalogue as error:
+        raise typer.BadParameter(f"{error}; name another --home") from None
+    except NoUsualBlocks as error:
+        raise typer.BadParameter(error.advised(ADD_BLOCKS)) from None
+    except ValueError as error:
+        raise typer.BadParameter(f"{before}{error}") from None
 
 
 def whole(least: int = 0, greatest: int = GREATEST) -> Callable[[str], int]:
@@ -134,10 +153,8 @@ def home(name: str | Home) -> Home:
     """Parse the place of a catalogue: the name of a folder, or the URL of a database."""
     if not str(name):
         raise typer.BadParameter("the name of the folder is empty")
-    try:
+    with usage_errors():
         return home_of(name)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 class Ranges(tuple[Range, ...]):
@@ -161,30 +178,19 @@ def _range(text: str) -> Range:
     return Range(first, last)
 
 
-class GradeGoal(NamedTuple):
-    """A grade that is wanted, perhaps with how many puzzles of it."""
+class Goal(NamedTuple):
+    """A grade or level that is wanted, perhaps with a number of puzzles."""
 
-    grade: Grade
+    mark: Mark
     number: int | None
 
 
-class LevelGoal(NamedTuple):
-    """A level that is wanted, perhaps with how many puzzles of it."""
+def goal(marks: Iterable[Mark]) -> Callable[[str], Goal]:
+    """Parse a grade or level such as hard, or with a number such as hard=500."""
+    parse_mark, parse_number = one_of(marks), whole(1)
 
-    level: Level
-    number: int | None
+    def parse(text: str) -> Goal:
+        name, equals, count = text.partition("=")
+        return Goal(parse_mark(name), parse_number(count) if equals else None)
 
-
-def grade_goal(text: str) -> GradeGoal:
-    """Parse a grade such as hard, or with a number such as hard=500."""
-    return GradeGoal(*_goal(Grade, text))
-
-
-def level_goal(text: str) -> LevelGoal:
-    """Parse a level such as unfair, or with a number such as unfair=500."""
-    return LevelGoal(*_goal(Level, text))
-
-
-def _goal(marks: type[Mark], text: str) -> tuple[Mark, int | None]:
-    name, equals, count = text.partition("=")
-    return one_of(marks)(name), whole(1)(count) if equals else None
+    return parse

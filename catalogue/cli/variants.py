@@ -151,17 +151,15 @@ def solve_variant(path: Path) -> int:
 
 
 def stored_variant(number: Range, home: Home) -> Variant | None:
-    """The puzzle of a catalogue under more rules; None where the catalogue has none."""
+    """The puzzle of a catalogue under more rules; None if the catalogue has none."""
     from catalogue.queries import numbered
     from catalogue.store import Store
-    from engine.boards import from_lines
 
     with Store.read(home) as store:
-        book = store.settings.game.rulebook if store.settings.rules else None
-        if book is None:
+        if not store.settings.rules:
             return None
-        ((givens, own),) = numbered(store, [number], columns=("givens", "constraints"))
-        return book.variant(own, from_lines([givens])[0].tolist())
+        (row,) = numbered(store, [number], columns=("givens", "constraints"))
+        return store.settings.game.variant(*row)
 
 
 def variant_named(word: str, home: Home) -> Variant | None:
@@ -180,7 +178,7 @@ def variant_named(word: str, home: Home) -> Variant | None:
     return found[0].variant
 
 
-class _Told(NamedTuple):
+class _Step(NamedTuple):
     """A step as it is printed: a sentence, the cells that matter, and the digit that it places."""
 
     words: str
@@ -188,7 +186,7 @@ class _Told(NamedTuple):
     placed: tuple[int, int] | None
 
 
-def _steps(variant: Variant, style: Style | None) -> Iterator[_Told]:
+def _steps(variant: Variant, style: Style | None) -> Iterator[_Step]:
     """The steps to the solution, by houses and marks or by the techniques of ratings; CatalogueError without those."""
     from engine.rules.advice import steps_to_next_digit
 
@@ -198,16 +196,16 @@ def _steps(variant: Variant, style: Style | None) -> Iterator[_Told]:
         except ValueError as error:
             raise CatalogueError(str(error)) from error
         for step in steps:
-            yield _Told(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
+            yield _Step(f"{spelled(step.rating)} {step.technique}: {step}", step.cells, step.placement)
         return
     values = variant.clues.tolist()
     while found := steps_to_next_digit(variant, values):
-        yield from (_Told(each.words, each.cells, each.placed) for each in found)
+        yield from (_Step(each.words, each.cells, each.placed) for each in found)
         if placed := found[-1].placed:
             values[placed[0]] = placed[1]
 
 
-def _by_digits(steps: Iterator[_Told]) -> Iterator[list[_Told]]:
+def _by_digits(steps: Iterator[_Step]) -> Iterator[list[_Step]]:
     """The steps that lead to each digit, together."""
     together = []
     for step in steps:
@@ -219,7 +217,7 @@ def _by_digits(steps: Iterator[_Told]) -> Iterator[list[_Told]]:
         yield together
 
 
-def tell_next_digit(variant: Variant, target: Target, style: Style | None) -> None:
+def print_next_digit(variant: Variant, target: Target, style: Style | None) -> None:
     """Print the steps that lead to the next digit: sentences, JSON, or a drawing of the last one."""
     from engine.rules.drawing import svg
 
@@ -236,7 +234,7 @@ def tell_next_digit(variant: Variant, target: Target, style: Style | None) -> No
                 print(folded(each.words))
 
 
-def tell_path(variant: Variant, target: Target, style: Style | None) -> None:
+def print_path(variant: Variant, target: Target, style: Style | None) -> None:
     """Print the steps to the solution: those of each digit together, or by technique each on its own."""
     from engine.rules.boxes import described
 

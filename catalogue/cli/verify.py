@@ -29,8 +29,8 @@ from catalogue.errors import CatalogueError
 from catalogue.numbers import PROCESSORS
 
 if TYPE_CHECKING:
-    from catalogue.repair import Repaired
     from catalogue.verify import Fault, Report
+    from catalogue.verify.repair import Repaired
 
 _MANY = 20  # faults that are listed one by one, unless the output is for programs
 
@@ -66,9 +66,9 @@ class Options:
 
 def run(options: Options) -> None:
     """Verify the catalogue, and repair it on request."""
-    from catalogue.repair import Repaired, can_adopt, repair
     from catalogue.store import Store
     from catalogue.verify import Depth, verify
+    from catalogue.verify.repair import Repaired, can_adopt, repair
 
     if options.wait and not options.repair:
         raise typer.BadParameter("only --repair waits for another process: leave out --wait")
@@ -110,7 +110,7 @@ def run(options: Options) -> None:
 
 def _adopt(home: Path, wait: float, *, quiet: bool) -> None:
     """Make a database from the files of the boards, and say on stderr what they do not hold."""
-    from catalogue.repair import adopt
+    from catalogue.verify.repair import adopt
 
     adopted = adopt(home, wait=wait, on_wait=notice)
     if not adopted.boards:

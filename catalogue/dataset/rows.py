@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from catalogue.filling.making import Drafts, Measured, draft, measured, textbook_columns
+from catalogue.filling.request import FAIR, SAMPLINGS, Recipe, Source, Ticket
 from catalogue.game import game_of
 from catalogue.kinds import Depth
-from catalogue.making import Drafts, Measured, draft, measured, textbook_columns
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import Stopwatch, in_order
-from catalogue.request import FAIR, SAMPLINGS, Recipe, Source, Ticket
 from catalogue.whole_files import write_whole
 from engine.boards import as_lines
 from engine.grades import Grade, grade_of

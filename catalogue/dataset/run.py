@@ -55,7 +55,7 @@ def make_dataset(
     `SHA256SUMS`. `workers` are those of a fill; they have to share the folder. `on_progress` gets how many rows are
     found, some of which may turn out to repeat others.
 
-    CatalogueError where the folder holds something else, where pyarrow is missing, where the tries run out before there
+    CatalogueError if the folder holds something else, if pyarrow is missing, or if the tries run out before there
     are enough puzzles of a grade, and if a file cannot be written.
     """
     _check_folder(folder, request)
@@ -154,7 +154,7 @@ def verify_dataset(
     Rows are made from seed and position, so this proves their puzzles, figures and splits, that no row is missing,
     repeated or added, and with the checksums that all files are as they were written. The rows wait in a temporary
     folder, which takes as much room as the data set. `on_progress` gets how many positions of all are made again.
-    CatalogueError where the folder holds no data set.
+    CatalogueError if the folder holds no data set.
     """
     try:
         stored = json.loads((folder / REQUEST).read_text())

@@ -7,7 +7,7 @@
 - `is_READER(head)` says whether a file that begins with these bytes can be of the format;
 - `write_NAME(rows, columns, file)` writes rows of values, as they come, with the names of their columns.
 
-Text is read by `engine.reading`, which the readers here call with the lines of a file.
+Text is read by `engine.reading.reader`, which the readers here call with the lines of a file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from engine import Grid, Variant
-    from engine.reading_tables import Record as Record
-    from engine.reading_tables import Refuse
+    from engine.reading.tables import Record as Record
+    from engine.reading.tables import Refuse
 else:
 
     def __getattr__(name):
         """Give `Record` when it is asked for: the help of a command names formats, and needs no reader."""
         if name == "Record":
-            return import_module("engine.reading_tables").Record
+            return import_module("engine.reading.tables").Record
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -63,7 +63,7 @@ class Format:
     keeps_columns: bool = False
     """Whether it keeps every column of a row; otherwise only the puzzle and perhaps its solution."""
     keeps_solution: bool = True
-    keeps_told: tuple[str, ...] = ()
+    keeps_notes: tuple[str, ...] = ()
     """Which of the title, the author and the description it keeps beside the puzzle."""
     keeps_about: bool = False
     """Whether it keeps what a file is about: `write(..., about={"name": "value"})`."""
@@ -83,8 +83,8 @@ class Format:
     ) -> Iterator[Record]:
         """Yield the puzzles of a file, in memory that does not grow with it. ValueError names the line of an error.
 
-        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.read` takes it.
-        `column` names the column of the puzzles, as for `engine.reading_tables.places_of`. `refuse` gets what is
+        `base` is the first number of the rows and columns of triples, 0 or 1, as `engine.reading.reader.read` takes it.
+        `column` names the column of the puzzles, as for `engine.reading.tables.places_of`. `refuse` gets what is
         not a puzzle, and the reader continues after it. ValueError for a column if the format has none.
         """
         options: dict[str, Any] = {"base": base} if self.reader == "drawn" else {}
@@ -102,23 +102,23 @@ class Format:
         return self.is_read and bool(self._function(f"is_{self.reader}")(head))
 
     def write(self, rows: Iterable[Sequence[Any]], columns: Sequence[str], file: Any, **options: Any) -> None:
-        """Write rows as they come: to a binary file where the format `is_binary`, to a text file otherwise.
+        """Write rows as they come: to a binary file if the format `is_binary`, to a text file otherwise.
 
         A format that does not keep every column takes the puzzle and perhaps its solution, in this order, and what it
-        `keeps_told`. Some formats have options of their own.
+        `keeps_notes`. Some formats have options of their own.
         """
         self._function(f"write_{self.name}")(rows, columns, file, **options)
 
     def write_variants(self, variants: Iterable[tuple[Variant, str | None]], file: Any, **options: Any) -> None:
-        """Write puzzles with rules and solutions, where the format `keeps_rules`. ValueError for a rule it lacks."""
+        """Write puzzles with rules and solutions, if the format `keeps_rules`. ValueError for a rule it lacks."""
         getattr(import_module("catalogue.formats.variants"), f"variants_as_{self.name}")(variants, file, **options)
 
     def _function(self, name: str) -> Any:
         return getattr(import_module(f"catalogue.formats.{self.module}"), name)
 
 
-_AUTHOR: dict[str, Any] = {"keeps_told": ("author", "description")}
-_TITLE: dict[str, Any] = {"keeps_told": ("title", "author", "description")}
+_AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
+_TITLE: dict[str, Any] = {"keeps_notes": ("title", "author", "description")}
 _PUZZLE: dict[str, Any] = {"keeps_solution": False}
 _TABLE: dict[str, Any] = {"keeps_columns": True}
 _TYPED: dict[str, Any] = {"keeps_columns": True, "keeps_about": True, "is_binary": True}

@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from catalogue.errors import CatalogueError
 from catalogue.formats.lines import size_of
-from engine.reading_tables import Record, Refuse, normalised, stop_at_line
+from engine.reading.tables import Record, Refuse, normalised, stop_at_line
 from engine.shape import VALUES
 
 _CHUNK = 65_536
@@ -80,8 +80,8 @@ class _Parser:
         except ValueError as error:
             self._refuse_game(line, error)
         else:
-            told = {name: text for name, text in self._about.items() if text}
-            self.found.append(Record(puzzle, None, line, told))
+            notes = {name: text for name, text in self._about.items() if text}
+            self.found.append(Record(puzzle, None, line, notes))
 
     def _end(self, name: str) -> None:
         if name not in ("opensudoku", "folder", "game"):
@@ -96,7 +96,7 @@ class _Parser:
 
 
 def _clues(data: str) -> str:
-    """The clues of a game: 81 digits, or for each cell its value, its notes and 0 where it is a clue."""
+    """The clues of a game: 81 digits, or for each cell its value, its notes and 0 if it is a clue."""
     if not data.startswith("version"):
         return data
     fields = _version.sub("", data).strip().strip("|").split("|")
@@ -118,13 +118,13 @@ def write_opensudoku(rows: Iterable[Sequence[str]], columns: Sequence[str], file
     for row in rows:
         if len(row[0]) != 81:
             raise ValueError("OpenSudoku has boards of 9x9 only")
-        told = {name: text or "" for name, text in zip(columns[1:], row[1:], strict=False)}
-        if is_first and not told.get("title"):
+        notes = {name: text or "" for name, text in zip(columns[1:], row[1:], strict=False)}
+        if is_first and not notes.get("title"):
             file.write("  <name>Board Catalogue</name>\n")
-        for name, text in told.items():
+        for name, text in notes.items():
             if text != before[name]:
                 file.write(f"  <{_ELEMENTS[name]}>{escape(text)}</{_ELEMENTS[name]}>\n")
-        before |= told
+        before |= notes
         is_first = False
         file.write(f"  <game data={quoteattr(row[0].replace('.', '0'))} />\n")
     file.write("</opensudoku>\n")

@@ -15,7 +15,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats.lines import from_lines
 from catalogue.numbers import PUZZLE_METRICS, TEXTBOOK_METRICS
 from engine.boards import as_lines
-from engine.reading_tables import (
+from engine.reading.tables import (
     SOLUTION_COLUMNS,
     Places,
     Record,
@@ -166,7 +166,7 @@ def _flat(boards: NDArray[Any]) -> NDArray[Any]:
 
 
 def _first_board(piece: NDArray[Any]) -> str | None:
-    """The first board of an array; None where it has none."""
+    """The first board of an array; None if it has none."""
     flat = _flat(piece[:1])
     size = SIZE_OF_CELLS.get(flat.shape[1], 0) if len(flat) else 0
     is_board = size > 1 and flat.dtype.kind in "ui" and int(flat.min()) >= 0 and int(flat.max()) <= size
@@ -236,7 +236,7 @@ class _Spool:
 
 
 def _array(name: str, values: Sequence[Any]) -> NDArray[Any]:
-    """Numbers, with nan where one is missing, or texts."""
+    """Numbers, with nan if one is missing, or texts."""
     kind = kind_of(name, values)
     if kind is str:
         return np.array(["" if value is None else str(value) for value in values])

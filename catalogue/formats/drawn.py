@@ -2,22 +2,24 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from catalogue.errors import CatalogueError
 from catalogue.files import row_lines
 from catalogue.formats.lines import grid_of, head_lines, is_list, lines_of, size_of
 from engine import Grid
 from engine.drawing import svg
-from engine.reading import board_puzzles, boards_of
-from engine.reading_forms import Wanted
-from engine.reading_tables import Record, Refuse, is_json, is_table, stop_at_line
+from engine.reading.forms import Wanted
+from engine.reading.reader import board_puzzles, boards_of
+from engine.reading.tables import Record, Refuse, is_json, is_table, stop_at_line
 from engine.shape import DIGITS, VALUES, Shape
 
 if TYPE_CHECKING:
     from engine import Variant
     from engine.rules.picture import Figure, Lines, Text
+
+T = TypeVar("T")
 
 
 def is_drawn(head: bytes) -> bool:
@@ -35,7 +37,7 @@ def is_drawn(head: bytes) -> bool:
 
 
 def read_drawn(file: BinaryIO, base: int | None = None, refuse: Refuse = stop_at_line) -> Iterator[Record]:
-    """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `engine.reading.read`."""
+    """Yield the boards of a file; a solution goes with the puzzle before. `base` is as in `reader.read`."""
     return board_puzzles(lines_of(file, refuse), Wanted.of(None, None, base), refuse)
 
 
@@ -97,21 +99,21 @@ def write_triples(rows: Iterable[Sequence[str]], columns: Sequence[str], file: T
 
 
 def write_svg(rows: Iterable[Sequence[str]], columns: Sequence[str], file: TextIO, blocks: str | None = None) -> None:
-    """Draw the puzzle of the only row; ValueError where there are none or several."""
-    file.write(svg(grid_of(_the_only(rows), blocks)) + "\n")
+    """Draw the puzzle of the only row; ValueError if there are none or several."""
+    file.write(svg(grid_of(the_only(rows)[0], blocks)) + "\n")
 
 
 def write_png(rows: Iterable[Sequence[str]], columns: Sequence[str], file: BinaryIO, blocks: str | None = None) -> None:
     """Draw the puzzle of the only row. ValueError for none or several, CatalogueError without matplotlib."""
-    write_puzzle(_the_only(rows), blocks, file)
+    write_puzzle(the_only(rows)[0], blocks, file)
 
 
-def _the_only(rows: Iterable[Sequence[Any]]) -> str:
-    """The puzzle of the only row; ValueError where there are none or several."""
-    puzzles = [row[0] for row, _ in zip(rows, range(2), strict=False)]
-    if len(puzzles) != 1:
-        raise ValueError(f"a picture has one puzzle, not {'several' if puzzles else 'none'}: name its number")
-    return str(puzzles[0])
+def the_only(puzzles: Iterable[T]) -> T:
+    """Return the only puzzle; ValueError if there are none or several."""
+    several = list(islice(puzzles, 2))
+    if len(several) != 1:
+        raise ValueError(f"a picture has one puzzle, not {'several' if several else 'none'}: name its number")
+    return several[0]
 
 
 _CELL = 0.5  # inches

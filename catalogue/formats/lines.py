@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from catalogue.errors import RESTORE, CatalogueError
-from engine.reading_tables import Record, Refuse, stop_at_line
+from engine.reading.tables import Record, Refuse, stop_at_line
 from engine.shape import DIGITS, SIZE_OF_CELLS, cell_name
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def grid_of(line: str, blocks: str | None = None) -> Grid:
 
 
 def checked(line: str) -> str:
-    """Return a line of digits; CatalogueError where no board is written so."""
+    """Return a line of digits; CatalogueError if no board is written so."""
     if not _is_board(line):
         raise _no_board([line])
     return line
 
 
 def size_of(line: str) -> int:
-    """Return the size of a line of digits; CatalogueError where no board is written so."""
+    """Return the size of a line of digits; CatalogueError if no board is written so."""
     return SIZE_OF_CELLS[len(checked(line))]
 
 
@@ -106,7 +106,7 @@ def content_lines(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[tup
 
 
 def head_lines(head: bytes) -> list[str]:
-    """The complete lines at the beginning of a file; none where it is no text."""
+    """The complete lines at the beginning of a file; none if it is no text."""
     if b"\0" in head:
         return []
     whole = head if b"\n" not in head else head[: head.rindex(b"\n")]
@@ -130,14 +130,14 @@ SOLVED_BY_HODOKU = re.compile(rb"([.0-9]{81}) #\d+ (Easy|Medium|Hard|Unfair|Extr
 
 def is_list(head: bytes) -> bool:
     """Whether every line begins with a board, with no more of HoDoKu after it than a note."""
-    from engine.reading import is_list as is_list_of_boards  # what only writes needs no reader
+    from engine.reading.reader import is_list as is_list_of_boards  # what only writes needs no reader
 
     return is_list_of_boards(head_lines(head)) and not SOLVED_BY_HODOKU.match(head)
 
 
 def read_list(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Record]:
     """Yield the puzzle of each line, with the solution and the note after it."""
-    from engine.reading import line_puzzles
+    from engine.reading.reader import line_puzzles
 
     return line_puzzles(lines_of(file, refuse), refuse)
 

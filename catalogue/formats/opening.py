@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 from catalogue.errors import CatalogueError
 from catalogue.formats import CONSTRAINTS, FORMATS, Format, Record, format_for, readable
-from engine.reading_files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
-from engine.reading_tables import Refuse
+from engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
+from engine.reading.tables import Refuse
 
 _SAYS_LITTLE = ".txt"
 
@@ -29,8 +29,8 @@ def opened(
 ) -> Iterator[tuple[Format, Iterator[Record]]]:
     """Give the format of a file, `-` for the standard input, and its puzzles; a format that is named is not guessed.
 
-    A file may be compressed, as `engine.reading_files.unpacked` says, and its text in an `encoding` as `as_utf8` there
-    takes it. `base`, `column` and `refuse` are as in `Format.read`. CatalogueError where the file cannot be read, where
+    A file may be compressed, as `engine.reading.files.unpacked` says, and its text in an `encoding` as `as_utf8` there
+    takes it. `base`, `column` and `refuse` are as in `Format.read`. CatalogueError if the file cannot be read, if
     its format is not certain, and at a line with an error.
     """
     with _said_of(path):
@@ -53,7 +53,7 @@ def _detected(name: str, file: io.BufferedReader, encoding: str | None) -> Forma
 
 
 def _as_text(head: bytes, encoding: str | None = None) -> bytes:
-    """The beginning of a file as UTF-8 where it is text in another encoding."""
+    """The beginning of a file as UTF-8 if it is text in another encoding."""
     try:
         return as_utf8(buffered(io.BytesIO(head)), encoding).read()  # type: ignore[arg-type]  # typeshed: no RawIOBase
     except ValueError:
@@ -98,7 +98,7 @@ def detect(name: str, head: bytes) -> Format:
     """Return the format of a file from its name and its first bytes.
 
     An ending decides unless the content is that of another format; without a known ending, and with .txt, the content
-    alone does. ValueError where ending and content disagree, where several formats fit, and where none does.
+    alone does. ValueError if ending and content disagree, if several formats fit, or if none does.
     """
     if not head.strip():
         raise ValueError("empty: no puzzle in it")
@@ -127,7 +127,7 @@ def _fitting(head: bytes) -> list[Format]:
 
 
 def _like_first_line(head: bytes) -> list[Format]:
-    """The formats of which the first line can be; none where several fit."""
+    """The formats of which the first line can be; none if several fit."""
     lines = (line for line in head.splitlines(keepends=True) if line.strip() and not line.startswith(b"#"))
     first = next(lines, b"")
     found = _fitting(first)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import head_lines, lines_of
-from engine.reading_tables import (
+from engine.reading.tables import (
     Record,
     Refuse,
     is_table,
@@ -16,7 +16,7 @@ from engine.reading_tables import (
     separated_puzzles,
     stop_at_line,
 )
-from engine.reading_tables import is_json as begins_as_json
+from engine.reading.tables import is_json as begins_as_json
 
 
 def is_csv(head: bytes) -> bool:
@@ -50,7 +50,7 @@ def write_tsv(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextI
 
 
 def write_table(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:
-    """Write a table with a heading; nothing where there are no rows."""
+    """Write a table with a heading; nothing if there are no rows."""
     import tabulate  # not for the other formats
 
     cells = list(flat(rows, columns))

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, TextIO
 
 from catalogue.formats.lines import SOLVED_BY_HODOKU, begins, content_lines, lines_of, size_of
 from engine.grades import Level
-from engine.reading_tables import Record, Refuse, normalised, stop_at_line
+from engine.reading.tables import Record, Refuse, normalised, stop_at_line
 
 # --- sdk: S lines of S characters, a full stop for an empty cell (SadMan Software Sudoku, SudoCue) -------------------
 

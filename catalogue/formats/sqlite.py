@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from catalogue.formats import CONSTRAINTS
 from catalogue.formats.columns import chunks, kind_of, records
-from engine.reading_tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
 from engine.rules.rulebook import Rulebook
 
 STEPS = "steps"
@@ -77,7 +77,7 @@ def _with_rules(connection: sqlite3.Connection, rulebook: Rulebook) -> Iterator[
 
 @contextmanager
 def _path_of(file: BinaryIO) -> Iterator[Path]:
-    """The path of a file, or of a copy where it has none."""
+    """The path of a file, or of a copy if it has none."""
     if isinstance(file.name, str | Path):
         yield Path(file.name).absolute()
         return

@@ -5,14 +5,13 @@ to write are variants (`engine.Variant`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import BinaryIO, TextIO
 
 from catalogue.formats import CONSTRAINTS, rules_of
 from catalogue.formats.lines import from_lines, head_lines, lines_of, size_of
 from engine import Variant
 from engine.boards import as_lines
-from engine.reading_tables import Record, Refuse, stop_at_line
+from engine.reading.tables import Record, Refuse, stop_at_line
 from engine.rules.formats import constraint_text, f_puzzles, is_variant, read_variant, sudokupad
 from engine.rules.variant import usual_regions
 
@@ -63,7 +62,7 @@ def _plain(givens: str, blocks: str | None) -> Variant:
 
 
 Solved = Iterable[tuple[Variant, str | None]]
-"""Variants with their solutions, where they are wanted."""
+"""Variants with their solutions, if they are wanted."""
 
 
 def variants_as_constraints(variants: Solved, file: TextIO) -> None:
@@ -83,23 +82,17 @@ def variants_as_link(variants: Solved, file: TextIO, service: str = "sudokupad")
 
 def variants_as_svg(variants: Solved, file: TextIO) -> None:
     """Draw a single variant. ValueError for several."""
+    from catalogue.formats.drawn import the_only
     from engine.rules.drawing import svg
 
-    file.write(svg(_the_only(variants)) + "\n")
+    file.write(svg(the_only(variants)[0]) + "\n")
 
 
 def variants_as_png(variants: Solved, file: BinaryIO) -> None:
     """Draw a single variant as pixels. ValueError for several, CatalogueError without matplotlib."""
-    from catalogue.formats.drawn import write_variant
+    from catalogue.formats.drawn import the_only, write_variant
 
-    write_variant(_the_only(variants), file)
-
-
-def _the_only(variants: Solved) -> Variant:
-    several = [variant for variant, _ in islice(variants, 2)]
-    if len(several) != 1:
-        raise ValueError(f"a picture has one puzzle, not {'several' if several else 'none'}: name its number")
-    return several[0]
+    write_variant(the_only(variants)[0], file)
 
 
 def variants_as_grid(variants: Solved, file: TextIO) -> None:

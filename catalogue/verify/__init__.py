@@ -3,7 +3,7 @@
 `ground` reads one moment of the rows, and what all of them follow from: settings, recipes, seeds. `boards` makes the
 boards again, `puzzles` their puzzles; `tables` has the rest, also what got no number. `checking` runs them in this
 order. Nothing here changes anything: each of the `faults` has the statement or the file that repairs it, for
-`catalogue.repair`.
+`repair`.
 """
 
 from catalogue.verify.checking import Depth, Report, verify

@@ -142,7 +142,7 @@ class Survey:
 
     @property
     def greatest(self) -> int:
-        """The greatest number of a board that is known; -1 where there is none."""
+        """The greatest number of a board that is known; -1 if there is none."""
         return max([self.imported, *(numbers[-1] for numbers in self.numbers.values() if numbers)])
 
     def around(self, seed: int, number: int) -> tuple[int, int | None]:
@@ -151,7 +151,7 @@ class Survey:
         return (positions[place - 1] if place else -1), (positions[place] if place < len(positions) else None)
 
     def below(self, seed: int, number: int) -> int:
-        """How far the nearest proven number of a seed below a number is; very far where there is none."""
+        """How far the nearest proven number of a seed below a number is; very far if there is none."""
         place = bisect_left(self.numbers[seed], number)
         return number - self.numbers[seed][place - 1] if place else 1 << 62
 

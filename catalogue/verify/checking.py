@@ -21,7 +21,7 @@ from engine.grades import LARGEST_RATED_SIZE
 from engine.rating import RATING_VERSION
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
-SLOW_BATCH = 128  # boards judged together where their puzzles are rated, or are larger than 9x9
+SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9
 
 
 class Depth(StrEnum):

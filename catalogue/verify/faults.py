@@ -38,7 +38,7 @@ class BoardFile:
 class Fault:
     """A value that is wrong, or a row or file that is missing or should not be there (`column` is None).
 
-    `expected` is UNKNOWN, and `repair` None, where it cannot be computed.
+    `expected` is UNKNOWN, and `repair` None, if it cannot be computed.
     """
 
     table: str

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.files import BoardFiles, count_boards
+from catalogue.filling.making import Drafts, carved
+from catalogue.filling.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
-from catalogue.making import Drafts, carved
 from catalogue.pipeline import Stopwatch
-from catalogue.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.verify.faults import Fault, extra, wrong
@@ -48,7 +48,7 @@ class Snapshot:
             return self.database.rows(self.connection, query, values)
 
     def value(self, query: str, values: Sequence[object] = ()) -> Any:
-        """The first column of the first row; None where there is no row."""
+        """The first column of the first row; None if there is no row."""
         found = self.rows(query + " LIMIT 1", values)
         return found[0][0] if found else None
 
@@ -65,7 +65,7 @@ class Snapshot:
 
 @contextmanager
 def snapshot_of(store: Store) -> Iterator[Snapshot]:
-    """Give a snapshot of an open catalogue; of the open transaction, where there is one."""
+    """Give a snapshot of an open catalogue; of the open transaction, if there is one."""
     with store.moment():
         yield Snapshot(store)
 
@@ -89,7 +89,7 @@ def parsed(
 
 
 def _counts(game: Game, puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.int32]:
-    """How many solutions puzzles have, up to 2; none where their constraints cannot be read."""
+    """How many solutions puzzles have, up to 2; none if their constraints cannot be read."""
     try:
         return game.count_solutions(puzzles, own)
     except ValueError:
@@ -173,7 +173,7 @@ def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
 
 
 def _own_seed(snapshot: Snapshot, stored: object) -> object:
-    """The seed that the recipes alone call the catalogue's own; the stored one where they do not agree."""
+    """The seed that the recipes alone call the catalogue's own; the stored one if they do not agree."""
     own = {seed for (seed,) in snapshot.rows("SELECT DISTINCT seed FROM recipes WHERE own = ?", (True,))}
     others = {seed for (seed,) in snapshot.rows("SELECT DISTINCT seed FROM recipes WHERE own = ?", (False,))}
     return own.pop() if len(own) == 1 and not own & others else stored
@@ -186,7 +186,7 @@ Stretch = tuple[int, int]
 
 
 class Recipes:
-    """The recipe of every position of every seed; None where it is not known."""
+    """The recipe of every position of every seed; None if it is not known."""
 
     def __init__(self, snapshot: Snapshot, settings: Settings) -> None:
         self.faults: list[Fault] = []
@@ -220,13 +220,13 @@ class Recipes:
         return self._starts.get(seed, [])
 
     def stretch(self, seed: int, position: int) -> Stretch:
-        """Return the stretch that a position belongs to; from 0, where no row says so."""
+        """Return the stretch that a position belongs to; from 0, if no row says so."""
         starts = self.starts(seed)
         place = bisect_right(starts, position)
         return seed, starts[place - 1] if place else 0
 
     def of(self, stretch: Stretch) -> Recipe | None:
-        """Return the recipe of a stretch, or None where it is not known."""
+        """Return the recipe of a stretch, or None if it is not known."""
         return self._recipes.get(stretch)
 
 
@@ -292,7 +292,7 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
 
 
 def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Ascending positions, split where they are far apart."""
+    """Ascending positions, split if they are far apart."""
     for run in np.split(positions, np.flatnonzero(np.diff(positions) > _NEAR) + 1):
         first = 0
         while first < len(run):

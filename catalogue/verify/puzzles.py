@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from catalogue.filling.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.filling.request import FAIR, Recipe
 from catalogue.formats.lines import from_lines
 from catalogue.game import Own, chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
-from catalogue.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import in_order
-from catalogue.request import FAIR, Recipe
 from catalogue.schema import RATING, SCORE
 from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.verify.faults import UNKNOWN, Fault, differences, extra, missing, wrong
@@ -155,7 +155,7 @@ def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
 def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[dict[int, Stored], Sequence[Stored]]:
     """The first puzzles by the numbers of their boards, and the rows beside them.
 
-    Where every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
+    If every puzzle has the number of its board, one of the two may be wrong: the other one says which board it is.
     """
     found: dict[int, Stored] = {}
     if ground.numbered_alike:

@@ -141,7 +141,7 @@ def stray_faults(
 
 
 def has_imports(snapshot: Snapshot) -> bool:
-    """Whether some puzzles came from files, even where the rows that say from which are lost."""
+    """Whether some puzzles came from files, even if the rows that say from which are lost."""
     if snapshot.value("SELECT 1 FROM origins"):
         return True
     return bool(snapshot.value("SELECT 1 FROM sources") and snapshot.value("SELECT 1 FROM boards WHERE seed IS NULL"))
@@ -308,7 +308,7 @@ class _Seed:
         return lacking + faults
 
     def _without_row(self) -> list[Fault]:
-        """The row that is missing, where it cannot have been one of a seed that was looked at farther."""
+        """The row that is missing, if it cannot have been one of a seed that was looked at farther."""
         nearer, farther = self._row(self._least), self._row(self._least + 1)
         stretch = self._ground.recipes.stretch(self._seed, self._least)
         recipe = self._ground.recipes.of(stretch)
@@ -331,7 +331,7 @@ class _Seed:
         position, attempts, duplicates, unwanted = map(_count, row)
         counted = len(self._kept) + duplicates + unwanted if min(duplicates, unwanted) >= 0 else -1
         for end in dict.fromkeys((position, counted)):
-            # Many boards are made only where the counts agree: a seed takes an attempt a board at least.
+            # Many boards are made only if the counts agree: a seed takes an attempt a board at least.
             agrees = position == counted and attempts >= end
             if self._least <= end and (agrees or end <= self._least + _MUCH):
                 differing = sum(a != b for a, b in zip(row, self._row(end, row), strict=True))
@@ -340,7 +340,7 @@ class _Seed:
         return None
 
     def _row(self, end: int, stored: Sequence[object] | None = None) -> tuple[int, ...]:
-        """The columns that an end comes to; where several counts are possible, those stored if they are among them."""
+        """The columns that an end comes to; if several counts are possible, those stored if they are among them."""
         walk = self._walk(end)
         duplicates, unwanted = walk.duplicates + walk.either, walk.unwanted
         if stored is not None and isinstance(stored[2], int) and isinstance(stored[3], int):

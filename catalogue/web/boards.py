@@ -23,15 +23,15 @@ from catalogue.formats.lines import clash_in
 from catalogue.rating import weight_of
 from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
-from engine.explanations import Explained, Mark
-from engine.positions import Position
-from engine.reading import MOST_BYTES, read
+from engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
+from engine.paths.examples import technique_in_words
+from engine.paths.explanations import Explained, Mark
+from engine.paths.positions import Position
+from engine.paths.sentences import BranchText, branch_texts
+from engine.paths.single_drawing import SIGNS, is_single
+from engine.reading.reader import MOST_BYTES, read
 from engine.rules.formats import f_puzzles, sudokupad
-from engine.sentences import BranchText, branch_texts
 from engine.shape import DIGITS, VALUES, NoUsualBlocks, Shape
-from engine.single_drawing import SIGNS, is_single
-from engine.step_drawing import LINKS, SHAPES, WORDS, svg_overlay
-from engine.technique_examples import technique_in_words
 
 
 def read_puzzle(text: str, size: int | None = None, blocks: str | None = None) -> Grid:
@@ -177,7 +177,7 @@ class Image(NamedTuple):
         return seen
 
     def turned(self, grid: Grid) -> Image:
-        """The next image by turning: a quarter, or a half where a quarter would change the blocks."""
+        """The next image by turning: a quarter, or a half if a quarter would change the blocks."""
         quarters = 1 if grid.board_shape.transposed == grid.board_shape else 2
         return Image((self.turns + quarters) % 4, self.is_mirrored)
 
@@ -216,7 +216,7 @@ def title_of(number: str, image: Image) -> str:
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell; `symbol` is empty where the cell is."""
+    """A cell; `symbol` is empty if the cell is."""
 
     symbol: str
     is_clue: bool
@@ -282,7 +282,7 @@ LEGEND = [
 
 
 def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
-    """The drawing of a step, and its branches in words where its sentence does not name every link.
+    """The drawing of a step, and its branches in words if its sentence does not name every link.
 
     `title` is the technique in words, `is_single` whether it takes no candidates to see it, `drawing` an SVG image to
     lie over the board. Each of `branches` has a `question`
@@ -373,9 +373,9 @@ def _is_written(form: Format, puzzle: str, solution: str, shape: Shape) -> bool:
 
 
 def written(form: Format, puzzle: str, solution: str, blocks: str) -> bytes:
-    """Return the file of a puzzle, with its solution where the format keeps it.
+    """Return the file of a puzzle, with its solution if the format keeps it.
 
-    ValueError where the format cannot have it.
+    ValueError if the format cannot have it.
     """
     file = io.BytesIO() if form.is_binary else io.StringIO()
     columns = ("givens", "solution") if form.keeps_solution else ("givens",)

@@ -58,7 +58,6 @@ from catalogue.web.site import Site, answered, site_of
 from catalogue.web.variants import (
     advice,
     drawn_variant,
-    ruled,
     small_variant,
     variant_formats,
     variant_links,
@@ -74,9 +73,9 @@ from engine import (
     time_limit,
 )
 from engine.grades import Grade, Level, why_unrated
+from engine.paths.examples import technique_in_words
 from engine.rules.picture import margin
 from engine.shape import DIGITS, VALUES, Shape
-from engine.technique_examples import technique_in_words
 
 
 def _start(request: Request) -> Response:
@@ -138,7 +137,7 @@ def _browse(request: Request) -> Response:
 
 def _small(store: Store, puzzle: Mapping[str, Any]) -> Markup:
     """A puzzle of a list, drawn."""
-    variant = ruled(store, puzzle["givens"], puzzle["constraints"])
+    variant = store.settings.game.variant(puzzle["givens"], puzzle["constraints"])
     return small_variant(variant) if variant else miniature(puzzle["givens"], store.settings.size)
 
 
@@ -157,7 +156,7 @@ def _here(view: View) -> str:
 
 
 def _span(view: View, rows: int, total: int) -> str:
-    """Which part of a list its page has, such as "51 to 100 of 1,328"; nothing where that is not known."""
+    """Which part of a list its page has, such as "51 to 100 of 1,328"; nothing if that is not known."""
     begin = total - rows + 1 if view.last else view.place
     return f"{begin:,} to {begin + rows - 1:,} of {total:,}" if begin else f"of {total:,}"
 
@@ -245,7 +244,7 @@ class Found:
     last: int
     """The greatest number of a board."""
     variant: Variant | None
-    """The puzzle with its rules, where the catalogue has more rules."""
+    """The puzzle with its rules, if the catalogue has more rules."""
 
     @property
     def grid(self) -> Grid:
@@ -259,7 +258,7 @@ class Found:
 
 
 def found_puzzle(request: Request, text: str) -> tuple[Range, Found]:
-    """Return the puzzle with a number; HTTPException 404 where there is none."""
+    """Return the puzzle with a number; HTTPException 404 if there is none."""
     number = number_in({"number": text})
     with site_of(request).readers.store() as store:
         return number, _looked_up(store, number)
@@ -285,7 +284,7 @@ def _looked_up(store: Store, number: Range) -> Found:
         store.connection.execute(names.order_by(tags.c.name)).scalars().all(),
         store.connection.execute(places).scalar_one(),
         last_board(store),
-        ruled(store, row["givens"], row["constraints"]),
+        store.settings.game.variant(row["givens"], row["constraints"]),
     )
 
 
@@ -391,7 +390,7 @@ _SECONDS_TO_SCORE = 2
 
 
 def score_in_words(puzzle: Grid) -> list[str]:
-    """The score and the level of a puzzle; none where boards have none, or it takes too long."""
+    """The score and the level of a puzzle; none if boards have none, or it takes too long."""
     if puzzle.board_shape == Shape.of(9):
         with suppress(TimeoutError), time_limit(_SECONDS_TO_SCORE):
             found = score(puzzle)

@@ -20,6 +20,9 @@ from engine import CLASSES, Grid, automorphisms, pack, rank, unrank
 from engine.boards import Boards
 from engine.shape import Shape
 
+_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
+_MOST_OF_CLASS = 200
+
 
 def _class_of_board(request: Request) -> Response:
     """Lead from a puzzle to the class of its solution."""
@@ -59,7 +62,7 @@ def _class_address(request: Request) -> str:
 
 
 def _in_class(request: Request, number: int, board: Boards) -> list[str] | None:
-    """The puzzles of the catalogue with a class, at most some; None where the catalogue does not know classes."""
+    """The puzzles of the catalogue with a class, at most some; None if the catalogue does not know classes."""
     site = site_of(request)
     if not site.has_boards():
         return []
@@ -83,9 +86,6 @@ def _by_class(store: Store) -> dict[int, list[str]]:
         found.setdefault(int(number_of_class), []).append(str(number))
     return found
 
-
-_MOST_RANKED = 20_000  # boards, of which the class takes 0.1 ms each
-_MOST_OF_CLASS = 200
 
 routes = [
     answered("/boards/{number}/class", _class_of_board, computes=True),

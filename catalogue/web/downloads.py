@@ -18,10 +18,9 @@ from catalogue.exporting import RULED_COLUMNS, check_rules, usual_columns, varia
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
 from catalogue.puzzles import Puzzles
-from catalogue.queries import check_numbers, told_in
+from catalogue.queries import check_numbers, notes_in
 from catalogue.store import Store
 from catalogue.web.listings import MOST, truth, view_of
-from catalogue.web.variants import ruled
 from engine.native import check_time
 
 DOWNLOADS = tuple(name for name in FORMATS if name != "table")
@@ -58,7 +57,7 @@ def exported(store: Store, parameters: QueryParams) -> Response:
         raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
     is_ruled = bool(store.settings.rules)
     solution = truth(parameters, "solution", default=True)
-    columns = usual_columns(form, solution=solution, told=told_in(store), ruled=is_ruled)
+    columns = usual_columns(form, solution=solution, notes=notes_in(store), ruled=is_ruled)
     puzzles = _chosen(store, parameters, _EXPORT)
     is_archive = form.name in _PICTURES and not is_ruled and len(puzzles.limit(2)) > 1
     write = _write_archive if is_archive else _write
@@ -94,9 +93,9 @@ def book(store: Store, parameters: QueryParams) -> Response:
         raise ValueError(f"a title has at most {MOST_LETTERS} characters")
     if paper not in PAPERS or per_page not in map(str, GRIDS):
         raise ValueError(f"paper is {' or '.join(PAPERS)}, per_page one of {', '.join(map(str, GRIDS))}")
-    chosen = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1)
+    chosen, game = _chosen(store, parameters, _BOOK).limit(MOST_IN_BOOK + 1), store.settings.game
     puzzles = [
-        BookPuzzle.marked(givens, *row, by_level="level" in parameters)._replace(variant=ruled(store, givens, own))
+        BookPuzzle.marked(givens, *row, by_level="level" in parameters)._replace(variant=game.variant(givens, own))
         for givens, own, *row in chosen.rows(("givens", "constraints", "solution", "grade", "level"))
     ]
     if not puzzles:

@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse, Response
 import catalogue
 import engine
 from catalogue.errors import BusyCatalogue, CatalogueError
-from catalogue.fill import FillReport, Progress
+from catalogue.filling.request import SAMPLINGS
+from catalogue.filling.run import FillReport, Progress
 from catalogue.home import Home
 from catalogue.kinds import Depth
-from catalogue.request import SAMPLINGS
 from catalogue.settings import Settings
 from catalogue.store import exists
 from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
@@ -150,7 +150,7 @@ class Fills:
     def start(self, wanted: Mapping[str, Any]) -> Data:
         """Start a fill with these arguments of `Catalogue.fill`, and return its state.
 
-        CatalogueError where a fill of this server or of another process is under way, or the catalogue cannot be
+        CatalogueError if a fill of this server or of another process is under way, or the catalogue cannot be
         filled; ValueError for arguments that are wrong. Then the fill before is still the last one.
         """
         with self._turn:
@@ -169,7 +169,7 @@ class Fills:
         return self.state()
 
     def state(self) -> Data:
-        """What is known of the last fill; `state` is idle where there was none, running, stopping, ended or failed."""
+        """What is known of the last fill; `state` is idle if there was none, running, stopping, ended or failed."""
         if self._last:
             return self._last.state()
         return {"state": "idle", "options": None, "progress": None, "report": None, "error": None}
@@ -298,7 +298,7 @@ def _make(request: Request) -> Response:
 
 
 def _settings(site: Site) -> Settings | None:
-    """The settings of the catalogue; None where the first fill makes it."""
+    """The settings of the catalogue; None if the first fill makes it."""
     if not exists(site.config.home):
         return None
     with site.readers.store() as store:

@@ -18,7 +18,7 @@ from catalogue.store import Store
 from catalogue.techniques import TECHNIQUE_NUMBERS
 from catalogue.web.site import Site
 from engine import TECHNIQUES
-from engine.technique_examples import technique_in_words
+from engine.paths.examples import technique_in_words
 
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
@@ -55,7 +55,7 @@ class View:
     last: bool = False
     """Whether the page is the last one."""
     place: int | None = None
-    """Of the first puzzle of the page in the list, from 1; None where it is not known."""
+    """Of the first puzzle of the page in the list, from 1; None if it is not known."""
 
     def puzzles(self, store: Store) -> Puzzles:
         """All puzzles of the view, in its order."""
@@ -135,7 +135,7 @@ class Wrong:
 
 
 def wrong_filter(parameters: QueryParams) -> tuple[View, Wrong] | None:
-    """The filters of an address as they were given, and the first that is wrong; None where they are right."""
+    """The filters of an address as they were given, and the first that is wrong; None if they are right."""
     filters: dict[str, list[str]] = {}
     for name, value in parameters.multi_items():
         if value and name in (*BOUNDS, *NAMES):
@@ -281,7 +281,7 @@ class Bar:
     percent: float
     """Of the longest bar of its histogram."""
     address: str
-    """The query of the list with its filter; without it, where the list has it already."""
+    """The query of the list with its filter; without it, if the list has it already."""
     is_chosen: bool
 
 

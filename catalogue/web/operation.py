@@ -155,11 +155,11 @@ STEP = record(
         "parts": several({"type": "object"}, "The parts of the pattern by their role."),
         "chains": several({"type": "array", "items": {"type": "object"}}, "Every link of every branch."),
         "sentence": text("The step in words."),
-        "title": text("The technique in words, where the step is drawn."),
-        "worth": text("Its rating, or its score and level, in words, where the step is drawn; empty without them."),
-        "is_single": flag("Whether it takes no candidates to see it, where the step is drawn."),
-        "drawing": text("An SVG image to lie over the board, where the step is drawn."),
-        "branches": several({"type": "object"}, "Its branches in words, where the step is drawn."),
+        "title": text("The technique in words, if the step is drawn."),
+        "worth": text("Its rating, or its score and level, in words, if the step is drawn."),
+        "is_single": flag("Whether it takes no candidates to see it, if the step is drawn."),
+        "drawing": text("An SVG image to lie over the board, if the step is drawn."),
+        "branches": several({"type": "object"}, "Its branches in words, if the step is drawn."),
     },
     needs=["version", "technique", "cells", "digits", "units", "placement", "eliminations", "sentence"],
     description="A step, as `catalogue path --format json` writes it.",
@@ -255,7 +255,7 @@ def _described(operation: Operation) -> dict[str, Any]:
         content = _json(operation.body, operation.example)
         found["requestBody"] = {"required": True, "content": content}
     if operation.writes:
-        found["security"] = [{}, {"token": []}]  # the token only where the server is not on loopback
+        found["security"] = [{}, {"token": []}]  # the token only if the server is not on loopback
     return found
 
 

@@ -22,8 +22,8 @@ from catalogue.web.safety import is_for_programs
 from catalogue.web.site import answered, site_of
 from engine import SOLVING_TECHNIQUES, TECHNIQUES, Grid, count_solutions, score, time_limit
 from engine.grades import Grade, why_unrated
+from engine.paths.examples import LESSONS, example_of, lesson_of, technique_in_words
 from engine.shape import DIGITS, Shape
-from engine.technique_examples import LESSONS, example_of, lesson_of, technique_in_words
 
 _SECONDS = 2  # to count the solutions of a puzzle that is not in the catalogue
 
@@ -117,7 +117,7 @@ def _one_that_needs(request: Request, technique: str) -> Response:
 
 
 def _of_day(request: Request, text: str) -> Response:
-    """The puzzle of a day, such as 2026-11-22: the same for all who have the same catalogue. Default: today."""
+    """The puzzle of a day, such as 2026-11-22: the same in every copy of the catalogue. Default: today."""
     if not text:
         return RedirectResponse(f"/play?day={date.today()}", 303)
     try:
@@ -217,7 +217,7 @@ def _why_no_hint(grid: Grid, warning: str | None) -> str | None:
     return None
 
 
-# --- The techniques, for those who learn them ---
+# --- Lessons on techniques ---
 
 
 def _techniques(request: Request) -> Response:

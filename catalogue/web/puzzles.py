@@ -18,7 +18,7 @@ from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
 from catalogue.exporting import with_rules
 from catalogue.filters import Criteria
-from catalogue.import_checks import Refusal
+from catalogue.importing.checks import Refusal
 from catalogue.kinds import Depth
 from catalogue.numbers import NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS, Range, number_of, parsed_number
 from catalogue.puzzles import Puzzles
@@ -210,7 +210,7 @@ def number_in(parameters: Mapping[str, str]) -> Range:
 
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
-    """All that the catalogue knows of a puzzle, by column; HTTPException 404 where there is none."""
+    """All that the catalogue knows of a puzzle, by column; HTTPException 404 if there is none."""
     columns = (*COLUMNS, "constraints", *_MORE)
     try:
         (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)

@@ -13,17 +13,17 @@ from catalogue.web.boards import branches_of, values_and_marks_in
 from engine import RULES, Rulebook, Step, Variant
 from engine.boards import as_lines
 from engine.grades import grade_of
-from engine.paths import Mistake
-from engine.reading import MOST_BYTES, read
+from engine.paths.drawing import svg_overlay
+from engine.paths.examples import technique_in_words
+from engine.paths.path import Mistake
+from engine.paths.single_drawing import is_single
+from engine.reading.reader import MOST_BYTES, read
 from engine.rules.advice import Advice, conflicts_under
 from engine.rules.formats import constraint_text, is_variant
 from engine.rules.hints import Hint, hints_under, mistakes_under, path_under, possible_under
 from engine.rules.solving import solutions_under
 from engine.rules.variant import usual_regions
 from engine.shape import NO_BLOCKS
-from engine.single_drawing import is_single
-from engine.step_drawing import svg_overlay
-from engine.technique_examples import technique_in_words
 
 
 @dataclass(frozen=True)

@@ -69,14 +69,14 @@ def error_response(request: Request, status: int, message: str) -> Response:
 
 
 def is_for_programs(request: Request) -> bool:
-    """Whether the one who asks wants data, not a page."""
+    """Whether the client wants data, not a page."""
     path = request.url.path
     wants_page = "text/html" in request.headers.get("accept", "")
     return path == "/api" or path.startswith("/api/") or path.endswith((".json", ".csv")) or not wants_page
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer where a handler or the router raises HTTPException."""
+    """Answer when a handler or the router raises HTTPException."""
     assert isinstance(error, HTTPException)
     nothing_there = error.detail == HTTPStatus.NOT_FOUND.phrase  # the router's own words
     message = "there is nothing at this address" if nothing_there else error.detail
@@ -165,7 +165,7 @@ class OwnPagesOnly:
         return origin
 
     def _refusal(self, headers: Headers, method: str) -> str | None:
-        """Why a request is refused; None where it is not."""
+        """Why a request is refused; None if it is not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_own(hosts[0]):
             return "the Host of the request is not a name of this server"
@@ -245,7 +245,7 @@ def _enter(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Answer the address that the server prints where a token is needed."""
+    """Answer the address that the server prints if a token is needed."""
     return _enter(request)
 
 

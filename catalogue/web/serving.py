@@ -112,8 +112,8 @@ def serve(
 ) -> None:
     """Serve the page of a catalogue until Ctrl-C; port 0 is any free one.
 
-    `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError where it cannot listen
-    there, and for a text that is no origin. OutdatedCatalogue where the catalogue has an older schema.
+    `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError if it cannot listen
+    there, and for a text that is no origin. OutdatedCatalogue if the catalogue has an older schema.
     """
     if exists(home):
         Store.read(home).close()  # says now what is wrong with it
@@ -152,7 +152,7 @@ class Server(uvicorn.Server):
 
 
 class _Connection(H11Protocol):
-    """A connection that ends where a request does not arrive: the head of each has a few seconds."""
+    """A connection that ends if a request does not arrive: the head of each has a few seconds."""
 
     _end: asyncio.TimerHandle | None = None
 
@@ -188,7 +188,7 @@ class _Connection(H11Protocol):
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; CatalogueError where it cannot."""
+    """Return a socket that listens; CatalogueError if it cannot."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.create_server((host, port), family=family)

@@ -27,7 +27,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from catalogue.database import damaged, plain
+from catalogue.databases.base import damaged, plain
 from catalogue.errors import BusyCatalogue, CatalogueError
 from catalogue.home import Home
 from catalogue.schema import boards
@@ -50,9 +50,9 @@ class Readers:
 
     @contextmanager
     def store(self) -> Iterator[Store]:
-        """Give a store; its queries end with TimeoutError where `engine.time_limit` ends.
+        """Give a store; its queries end with TimeoutError when `engine.time_limit` ends.
 
-        CatalogueError where there is no catalogue, or it cannot be read.
+        CatalogueError if there is no catalogue, or it cannot be read.
         """
         identity = database_at(self.home).identity()
         store = self._taken(identity)
@@ -168,7 +168,7 @@ class Config:
     readers: tuple[str, ...] = ()
     """The origins of pages elsewhere that may read the API; "*" for all of them."""
     token: str | None = None
-    """What a request to write has to bring; None: nothing, as where only this machine can reach the server."""
+    """What a request to write has to bring; None: nothing, as when only this machine can reach the server."""
 
 
 class Site:
@@ -236,7 +236,7 @@ COOKIE = "catalogue-token"
 
 
 def check_may_write(request: Request) -> None:
-    """HTTPException 403 where the server only reads, 401 for a request without the token where one is needed."""
+    """HTTPException 403 if the server only reads, 401 for a request without the token if one is needed."""
     check_not_read_only(request)
     config = site_of(request).config
     if config.token is not None and not _matches(config.token, request):
@@ -244,7 +244,7 @@ def check_may_write(request: Request) -> None:
 
 
 def check_not_read_only(request: Request) -> None:
-    """HTTPException 403 where the server only reads."""
+    """HTTPException 403 if the server only reads."""
     if site_of(request).config.read_only:
         raise HTTPException(403, "this server only reads; start catalogue serve without --read-only")
 
@@ -324,7 +324,7 @@ def _within(work: Work, request: Request, seconds: float) -> Response:
 
 
 def _unless_known(request: Request, response: Response) -> Response:
-    """The response with a tag of its content; status 304 alone where the one who asks has that content already."""
+    """The response with a tag of its content; status 304 alone if the client has that content already."""
     if request.method not in ("GET", "HEAD") or response.status_code != 200 or isinstance(response, StreamingResponse):
         return response
     tag = f'W/"{blake2b(bytes(response.body), digest_size=12).hexdigest()}"'  # weak: it may be compressed

@@ -45,17 +45,17 @@ from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, Variant,
 from engine.boards import Boards, as_lines
 from engine.graded_puzzle import puzzle_of_grade
 from engine.grades import Grade, grade_of
-from engine.positions import Position
+from engine.paths.examples import technique_in_words
+from engine.paths.positions import Position
 from engine.rating import technique_of
 from engine.shape import LARGEST_SIZE, Shape
 from engine.teaching.frontier import solutions
-from engine.technique_examples import technique_in_words
 
 _MOST_SOLUTIONS = 100
 
 
 def _solve(request: Request) -> Response:
-    """Up to `most` solutions of a puzzle: none, one, or several where it is not proper."""
+    """Up to `most` solutions of a puzzle: none, one, or several if it is not proper."""
     data = json_of(request)
     most = data.get("most", 2)
     if type(most) is not int or not 1 <= most <= _MOST_SOLUTIONS:
@@ -119,7 +119,7 @@ def _path(request: Request) -> Response:
 
 
 def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
-    """What a path is worth on its scale; nulls where it does not end in the solution."""
+    """What a path is worth on its scale; nulls if it does not end in the solution."""
     found: dict[str, Any] = dict.fromkeys(("rating", "grade", "score", "level"))
     scored = [step for step in path if isinstance(step, SolvingStep)]
     if position.grid.is_solved and scored:
@@ -196,10 +196,10 @@ def _hint(request: Request) -> Response:
     step = next_of(puzzle.to_numpy().ravel(), given.values, given.candidates, puzzle.blocks, style)
     if step is None:
         return JSONResponse({"none": "the board is full" if all(given.values) else "no technique applies"})
-    return JSONResponse(_told(step, given, DEPTHS.index(depth)))
+    return JSONResponse(_hint_as_data(step, given, DEPTHS.index(depth)))
 
 
-def _told(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
+def _hint_as_data(step: AnyStep, given: Given, depth: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "where": where_to_look(step, given.puzzle.size),
         "units": step.units,
@@ -272,7 +272,7 @@ _MISTAKES = several(
     "What is wrong already; then there is nothing else.",
 )
 _STYLE = text(
-    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score where the board is 9x9.",
+    "Whose techniques: score for HoDoKu's, rating for Sudoku Explainer's. Default: score if the board is 9x9.",
     enum=list(Style),
 )
 _DRAWN = flag("Add a drawing to each step. Default: false.")

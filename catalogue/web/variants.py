@@ -1,4 +1,4 @@
-"""Puzzles with more rules on pages: found in the catalogue, drawn, and written as files and links."""
+"""Puzzles with more rules on pages: drawn, explained, and written as files and links."""
 
 from __future__ import annotations
 
@@ -10,19 +10,11 @@ from typing import Any
 from markupsafe import Markup
 
 from catalogue.formats import FORMATS, Format
-from catalogue.formats.lines import from_lines
-from catalogue.store import Store
 from catalogue.web.ruled import checked, given_in, step_as_data
 from engine import Variant
 from engine.rules.drawing import svg
 from engine.rules.formats import f_puzzles, sudokupad
 from engine.rules.hints import hints_under
-
-
-def ruled(store: Store, givens: str, own: str | None) -> Variant | None:
-    """Return a puzzle of the catalogue with its rules; None where the catalogue has no more rules."""
-    rulebook = store.settings.game.rulebook if store.settings.rules else None
-    return rulebook.variant(own, from_lines([givens])[0].tolist()) if rulebook else None
 
 
 def drawn_variant(variant: Variant) -> Markup:
@@ -65,7 +57,7 @@ def variant_formats() -> tuple[Format, ...]:
 
 
 def written_variant(form: Format, variant: Variant, solution: str) -> bytes:
-    """Return the file of a puzzle. ValueError where the format has no room for one of its rules."""
+    """Return the file of a puzzle. ValueError if the format has no room for one of its rules."""
     file = io.BytesIO() if form.is_binary else io.StringIO()
     form.write_variants([(variant, solution if form.keeps_solution else None)], file)
     return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()

@@ -24,7 +24,7 @@ GREATEST_SEED = 2**63 - 1
 
 
 def whole_in(query: Mapping[str, str], name: str, usual: int, least: int, greatest: int) -> int:
-    """Return the whole number of a name, or the usual one where it is missing or empty; ValueError for another text."""
+    """Return the whole number of a name, or the usual one if it is missing or empty; ValueError for another text."""
     text = query.get(name, "").strip()
     if not text:
         return usual
@@ -34,7 +34,7 @@ def whole_in(query: Mapping[str, str], name: str, usual: int, least: int, greate
 
 
 def shape_in(size: int | None, blocks: str | None) -> Shape:
-    """Return the shape of a size and blocks. ValueError where there is none; it says which blocks can be chosen."""
+    """Return the shape of a size and blocks. ValueError if there is none; it says which blocks can be chosen."""
     try:
         return Shape.of(size, blocks)
     except NoUsualBlocks as error:
@@ -115,7 +115,7 @@ Data = dict[str, Any]
 
 
 def collapse_steps(shape: Shape, *, seed: int, index: int, start: int) -> tuple[list[Data], Data | None]:
-    """Return some steps of the making of board `index` of a seed, and how it ended; None where more follow.
+    """Return some steps of the making of board `index` of a seed, and how it ended; None if more follow.
 
     Step 0 is the first; cells count row by row from 0. A step says which `attempt` it belongs to, from 0, which `cell`
     was chosen, its `candidates`, the `value` that it took, and whether that was `undone`. `settled` has the cells that
@@ -148,7 +148,7 @@ class _Recorder:
         self._before: dict[RowColumn, int] = {}
 
     def __call__(self, wave: Wave) -> None:
-        """Look at a state; _Full where it is one too many."""
+        """Look at a state; _Full if it is one too many."""
         check_time()
         if wave.choice is None:
             self._attempt += 1
@@ -196,8 +196,8 @@ PIECE = 200
 class Piece(NamedTuple):
     """Some steps of a search, the grid after them, whether the last one emptied a cell, and how the search ended.
 
-    A step has its `cell`, counted row by row from 0, the `value` that it got, 0 where the search emptied it, and the
-    `candidates` that break no rule there, as a mask, bit 0 for digit 1. The ending is None where more steps follow.
+    A step has its `cell`, counted row by row from 0, the `value` that it got, 0 if the search emptied it, and the
+    `candidates` that break no rule there, as a mask, bit 0 for digit 1. The ending is None if more steps follow.
     """
 
     steps: list[Data]
@@ -292,7 +292,7 @@ _BOARD = {"board": text("A character a cell."), "invalid": whole("How many cells
 _STEP = {
     "cell": _CELL,
     "candidates": whole("Of the cell, as a mask."),
-    "value": whole("What it gets; 0 where the search goes back and empties it."),
+    "value": whole("What it gets; 0 if the search goes back and empties it."),
 }
 _COLLAPSE_STEP = record(
     {
@@ -333,7 +333,7 @@ operations = [
             "blocks": BLOCKS,
             "rule": text("Which cell comes next.", enum=list(RULES)),
             "after": text("The grid after the piece before, a character a cell."),
-            "backed_out": whole("1 where the last step before emptied a cell."),
+            "backed_out": whole("1 if the last step before emptied a cell."),
         },
         answer=record(
             {
@@ -352,7 +352,7 @@ operations = [
 
 
 def _watch(request: Request) -> Response:
-    """The page of a run; where nothing can be watched as it is asked for, that of another one says why in its form."""
+    """The page of a run; if nothing can be watched as it is asked for, that of another one says why in its form."""
     query: Query = request.query_params
     seed, message = secrets.randbits(32), ""
     try:

@@ -1,7 +1,7 @@
-"""What a player under rules is told: which rule digits break, and which rule leads to the next digit.
+"""Advice for players of variants: which rules their digits break, and which rule leads to the next digit.
 
 A step keeps the candidates that some filling of its cells has, by one house or named rule alone, or else by two that
-share cells, or else by a house with all the marks that meet it. Where none of these removes a candidate, a cell follows
+share cells, or else by a house with all the marks that meet it. If none of these removes a candidate, a cell follows
 from all rules together.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.rules.geometry import Cells, columns, rows
 from engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.solving import solve_under, true_candidates
 from engine.rules.variant import Variant, constraints_of
 from engine.shape import DIGITS, cell_name
@@ -73,7 +73,7 @@ def steps_to_next_digit(
 ) -> list[Advice]:
     """Return the steps that lead to the next digit, the last of which places it.
 
-    Those with the fewest cells come first. There are none where digits contradict each other, the board is full, or
+    Those with the fewest cells come first. There are none if digits contradict each other, the board is full, or
     nothing follows because there are several solutions. `candidates` are masks of the digits that a player has left in
     each cell, 0 for no marks. Other arguments and errors as in `conflicts_under`.
     """
@@ -255,7 +255,7 @@ def _together(parts: Sequence[Part]) -> Part:
 def _narrowed(
     variant: Variant, parts: Sequence[Part], masks: list[int], settled: dict[int, tuple[int, ...]]
 ) -> Advice | None:
-    """Take the first part that removes candidates; None where none does, or one has no candidates left.
+    """Take the first part that removes candidates; None if none does, or one has no candidates left.
 
     `settled` has the candidates of each part's cells with which it removed none.
     """

@@ -19,7 +19,7 @@ def automaton(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> Automaton:
-    """Return the automaton of a step from state and digit to the next state, or None where there is none.
+    """Return the automaton of a step from state and digit to the next state, or None if there is none.
 
     States may be anything that can be hashed; only those that are reached within the line count.
     ValueError for too many.

@@ -13,7 +13,7 @@ from textwrap import wrap
 
 from engine.rules.drawing import in_words
 from engine.rules.geometry import Cells, name_of, touch
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import RULES, Variant
 from engine.shape import DIGITS
 

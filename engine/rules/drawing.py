@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from engine.rules.geometry import Cells
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
 from engine.rules.variant import RULES, Variant
 from engine.shape import cell_name
@@ -17,7 +17,7 @@ _MARGIN = 8
 
 
 def in_words(variant: Variant) -> list[str]:
-    """Return each rule in use in words, with how often it is used where that is more than once on some cells."""
+    """Return each rule in use in words, with how often it is used if that is more than once on some cells."""
     counts = Counter(use.rule for use in variant.uses)
     many = {rule: f" ({count})" if count > 1 and RULES[rule].where != "board" else "" for rule, count in counts.items()}
     return [f"{rule}{many[rule]}: {_said(variant, rule)}" for rule in counts]

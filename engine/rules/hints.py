@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.explanations import Link, Part, Step, digits_of
-from engine.paths import FAMILIES, Mistake, compared
-from engine.positions import Candidates
+from engine.paths.explanations import Link, Part, Step, digits_of
+from engine.paths.path import FAMILIES, Mistake, compared
+from engine.paths.positions import Candidates
 from engine.rules.advice import Advice, possible_steps, steps_to_next_digit
 from engine.rules.geometry import Cells
 from engine.rules.rating import Houses, find_step_under, houses_of
@@ -25,7 +25,7 @@ ONLY_PLACE, ONLY_CANDIDATE = "only place", "only candidate"
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:
-    """A step that follows from a house, a named rule or several; fields as in `engine.explanations.Step`."""
+    """A step that follows from a house, a named rule or several; fields as in `engine.paths.explanations.Step`."""
 
     technique: str
     """The names of the rules, joined by "and", ONLY_PLACE, ONLY_CANDIDATE, or "all rules"."""
@@ -46,7 +46,7 @@ class RuleStep:
 
 
 class Hint(NamedTuple):
-    """A step and the position before it, as `engine.step_drawing.svg_overlay` draws them."""
+    """A step and the position before it, as `engine.paths.drawing.svg_overlay` draws them."""
 
     step: Step | RuleStep
     position: RuledPosition

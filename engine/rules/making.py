@@ -10,9 +10,9 @@ import numpy as np
 from engine.boards import Boards, in_pieces
 from engine.native import core
 from engine.random_numbers import RandomNumbers
-from engine.rules.cages import cages
 from engine.rules.geometry import neighbours
-from engine.rules.named_rule import Use
+from engine.rules.layouts import cages
+from engine.rules.named.rule import Use
 from engine.rules.solving import program, solve_under
 from engine.rules.variant import Variant, constraints_of
 from engine.shape import NO_BLOCKS, Shape

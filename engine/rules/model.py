@@ -84,7 +84,7 @@ class Rules:
 
 
 def broken(rules: Rules, board: Sequence[int]) -> list[Constraint]:
-    """Return the houses and constraints that a full board breaks, in their order; none where it obeys the rules."""
+    """Return the houses and constraints that a full board breaks, in their order; none if it obeys the rules."""
     return [one for one in (*rules.houses, *rules.constraints) if not holds(one, board)]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.rules.geometry import Cells
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import RULES, Variant
 from engine.shape import DIGITS
 
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 class Lines(NamedTuple):
-    """Lines through points; the area within them is filled where there is a `fill`."""
+    """Lines through points; the area within them is filled if there is a `fill`."""
 
     lines: Sequence[Sequence[Point]]
     stroke: str | None

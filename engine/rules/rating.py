@@ -7,19 +7,19 @@ take rows and columns alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import in_pieces
-from engine.explanations import Step
 from engine.grades import why_unrated
 from engine.native import core
-from engine.paths import FAMILIES, path_of, step_of
+from engine.paths.explanations import Step
+from engine.paths.path import FAMILIES, path_of, step_of
 from engine.rating import NO_CEILING, RATED
 from engine.rules.advice import HOUSE_NAMES
 from engine.rules.geometry import Cells, blocks, columns, rows
@@ -117,21 +117,25 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
 
 def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:
     """What two or three lines leave beside one or two of the houses that lie in them: one house more."""
-    known = {frozenset(house) for house in houses if len(house) == size}
-    fresh = True
-    while fresh:
-        fresh = False
-        for lines in (rows(size), columns(size)):
-            for count in (2, 3):
-                for some in combinations(lines, count):
-                    together = frozenset().union(*some)
-                    inside = sorted((house for house in known if house <= together), key=sorted)
-                    for parts in combinations(inside, count - 1):
-                        left = together.difference(*parts)
-                        if len(left) == size and left not in known and left not in map(frozenset, lines):
-                            known.add(left)
-                            fresh = True
-    return [tuple(sorted(house)) for house in sorted(known - {frozenset(house) for house in houses}, key=sorted)]
+    given = {frozenset(house) for house in houses if len(house) == size}
+    lines = {frozenset(line) for line in (*rows(size), *columns(size))}
+    known = set(given)
+    while fresh := _beside(known, size) - known - lines:
+        known |= fresh
+    return sorted(tuple(sorted(house)) for house in known - given)
+
+
+def _beside(houses: Set[frozenset[int]], size: int) -> set[frozenset[int]]:
+    """What is left of two or three lines without one or two of the houses that lie in them, where that is a house."""
+    groups = (
+        group for lines in (rows(size), columns(size)) for count in (2, 3) for group in combinations(lines, count)
+    )
+    found = set()
+    for group in groups:
+        together = frozenset(chain.from_iterable(group))
+        inside = [house for house in houses if house <= together]
+        found |= {together.difference(*some) for some in combinations(inside, len(group) - 1)}
+    return {house for house in found if len(house) == size}
 
 
 def rate_under(
@@ -150,7 +154,7 @@ def rate_under(
     two windows, count too.
 
     Every rule has to mean houses of as many cells as the board has rows: `diagonal`, `windoku`, `disjoint groups` and
-    regions of any form do. ValueError for other rules, above 12x12, where too many houses cross, and as in
+    regions of any form do. ValueError for other rules, above 12x12, if too many houses cross, and as in
     `solve_under`.
     """
     if ceiling is not None and not ceiling >= 0:

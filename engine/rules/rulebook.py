@@ -17,9 +17,9 @@ from engine.boards import Boards
 from engine.names import MARKS
 from engine.random_numbers import RandomNumbers
 from engine.rules.formats import constraint_text
+from engine.rules.layouts import random_regions, regions_of
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
-from engine.rules.named_rule import Use
-from engine.rules.regions import random_regions, regions_of
+from engine.rules.named.rule import Use
 from engine.rules.variant import RULES, Variant, usual_regions
 from engine.shape import NO_BLOCKS, Shape
 
@@ -145,7 +145,7 @@ class Rulebook:
     def own_of(self, variant: Variant) -> str | None:
         """Return what a variant has beside the rules of the whole board; None for nothing.
 
-        ValueError where it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
+        ValueError if it lacks one of these rules, or has other regions, marks or rules than the puzzles here.
         """
         if variant.size != self.shape.size:
             raise ValueError(f"a puzzle of size {variant.size} among puzzles of size {self.shape.size}")
@@ -173,7 +173,7 @@ class Rulebook:
     def boards(self, count: int, *, seed: int, start: int = 0) -> tuple[Boards, NDArray[np.int32]]:
         """Return boards `start` and following of a seed, `uint8 (count, cells)`, and the layouts that each took.
 
-        ValueError where no board obeys the rules.
+        ValueError if no board obeys the rules.
         """
         if not self.draws_regions:
             return boards_under(self.board, count, seed=seed, start=start), np.ones(count, np.int32)

@@ -264,7 +264,7 @@ def measure_under(
     guesses in the cell with the fewest candidates, the lowest first, digits ascending. It ends when a second solution
     is found or excluded, or before it would look at more than `most_nodes` positions; `solutions` is then -1.
     `solutions`, `guesses`, `backtracks`, `nodes` and `max_depth` are as in `engine.measure`. `filled` are the cells
-    that inference fills before the first guess, 0 where it ends in a contradiction; `comparisons` counts how often it
+    that inference fills before the first guess, 0 if it ends in a contradiction; `comparisons` counts how often it
     looks at a cell, `hidden_rounds` how often at a house before the first guess. Arguments and errors as in
     `solve_under`.
     """

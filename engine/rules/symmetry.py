@@ -27,14 +27,14 @@ class Symmetries(NamedTuple):
     cells: NDArray[np.int64]
     """`(n, cells)`: the image of a board has at cell i what the board has at `cells[k, i]`."""
     digits: NDArray[np.uint8] | None
-    """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None where any renaming will do."""
+    """`(m, size + 1)`: renamings of digits, 0 as itself, each with every image; None if any renaming will do."""
 
 
 @lru_cache(maxsize=64)
 def symmetries_of(rules: Rules, symmetry: str = "full") -> Symmetries:
     """Return the symmetries of rules: all of them, or with "d4" or "d4+relabel" those that turn and mirror the board.
 
-    "d4" renames no digits. ValueError where they are too many to list: above MOST_IMAGES.
+    "d4" renames no digits. ValueError if they are too many to list: above MOST_IMAGES.
     """
     identity = tuple(range(rules.size + 1))
     reverse = (0, *range(rules.size, 0, -1))
@@ -58,7 +58,7 @@ def symmetries_of(rules: Rules, symmetry: str = "full") -> Symmetries:
 
 
 def identity_cells(rules: Rules) -> Cells:
-    """Return the permutation that leaves every cell where it is."""
+    """Return the permutation that leaves every cell in its place."""
     return tuple(range(rules.cells))
 
 
@@ -176,7 +176,7 @@ def _inverse(image: Cells) -> Cells:
 
 
 def _image(constraint: Constraint, cells: Sequence[int], digits: Sequence[int]) -> Constraint | None:
-    """The constraint of the image of a board; None where it is no constraint of this kind."""
+    """The constraint of the image of a board; None if it is no constraint of this kind."""
 
     def moved(some: Cells) -> Cells:
         return tuple(cells[cell] for cell in some)
@@ -246,7 +246,7 @@ def _names_do_not_count(constraint: Constraint, size: int) -> bool:
 def canonical_under(rules: Rules, boards: ArrayLike, symmetry: str = "full") -> Boards:
     """Return the least image of each full board under the symmetries of its rules: `uint8 (n, cells)`, row by row.
 
-    Two boards have the same least image just where a symmetry of the rules maps one to the other.
+    Two boards have the same least image exactly if a symmetry of the rules maps one to the other.
     ValueError as in `symmetries_of`.
     """
     return least_images(symmetries_of(rules, symmetry), np.atleast_2d(np.asarray(boards, np.uint8)))
@@ -262,7 +262,7 @@ def least_images(symmetries: Symmetries, boards: Boards) -> Boards:
 
 
 def images_of(symmetries: Symmetries, boards: Boards) -> Iterator[Boards]:
-    """Yield the images of all boards by one symmetry after the other; where any renaming will do, the least."""
+    """Yield the images of all boards by one symmetry after the other; if any renaming will do, the least."""
     size = round(boards.shape[1] ** 0.5)
     for cells in symmetries.cells:
         moved = boards[:, cells]
@@ -290,7 +290,7 @@ def forms_under(
 ) -> list[bytes]:
     """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.
 
-    Two puzzles are the same up to the symmetries just where their boards have the same least image and their forms are
+    Two puzzles are the same up to the symmetries exactly if their boards have the same least image and their forms are
     equal. `own` are the constraints of each puzzle beside the rules.
     """
     least, size = _words(least_images(symmetries, boards)), round(boards.shape[1] ** 0.5)

@@ -9,11 +9,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.rules import board_rules, cell_rules, line_rules, outside_rules
 from engine.rules.automata import regular
 from engine.rules.geometry import Cells, blocks, columns, rows
 from engine.rules.model import SIZES, AnyOf, Constraint, House, Mask, Relation, Rules
-from engine.rules.named_rule import Board, NamedRule, Table, Use, pair_of
+from engine.rules.named import board as board_rules
+from engine.rules.named import cells as cell_rules
+from engine.rules.named import lines as line_rules
+from engine.rules.named import outside as outside_rules
+from engine.rules.named.rule import Board, NamedRule, Table, Use, pair_of
 from engine.shape import Shape
 
 _OTHERS = Table()
@@ -104,7 +107,7 @@ class Variant(Board):
         return np.array(self.givens or [0] * self.size**2, np.uint8)
 
     def region_of(self, row: int, column: int) -> int:
-        """Return the number of the region of a cell: 0 where the board has no regions, -1 outside."""
+        """Return the number of the region of a cell: 0 if the board has no regions, -1 outside."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             return -1
         return self._region_numbers.get(row * self.size + column, 0)
@@ -123,7 +126,7 @@ class Variant(Board):
 
 
 def usual_regions(size: int, which: str | None = None) -> tuple[Cells, ...]:
-    """Return the blocks of a size: usual ones, such as "2x3", or "none"; where no blocks are usual, none."""
+    """Return the blocks of a size: usual ones, such as "2x3", or "none"; if no blocks are usual, none."""
     try:
         shape = Shape.of(size, which)
     except ValueError:

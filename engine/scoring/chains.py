@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.explanations import GroupLink, Link, Part, digits_of
 from engine.native import core
+from engine.paths.explanations import GroupLink, Link, Part, digits_of
 from engine.shape import Shape
 
 _SHAPE = Shape.of(9)

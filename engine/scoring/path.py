@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.boards import Boards
-from engine.explanations import Link, Part
 from engine.native import core
-from engine.positions import Candidates
+from engine.paths.explanations import Link, Part
+from engine.paths.positions import Candidates
 from engine.scoring.chains import Spot, StepFacts, chains_of, is_fish, parts_of, unit_of_single, units_of
 from engine.scoring.scorer import DEFAULT_RULES, LEVELS, Rule, rule_number, rule_table, scoreable, solving_technique
 from engine.scoring.sentences import sentence_of, single_sentence
@@ -41,7 +41,7 @@ class SolvingStep:
     digits: tuple[int, ...]
     """The digits of the pattern; empty for singles and chains."""
     units: tuple[str, ...]
-    """The units of the pattern, such as "block 5"; empty where it needs none."""
+    """The units of the pattern, such as "block 5"; empty if it needs none."""
     links: int
     """The literals of its chains, side branches too, as HoDoKu counts them; 0 for other techniques."""
     placement: tuple[int, int] | None

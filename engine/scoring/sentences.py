@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.explanations import Link, Part
-from engine.scoring.chains import StepFacts, is_fish
-from engine.sentences import (
+from engine.paths.explanations import Link, Part
+from engine.paths.sentences import (
     Eliminations,
     Placement,
     cells_text,
@@ -15,6 +14,7 @@ from engine.sentences import (
     listed,
     result_text,
 )
+from engine.scoring.chains import StepFacts, is_fish
 from engine.shape import Shape
 
 _SHAPE = Shape.of(9)

@@ -51,7 +51,7 @@ class Wave:
 
     @property
     def dead_end(self) -> str | None:
-        """A cell without a candidate, such as "cell r5c6"; None where every open cell has one."""
+        """A cell without a candidate, such as "cell r5c6"; None if every open cell has one."""
         return next((f"cell {cell_name(*cell)}" for cell, left in self.left.items() if not left), None)
 
     def settle(self, numbers: RandomNumbers) -> RowColumn:

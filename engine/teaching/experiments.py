@@ -37,7 +37,7 @@ class Outcome:
     median_steps_high: float | None
     mean_steps: float
     solved_ms: float | None
-    """Median of the processor time of the searches that found a solution, in milliseconds; None where none did."""
+    """Median of the processor time of the searches that found a solution, in milliseconds; None if none did."""
     solved_ms_low: float | None
     """The 95 % confidence interval of that median begins here; None for fewer than 6 searches."""
     solved_ms_high: float | None

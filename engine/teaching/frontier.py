@@ -23,7 +23,7 @@ def frontier(grid: Grid) -> Iterator[list[Grid]]:
     """Yield the frontier of each level of a breadth-first search, row by row.
 
     Level k has every way to fill the first k empty cells that breaks no rule; the last level has the solutions. The
-    iteration ends early where a level is empty. Only one level is held at a time, but it can outgrow the memory: stop
+    iteration ends early if a level is empty. Only one level is held at a time, but it can outgrow the memory: stop
     in time.
     """
     boards = [grid.copy()] if grid.is_valid else []

@@ -1,7 +1,7 @@
 """Depth-first search with a stack, in plain Python so that people can read it, watch it and count its steps.
 
 This is the textbook's method, one step at a time; to solve puzzles by the thousand use `engine.solve`. The search goes
-from cell to cell and enters the next value that fits. Where no value is left, it takes the last cell off the stack and
+from cell to cell and enters the next value that fits. If no value is left, it takes the last cell off the stack and
 continues with the next value of the cell before.
 
     >>> from engine import Grid
@@ -108,7 +108,7 @@ class Search:
         """Search for the next solution, and leave it in `grid`; UNSOLVABLE means that no solution is left.
 
         After SOLVED another run looks for another solution; GAVE_UP and UNSOLVABLE are final. After UNSOLVABLE `grid`
-        is the grid that was passed in. ValueError where a rule of your own picks a cell that is not empty.
+        is the grid that was passed in. ValueError if a rule of your own picks a cell that is not empty.
         """
         with self._timed():
             self.ending = self._begin() or self._go_on()
@@ -118,7 +118,7 @@ class Search:
         """Put a new search where another one gave up that had the same grid, rule and seed.
 
         `grid` is the grid of that search, and `backed_out` says whether its last step emptied a cell. Which cells are
-        on the stack, and in which order, follows from the rule. The metrics count on from zero. ValueError where no
+        on the stack, and in which order, follows from the rule. The metrics count on from zero. ValueError if no
         such search comes to this grid.
         """
         before = self.metrics.comparisons
@@ -143,14 +143,14 @@ class Search:
     # --- The parts of the search, and what a rule may ask -----------------------------------------------------
 
     def next_value(self, row: int, column: int) -> int:
-        """Return the next value that fits in a cell, after its present one in the cell's order; 0 where none does."""
+        """Return the next value that fits in a cell, after its present one in the cell's order; 0 if none does."""
         for value in self._untried(row, column):
             if self.fits(row, column, value):
                 return value
         return 0
 
     def next_cell(self) -> RowColumn | None:
-        """Return the empty cell that the rule picks; None where the grid is full."""
+        """Return the empty cell that the rule picks; None if the grid is full."""
         return self._rule(self)
 
     def fits(self, row: int, column: int, value: int) -> bool:
@@ -169,7 +169,7 @@ class Search:
         return order[order.index(present) + 1 :] if present else order
 
     def _begin(self) -> Ending | None:
-        """Put the first cell on the stack; an ending where the search is over already."""
+        """Put the first cell on the stack; an ending if the search is over already."""
         if self.ending or self._stack:
             return None
         if not self.grid.is_valid:
@@ -199,7 +199,7 @@ class Search:
             self.metrics.seconds = perf_counter() - self._since
 
     def _descend(self) -> bool:
-        """Put the next cell on the stack; False where the grid is full."""
+        """Put the next cell on the stack; False if the grid is full."""
         cell = self.next_cell()
         if cell is None:
             return False

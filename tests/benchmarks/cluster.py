@@ -25,15 +25,15 @@ import pages
 import psutil
 from proxy import Proxy
 
-from catalogue import fill as filling
 from catalogue.cluster import local_cluster
-from catalogue.fill import fill
+from catalogue.filling import run as filling
+from catalogue.filling.making import prepare
+from catalogue.filling.making import prepared as received
+from catalogue.filling.opening import Choices
+from catalogue.filling.request import FillRequest, Ticket
+from catalogue.filling.run import fill
 from catalogue.kinds import Depth
-from catalogue.making import prepare
-from catalogue.making import prepared as received
-from catalogue.opening import Choices
 from catalogue.pipeline import Stopwatch
-from catalogue.request import FillRequest, Ticket
 from catalogue.store import Store
 from catalogue.workers import Pool
 

@@ -14,9 +14,9 @@ import pytest
 from tabulate import tabulate
 
 import engine
-from catalogue.making import candidates
+from catalogue.filling.making import candidates
+from catalogue.filling.request import Plan, Recipe, Source, Ticket
 from catalogue.pipeline import Stopwatch
-from catalogue.request import Plan, Recipe, Source, Ticket
 from catalogue.settings import Settings
 from catalogue.store import Store
 from catalogue.writing import Stretch, claim, record

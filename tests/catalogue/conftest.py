@@ -19,9 +19,9 @@ import pytest
 
 import engine
 from catalogue.cli import main
-from catalogue.fill import fill
+from catalogue.filling.request import FillRequest
+from catalogue.filling.run import fill
 from catalogue.kinds import Depth
-from catalogue.request import FillRequest
 from catalogue.settings import Settings
 from catalogue.store import Store
 from engine.rating import RATING_VERSION

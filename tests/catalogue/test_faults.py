@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-import catalogue.sqlite  # noqa: F401  which knows its errors
-from catalogue.database import plain
+import catalogue.databases.sqlite  # noqa: F401  which knows its errors
+from catalogue.databases.base import plain
 from catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, advised
 
 

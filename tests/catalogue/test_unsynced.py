@@ -7,9 +7,9 @@ import pytest
 
 from catalogue import files as unsynced
 from catalogue.errors import CatalogueError
-from catalogue.fill import fill
-from catalogue.recovery import check_after_restart
-from catalogue.request import FillRequest
+from catalogue.filling.recovery import check_after_restart
+from catalogue.filling.request import FillRequest
+from catalogue.filling.run import fill
 from catalogue.store import Store
 
 pytestmark = pytest.mark.sqlite("files after a power cut")

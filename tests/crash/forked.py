@@ -12,10 +12,10 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from catalogue import fill as filling
 from catalogue import keeping, pipeline
 from catalogue import rating as rating_later
 from catalogue.cli import main, terminal
+from catalogue.filling import run as filling
 
 PATIENCE = 60  # seconds after which a program counts as hanging
 

@@ -87,7 +87,7 @@ public:
     int settled_digit(int cell) const { return std::countr_zero(group_[cell]) + 1; }
 
     // All that follows by singles from a digit being in a cell, or not being there. False when some group has
-    // nothing left: there is no solution, and the candidates are of no more use.
+    // nothing left: there is no solution, and the candidates mean nothing any more.
     bool place(int cell, int digit) {
         Singles singles;
         return settle(cell, digit, singles) && follow(singles);

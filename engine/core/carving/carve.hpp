@@ -1,12 +1,12 @@
 // Carving at every size but 9x9, one board after another; carve9.hpp has the fast way for 9x9.
 //
-// The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is the way
-// to spare most of the search: guess only in cells that the board's own digit is no candidate of any more, for when
-// there are none, the board's digits fit in all open cells.
+// The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is what spares
+// most of the search: it guesses only in cells that have lost the board's own digit as a candidate. When there are none, the
+// board's digits fit in all open cells.
 //
-// Above 16x16 a pass without a limit may take minutes. At 25x25 some three hundred clues are left when suddenly almost every question takes far too long, whatever its
-// answer: five hundred times the time brings the count down by about one in a hundred. So a clue goes only where
-// inference proves without a guess that it can.
+// Above 16x16 a pass without a limit may take minutes. At 25x25, below some three hundred clues, almost every question
+// takes far too long, whatever its answer: five hundred times the time leaves about one clue in a hundred less. So a clue
+// goes only where inference proves without a guess that it can.
 #pragma once
 
 #include "carving/carving.hpp"

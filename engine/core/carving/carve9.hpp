@@ -1,8 +1,8 @@
 // Carving many 9x9 boards side by side in the lanes of the processor's registers.
 //
-// Whether a clue can go is asked in the order of cost. If the remaining clues force its digit as a single, it goes at
-// once; if it is the last one of an unavoidable set, it stays: no search in either case. Otherwise its digit is forbidden
-// there and any solution is looked for: one more solution means that the clue has to stay.
+// The cheapest questions come first. If the remaining clues force the digit of a clue as a single, the clue goes; if it is
+// the last one of an unavoidable set, it stays: no search in either case. Otherwise its digit is forbidden there and any
+// solution is looked for: one more solution means that the clue has to stay.
 #pragma once
 
 #include <span>

@@ -5,8 +5,8 @@
 // clue count is asked for, no clue goes that would lead below it; a pass that ends above it is followed by another in a
 // new order, `most_passes` at most, and the fewest clues got are kept.
 //
-// With a pattern the clues of an orbit go together or not at all: one after another, and where one has to stay, those of
-// its orbit that had gone come back.
+// With a pattern the clues of an orbit go together or not at all: one after another, and if one has to stay, those of its
+// orbit that are gone come back.
 //
 // The orders depend on (seed, board) alone: the same board carves alike in any batch and on any thread.
 #pragma once

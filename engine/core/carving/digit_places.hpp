@@ -45,7 +45,7 @@ public:
         const Cells elsewhere = open.without(cell_words(cell));
         const std::uint32_t any = elsewhere.any(), any_turned = elsewhere.turned().any();
         const UnitBits units = unit_bits(cell);
-        // All four are looked at: which one it will be cannot be foreseen, and a wrong guess costs more.
+        // All four are computed: a branch would often be mispredicted, which costs more.
         return ((seen | 1u << d) == Geometry9::all_digits) | !(any & units.row) | !(any & units.block) |
                !(any_turned & units.column);
     }

@@ -8,7 +8,7 @@
 // - sets of two lines, rows of a band or columns of a stack, which change places cell by cell. What the one line loses in a
 //   cell it must get back from another: a set is a set of places, those that are linked because they hold the same digit.
 //
-// Both are the linked parts of nine things, of which a link takes each to another.
+// Both are the connected parts of nine things, where a link leads from each to another.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ inline constexpr Bytes each_by_itself = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 
 template <class... Links>
 inline Parts linked_parts(const Links&... links) {
-    // Rounds go on until one changes nothing. Four at a time, because to look costs more than a round.
+    // Rounds go on until one changes nothing. Four at a time, because a check costs more than a round.
     Parts parts = each_by_itself;
     for (;;) {
         Parts before;

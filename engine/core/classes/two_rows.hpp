@@ -24,7 +24,7 @@ public:
             both[lower_[column]] ^= column;
             both[higher_[column]] ^= column;
         }
-        // One column at a step, in a loop without branches: where a cycle ends can't be foreseen.
+        // One column at a step, in a loop without branches: the end of a cycle would be mispredicted.
         unsigned left = 511, cycle = 0, start = 0, column = 0, digit = lower_[0];
         for (int step = 0; step < 9; ++step) {
             const unsigned bit = 1U << column;

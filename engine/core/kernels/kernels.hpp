@@ -179,7 +179,7 @@ struct SolvingKernels {
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
                  std::int32_t* counts)>
         solve;
-    // The same, from the start with the search that `solve` ends with where guessing does not do.
+    // The same by the search that learns, which `solve` turns to only where guessing fails.
     ByShape<void(Shape, std::int64_t count, const std::uint8_t* puzzles, int limit, std::uint8_t* solutions,
                  std::int32_t* counts)>
         solve_by_learning;

@@ -1,4 +1,4 @@
-// What those who train models on boards need: random images, and answers checked.
+// For models that are trained on boards: random images, and checks of answers.
 #include "kernels/kernels.hpp"
 #include "symmetry/random_images.hpp"
 

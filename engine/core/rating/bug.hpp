@@ -44,8 +44,8 @@ private:
     Mask all_extras = 0;
     Common common;  // what all extra cells see, without themselves
 
-    // Where a digit has neither none nor two places in a region, the one cell there with three or more candidates is to
-    // blame. False when the position cannot be a grave, or nothing could come of it.
+    // If a digit has neither none nor two places in a region, the one cell there with three or more candidates is an
+    // extra cell. False when the position cannot be a grave, or nothing could come of it.
     bool find_extras() {
         for (int region = 0; region < board->region_count; ++region)
             for (int digit = 0; digit < board->size; ++digit) {

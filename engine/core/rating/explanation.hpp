@@ -1,4 +1,4 @@
-// Why a chain holds: each of its links, for those who ask for steps. Ratings never gather it.
+// Why a chain holds: each of its links. Only paths and single steps gather it, ratings never do.
 #pragma once
 
 #include <vector>

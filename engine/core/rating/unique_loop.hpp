@@ -135,7 +135,7 @@ private:
         int count = 0;
         for (int i = 0; i < length; ++i)
             if (position.candidates[loop[i]] != pair) extra_cells[count++] = loop[i];
-        if (!count) return;  // two solutions, which is not our business
+        if (!count) return;  // the puzzle has two solutions: nothing follows
         if (count == 1) return type_1(extra_cells[0]);
         Mask extras = 0;
         Cells<Board> together = Cells<Board>::all();

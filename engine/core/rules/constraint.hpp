@@ -20,7 +20,7 @@ public:
         return true;
     }
 
-    // What was left in the puzzle before is of no account.
+    // Forgets what it left of the puzzle before.
     virtual void forget() { left_.assign(cells_.size(), 0); }
 
     const Cells& cells() const { return cells_; }

@@ -92,7 +92,7 @@ private:
                (open(third, high_) && open(fourth, low_));
     }
 
-    // Rectangles are told apart by a number that some different ones share, as in HoDoKu, which misses the later one.
+    // Rectangles go by a number that some different ones share, as in HoDoKu, which misses the later one.
     bool is_new(std::array<int, 4> cells) {
         std::sort(cells.begin(), cells.end());
         const int number = ((cells[0] * 10 + cells[1]) * 10 + cells[2]) * 10 + cells[3];

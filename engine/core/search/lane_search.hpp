@@ -3,7 +3,7 @@
 //
 // The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where
 // the digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
-// stuck is then looked after alone, and a lane without work takes the next problem of its task. There is no branch
+// stuck is then handled alone, and a lane without work takes the next problem of its task. There is no branch
 // inside the inference, which is why a whole register of puzzles costs about as much as one.
 //
 // The inference looks at each digit twice. Across: the nine rows meet the three blocks of their band in minirows of

@@ -38,7 +38,7 @@ public:
         const Diagonals<std::uint32_t> pairs = {state.pairs(0, lane), state.pairs(1, lane), state.pairs(2, lane)};
         const Diagonals<std::uint32_t> seen = pairs & near;
         if (pairs.any()) {
-            const std::uint32_t all = seen.any() ? 0 : ~0u;  // without branches: they would be hard to foresee
+            const std::uint32_t all = seen.any() ? 0 : ~0u;  // without branches: they would be mispredicted
             const std::uint32_t in_0 = seen.word[0] | (pairs.word[0] & all),
                                 in_1 = seen.word[1] | (pairs.word[1] & all),
                                 in_2 = seen.word[2] | (pairs.word[2] & all);

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.rules.geometry import Cells, neighbours, ray
 from engine.rules.model import SIZES
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {

@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 
 from engine.rules.geometry import Cells, cell_of, name_of
 from engine.rules.model import SIZES
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import Variant, usual_regions
 
 WHOLE_BOARD = {
@@ -138,7 +138,7 @@ def _uses(puzzle: Mapping[str, Any], size: int) -> Iterable[Use]:
 
 
 def _negative(puzzle: Mapping[str, Any]) -> Iterable[Use]:
-    """What holds where there is no mark: f-puzzles leaves cells with a white dot out of "nonconsecutive"."""
+    """What holds if there is no mark: f-puzzles leaves cells with a white dot out of "nonconsecutive"."""
     negatives = set(puzzle.get("negative") or ())
     if unknown := negatives - {"xv", "ratio"}:
         raise ValueError(f"f-puzzles rule 'negative {min(unknown)}' is not known")
@@ -183,7 +183,7 @@ def _marks(field: str, one: Mapping[str, Any], size: int) -> Iterable[Use]:
     elif field in OUTSIDE:
         yield Use(OUTSIDE[field], _line_from(one["cell"], size), _needed(field, value))
     elif field in ("text", "cage", "line", "rectangle", "circle"):
-        raise ValueError(f"the f-puzzles board has a drawn {field}: its meaning cannot be told")
+        raise ValueError(f"the f-puzzles board has a drawn {field}: its meaning is unknown")
     else:
         raise ValueError(f"f-puzzles rule {field!r} is not known")
 

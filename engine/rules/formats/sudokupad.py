@@ -1,4 +1,4 @@
-"""Variants from SudokuPad: its links and its JSON. Lines are only drawn there, so their rules cannot be told."""
+"""Variants from SudokuPad: its links and its JSON. Lines are only drawn there, so their rules are unknown."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from engine.rules.formats import f_puzzles
 from engine.rules.geometry import Cells
 from engine.rules.model import SIZES
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.variant import Variant
 
 DRAWN = ("lines", "arrows", "underlays", "overlays")
@@ -15,7 +15,7 @@ DRAWN = ("lines", "arrows", "underlays", "overlays")
 def read(text: str) -> Variant:
     """Return the variant of a SudokuPad link or its JSON: givens, regions and cages.
 
-    ValueError for text that is neither, and for lines and signs: they are named, because what they mean cannot be told.
+    ValueError for text that is neither, and for lines and signs, whose meaning is unknown: the error names them.
     A link that holds an f-puzzles board says all its rules.
     """
     text = text.strip()
@@ -42,7 +42,7 @@ def _variant(puzzle: Mapping[str, Any]) -> Variant:
         raise ValueError(f"a SudokuPad board of {size} rows: boards are 4x4 to 16x16")
     for field in DRAWN:
         if puzzle.get(field):
-            raise ValueError(f"the SudokuPad puzzle has {len(puzzle[field])} {field}: their meaning cannot be told")
+            raise ValueError(f"the SudokuPad puzzle has {len(puzzle[field])} {field}: their meaning is unknown")
     givens = tuple(int(cell.get("value") or 0) for row in rows for cell in row)
     regions = tuple(_cells(region, size) for region in puzzle.get("regions") or ())
     uses = [use for cage in puzzle.get("cages") or () if (use := _cage(cage, size)) is not None]
@@ -65,7 +65,7 @@ def _cage(cage: Mapping[str, Any], size: int) -> Use | None:
     if value in (None, ""):
         return Use("all different", cells)
     if not str(value).isdecimal():
-        raise ValueError(f"a SudokuPad cage has {value!r} where a sum is needed: its meaning cannot be told")
+        raise ValueError(f"a SudokuPad cage has {value!r} where a sum is needed: its meaning is unknown")
     return Use("cage" if cage.get("unique", True) else "sum", cells, int(str(value)))
 
 

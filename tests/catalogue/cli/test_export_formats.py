@@ -20,7 +20,7 @@ from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
 from catalogue.formats.sqlite import read_sqlite as read
 from catalogue.numbers import other_names
-from engine.reading_tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
 ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings if form.is_read}
 

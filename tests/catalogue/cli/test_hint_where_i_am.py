@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine import Grid
-from engine.positions import Position
+from engine.paths.positions import Position
 
 
 @pytest.fixture(scope="module")

@@ -69,7 +69,7 @@ def test_each_grade_has_the_first_boards_of_it(call, home, tmp_path):
 def test_threads_do_not_show_with_a_number_for_each_grade(call, home, tmp_path, monkeypatch):
     words = ("fill", "--grade", "easy=5", "--grade", "medium=20", "--seed", 7)
     call(*words, "--threads", 1)
-    monkeypatch.setattr("catalogue.fill.BATCH", 200)
+    monkeypatch.setattr("catalogue.filling.run.BATCH", 200)
     call(*words, "--threads", 4, "--home", tmp_path / "other")
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "other")
 

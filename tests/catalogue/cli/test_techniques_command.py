@@ -5,7 +5,7 @@ import json
 import pytest
 
 import engine
-from engine.technique_examples import LESSONS, lesson_of
+from engine.paths.examples import LESSONS, lesson_of
 
 
 def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):

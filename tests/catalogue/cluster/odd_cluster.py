@@ -19,7 +19,7 @@ def make_odd(options):
         assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
         engine.RATING_VERSION = options.rating_version
     if options.given is not None:
-        from catalogue import making
+        from catalogue.filling import making
 
         making.prepare = lambda plan, start: options.given.touch()
 

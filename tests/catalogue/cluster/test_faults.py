@@ -10,12 +10,12 @@ import psutil
 import pytest
 from proxy import Proxy
 
-from catalogue import fill as filling
 from catalogue import workers
 from catalogue.errors import CatalogueError
-from catalogue.fill import fill
+from catalogue.filling import run as filling
+from catalogue.filling.request import FillRequest
+from catalogue.filling.run import fill
 from catalogue.kinds import Depth
-from catalogue.request import FillRequest
 from catalogue.store import Store
 
 BOARDS = 300

@@ -6,11 +6,11 @@ from distributed import Client
 from processor_levels import levels
 
 import engine
-from catalogue import fill as filling
 from catalogue import rating as rating_later
 from catalogue.cluster import local_cluster
-from catalogue.import_source import Found
-from catalogue.importing import import_puzzles
+from catalogue.filling import run as filling
+from catalogue.importing.run import import_puzzles
+from catalogue.importing.source import Found
 from catalogue.kinds import Depth, Kind
 from catalogue.store import Store
 from engine.grades import Grade
@@ -70,7 +70,7 @@ def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster
 
 
 def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_settings, cluster, monkeypatch):
-    monkeypatch.setattr("catalogue.importing.BATCH", 64)
+    monkeypatch.setattr("catalogue.importing.run.BATCH", 64)
     filled_by(tmp_path / "source", boards=120)
     puzzles = [row["givens"] for row in plain_view.table(tmp_path / "source", "puzzles")]
     turned, several, none = puzzles[3][::-1], "." + puzzles[4][1:].replace("1", "."), "11" + puzzles[5][2:]

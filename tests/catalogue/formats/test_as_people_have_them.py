@@ -15,7 +15,7 @@ from catalogue.errors import CatalogueError
 from catalogue.formats import FORMATS, readable
 from catalogue.formats.opening import opened
 from engine.boards import as_lines
-from engine.reading import read_text
+from engine.reading.reader import read_text
 
 BOARDS = engine.generate(6, seed=3)
 CARVED = engine.carve(BOARDS, seed=5)

@@ -77,7 +77,7 @@ def assert_imported(home, puzzles):
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_puzzle_is_imported_once(call, home, listed, puzzles, symmetry, threads, monkeypatch):
-    monkeypatch.setattr("catalogue.importing.BATCH", 16)
+    monkeypatch.setattr("catalogue.importing.run.BATCH", 16)
     path = listed([*puzzles, puzzles[3]])
     (report,) = reported(call, path, "--symmetry", symmetry, "--threads", threads)
     assert (report["new"], report["new_boards"], report["duplicates"]) == (COUNT + 10, COUNT, 1)
@@ -296,13 +296,13 @@ def test_a_standard_input_is_imported(run, home, puzzles):
 @pytest.mark.parametrize(
     "place",
     [
-        "import_checks.Claims.claim",
-        "importing._record",
+        "importing.checks.Claims.claim",
+        "importing.run._record",
         pytest.param("files.FileWriter.write", marks=FILES),
     ],
 )
 def test_an_import_that_fails_is_continued_by_the_next(call, home, listed, puzzles, monkeypatch, place):
-    monkeypatch.setattr("catalogue.importing.BATCH", 8)
+    monkeypatch.setattr("catalogue.importing.run.BATCH", 8)
     monkeypatch.setattr("catalogue.keeping.COMMIT_PERIOD", 0)
     path, calls = listed(puzzles), []
 

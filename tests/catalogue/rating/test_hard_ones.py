@@ -9,8 +9,8 @@ import pytest
 
 import engine
 from catalogue.formats.lines import from_lines
-from catalogue.import_source import survey
-from catalogue.importing import import_puzzles
+from catalogue.importing.run import import_puzzles
+from catalogue.importing.source import survey
 from catalogue.kinds import Depth
 from catalogue.rating import rate_unrated
 from catalogue.store import Store

@@ -10,13 +10,13 @@ import pytest
 
 import catalogue
 import engine
-from catalogue import making
+from catalogue.filling import making
+from catalogue.filling.request import Plan, Recipe, Source, Ticket
 from catalogue.game import game_of
 from catalogue.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
 from catalogue.numbers import FIRST_SCORED
 from catalogue.pipeline import Stopwatch
 from catalogue.rating import packed_puzzles, rate_packed, rate_to, rate_unrated, unpacked_ratings
-from catalogue.request import Plan, Recipe, Source, Ticket
 from catalogue.store import Store
 from engine.shape import Shape
 

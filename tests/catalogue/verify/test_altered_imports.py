@@ -6,8 +6,8 @@ import plain_view
 import pytest
 
 import engine
-from catalogue.import_source import survey
-from catalogue.importing import import_puzzles
+from catalogue.importing.run import import_puzzles
+from catalogue.importing.source import survey
 from catalogue.store import Store
 from catalogue.writing import add_tag
 

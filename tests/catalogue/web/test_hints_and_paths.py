@@ -9,8 +9,8 @@ from technique_examples import EXAMPLES
 import engine
 from catalogue.rating import where_to_look
 from engine import Grid
-from engine.positions import Position
-from engine.sentences import branch_texts
+from engine.paths.positions import Position
+from engine.paths.sentences import branch_texts
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import catalogue
 import engine
-from engine.technique_examples import LESSONS, example_of
+from engine.paths.examples import LESSONS, example_of
 
 LONG = ("nested-dynamic-chains", "nested-multiple-chains", "kraken-fish-1")
 

@@ -11,8 +11,8 @@ import engine
 from catalogue.formats.applications import SERVICES
 from catalogue.rating import weight_of, where_to_look
 from engine import Grid
-from engine.step_drawing import SHAPES
-from engine.technique_examples import technique_in_words
+from engine.paths.drawing import SHAPES
+from engine.paths.examples import technique_in_words
 
 PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -7,6 +7,8 @@ Sudoku Explainer's order: rating, number of literals, kind of argument; the firs
 from dataclasses import dataclass, field
 from itertools import chain
 
+import positions
+
 STEPS = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512]
 
 
@@ -234,3 +236,13 @@ FAMILIES = {
     "multiple-chains": lambda position: first(arguments(position.board, position.candidates, False)),
     "dynamic-chains": lambda position: first(arguments(position.board, position.candidates, True, base=8.5)),
 }
+
+
+def applies(family, position):
+    """Whether a family applies; AssertionError unless its step is the first of a search through everything."""
+    expected, step = FAMILIES[family](position), positions.find(family, position)
+    assert (step is None) == (expected is None)
+    if step:
+        assert (step.rating, step.placement) == (expected.rating, expected.placement)
+        assert set(step.eliminations) == expected.eliminations
+    return step is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import numpy as np
-from rating_oracle import NINE, Position, position_of
+from rating_oracle import FAMILIES, NINE, Position, position_of
 
 import engine
 
@@ -58,3 +58,11 @@ def found(family, position):
     if step is None:
         return set()
     return {step.placement} if step.placement else set(step.eliminations)
+
+
+def applies(family, position):
+    """Whether a family applies; AssertionError where the definition says something else."""
+    expected, there = FAMILIES[family](position), found(family, position)
+    assert bool(there) == bool(expected)
+    assert there <= expected
+    return bool(there)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.rules.formats import constraint_text, f_puzzles, read_variant, sudokupad
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.solving import solve_under
 from engine.rules.variant import Variant
 

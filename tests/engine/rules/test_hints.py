@@ -4,10 +4,10 @@ import pytest
 
 import engine
 from engine import TECHNIQUES, Rulebook, Step, Use, Variant
+from engine.paths.drawing import svg_overlay
 from engine.rules.hints import hints_under, mistakes_under, path_under, possible_under
 from engine.rules.model import broken
 from engine.rules.solving import solutions_under
-from engine.step_drawing import svg_overlay
 from engine.teaching.frontier import solutions
 
 SEED = 6

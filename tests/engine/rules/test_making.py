@@ -5,7 +5,7 @@ import pytest
 
 from engine.rules.making import boards_under, carve_under, make_drawn, make_killer
 from engine.rules.model import broken
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.solving import solve_under
 from engine.rules.variant import Variant
 

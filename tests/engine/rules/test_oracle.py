@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.rules.model import AnyOf, Automaton, House, Mask, Relation, Rules, Sum, broken, holds
-from engine.rules.named_rule import Use
+from engine.rules.named.rule import Use
 from engine.rules.solving import program, solve_under, true_candidates
 from engine.rules.variant import RULES, Variant
 

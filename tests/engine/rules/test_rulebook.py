@@ -13,8 +13,8 @@ from engine import Rulebook
 from engine.random_numbers import RandomNumbers
 from engine.rules.formats import constraint_text
 from engine.rules.geometry import neighbours
+from engine.rules.layouts import random_regions
 from engine.rules.model import broken
-from engine.rules.regions import random_regions
 from engine.rules.symmetry import forms_under
 from engine.shape import Shape
 

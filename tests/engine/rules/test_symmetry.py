@@ -9,9 +9,9 @@ import pytest
 
 import engine
 from engine.random_numbers import RandomNumbers
+from engine.rules.layouts import random_regions
 from engine.rules.model import Relation, Rules, broken
-from engine.rules.named_rule import Use
-from engine.rules.regions import random_regions
+from engine.rules.named.rule import Use
 from engine.rules.symmetry import canonical_under, symmetries_of
 from engine.rules.variant import Variant
 

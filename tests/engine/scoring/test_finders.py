@@ -13,7 +13,7 @@ from scoring_oracle import BASIC, FRANKEN, MUTANT
 from scoring_positions import along, find, hard_positions
 
 import engine
-from engine.technique_examples import SCORED
+from engine.paths.examples import SCORED
 
 ORACLES = {
     ("pointing", "claiming"): rating_oracle.locking,

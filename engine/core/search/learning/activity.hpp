@@ -1,7 +1,7 @@
 // Which variables had a part in recent conflicts (VSIDS: M. Moskewicz and others, "Chaff: engineering an efficient SAT
 // solver", 2001): a binary heap of the variables that are still open, the most active on top.
 //
-// A conflict adds more than the one before it to the variables it involves, which is to say that older ones count less.
+// A conflict adds more than the one before it to the variables it involves, so older ones count less.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ public:
     explicit Clauses(std::size_t variables) : watchers_(2 * variables) {}
 
     // Adds a clause of at least two literals. `spread` is the number of decision levels among them, but for one: the
-    // fewer, the more often the clause is of use.
+    // fewer, the more useful the clause.
     ClauseNumber add(std::span<const Literal> literals, std::uint16_t spread) {
         const auto size = static_cast<std::uint16_t>(literals.size());
         const ClauseNumber number = append(literals, {size, size, spread, 0, 0});
@@ -44,7 +44,7 @@ public:
     std::uint16_t spread(ClauseNumber number) const { return words_[number + spread_word]; }
     std::vector<Watcher>& watchers(Literal literal) { return watchers_[literal]; }
 
-    // Notes that the clause was of use, when its spread was as said. That keeps it from being forgotten soon.
+    // Notes that the clause was used, with this spread. That keeps it from being forgotten soon.
     void use(ClauseNumber number, std::uint16_t spread) {
         words_[number + spread_word] = spread;
         words_[number + safe_word] = spread <= small_spread ? 2 : 1;
@@ -70,7 +70,7 @@ public:
         words_[number + spread_word] = std::min(spread(number), most);
     }
 
-    // Forgets three quarters of the clauses that were of no use lately, those of the largest spread, and all that are
+    // Forgets three quarters of the clauses that were not used lately, those of the largest spread, and all that are
     // true for good; takes from the others what is false for good. No clause may be in use as a reason. `truth` is that
     // of a literal; `single` gets the literal of a clause that has come down to one, or nothing.
     template <class Truth, class Single>

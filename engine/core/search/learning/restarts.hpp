@@ -1,6 +1,6 @@
 // When a search starts again from no assumptions, with what it has learned: after 1, 1, 2, 1, 1, 2, 4, 1, ... thousands of
 // conflicts (M. Luby and others, "Optimal speedup of Las Vegas algorithms", 1993; counted as by D. Knuth, "The Art of
-// Computer Programming", 7.2.2.2), and whenever clauses are to be forgotten, which is ever more seldom.
+// Computer Programming", 7.2.2.2), and whenever clauses have to be forgotten, which happens less and less often.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,443 @@
+"""Drawings of a position, its candidates and the next step: as text for a terminal, as layers for a page, as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import count
+from math import hypot
+from typing import TYPE_CHECKING
+
+from engine.drawing import CLUE, FILLED, framed
+from engine.paths.explanations import Explained, GroupLink, Link, Mark, Part, marks_of, places_of
+from engine.paths.positions import AnyPosition, Position
+from engine.paths.single_drawing import is_single, layers, single_of
+from engine.shape import DIGITS, Shape
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+# Blue and orange differ for colour-blind people too; and each mark has its own sign.
+_STYLES = {
+    Mark.PLACED: "bold bright_blue",
+    Mark.REMOVED: "bold reverse red",
+    Mark.ASSUMED: "bold magenta",
+    Mark.PATTERN: "bold yellow",
+    Mark.ABSENT: "cyan",
+    "": "dim",
+}
+_MOST_COLUMNS = 80
+_TOP, _BETWEEN, _BOTTOM = tuple("╔╦╗"), tuple("╠╬╣"), tuple("╚╩╝")
+
+_Pieces = Sequence[tuple[str, str]]
+"""Texts that follow each other, each with a style of rich."""
+
+
+def draw_step(position: Position, step: Explained) -> Text:
+    """Draw a position with labels, such as r1 to r9 and c1 to c9: each cell its candidates, or its value in brackets.
+
+    A candidate is marked as `engine.paths.explanations.Mark` says: `+` if the step places it, `-` if
+    the step removes it, `*` if it is part of the step's pattern; on a chain `?` if it is assumed, `*` if
+    it holds and `~` if it does not. Each mark has its own colour. Digits above 9 are letters. A drawing of 9x9
+    has 14 lines of up to 80 columns. If there are too many candidates for that, each cell gets a second line, which
+    makes 23.
+    """
+    from rich.text import Text  # slow to import
+
+    shape = position.grid.board_shape
+    frame, marks = _Frame(shape), marks_of(step)
+    lines_of_cells, widths = _layout([_cell(position, marks, cell) for cell in range(shape.cells)], frame)
+    text = Text(no_wrap=True, overflow="ignore", end="")
+    text.append(frame.labels(widths) + "\n" + frame.rule(_TOP, widths) + "\n")
+    for row in range(shape.size):
+        if row and row % frame.rows == 0:
+            text.append(frame.rule(_BETWEEN, widths) + "\n")
+        cells_of_row = lines_of_cells[shape.size * row : shape.size * (row + 1)]
+        for line, cells in enumerate(zip(*cells_of_row, strict=True)):
+            text.append(("" if line else f"r{row + 1}").ljust(frame.margin))
+            frame.append_line(text, cells, widths)
+    text.append(frame.rule(_BOTTOM, widths))
+    return text
+
+
+class _Frame:
+    """The lines and labels around the cells: boxes of rows and columns, which are the blocks if there are any."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.size = shape.size
+        self.rows, self.columns = framed(shape)
+        self.margin = len(f"r{shape.size} ")  # for the labels of the rows
+
+    def labels(self, widths: Sequence[int]) -> str:
+        """The labels of the columns."""
+        labels = [f"c{column + 1}".ljust(width) for column, width in enumerate(widths)]
+        boxes = [" ".join(labels[start : start + self.columns]) for start in range(0, self.size, self.columns)]
+        return (" " * (self.margin + 2) + "   ".join(boxes)).rstrip()
+
+    def rule(self, corners: Sequence[str], widths: Sequence[int]) -> str:
+        """A line above, between or below boxes."""
+        left, middle, right = corners
+        starts = range(0, self.size, self.columns)
+        boxes = ["═" * (sum(widths[start : start + self.columns]) + self.columns + 1) for start in starts]
+        return " " * self.margin + left + middle.join(boxes) + right
+
+    def append_line(self, text: Text, cells: Sequence[_Pieces], widths: Sequence[int]) -> None:
+        """One line of the cells of a row."""
+        for column, (pieces, width) in enumerate(zip(cells, widths, strict=True)):
+            text.append("" if column % self.columns else "║ ")
+            for piece, style in pieces:
+                text.append(piece, style)
+            text.append(" " * (width - _width(pieces) + 1))
+        text.append("║\n")
+
+
+def _cell(position: Position, marks_at: dict[tuple[int, int], Mark], cell: int) -> _Pieces:
+    """The candidates of a cell with their marks, or its value."""
+    row, column = divmod(cell, position.grid.size)
+    if value := position.grid.get(row, column):
+        return [(f"[{DIGITS[value]}]", CLUE if position.grid.is_locked(row, column) else FILLED)]
+    marks = [(marks_at.get((cell, digit), ""), digit) for digit in position.candidates(cell)]
+    return [(f"{mark}{DIGITS[digit]}", _STYLES[mark]) for mark, digit in marks]
+
+
+def _layout(cells: Sequence[_Pieces], frame: _Frame) -> tuple[list[list[_Pieces]], list[int]]:
+    """The lines of each cell, as few as fit, and the width of each column."""
+    for per_cell in count(1):
+        lines = [_split(pieces, per_cell) for pieces in cells]
+        columns = (lines[column :: frame.size] for column in range(frame.size))
+        widths = [
+            max(len(f"c{number}"), *(_width(line) for cell in column for line in cell))
+            for number, column in enumerate(columns, 1)
+        ]
+        if len(frame.rule(_TOP, widths)) <= _MOST_COLUMNS:
+            break
+    return lines, widths
+
+
+def _split(pieces: _Pieces, number: int) -> list[_Pieces]:
+    """Pieces in that many lines; the last ones may be shorter."""
+    each = -(-len(pieces) // number)
+    return [pieces[line * each : (line + 1) * each] for line in range(number)]
+
+
+def _width(pieces: _Pieces) -> int:
+    return sum(len(piece) for piece, _ in pieces)
+
+
+# --- Layers of SVG over a board: grounds, frames, arrows for links, marks on candidates -----------------------------
+
+# Colours are those of Okabe and Ito, which colour-blind people tell apart, and each mark has its own shape. Every
+# element has a class too, so that a page with a style sheet can give it other colours.
+
+CELL = 60
+"""The side of a cell in units of the drawing."""
+
+_BLUE, _SKY, _ORANGE, _RED, _PURPLE = "#0072b2", "#56b4e9", "#e69f00", "#d55e00", "#cc79a7"
+
+SHAPES = {
+    Mark.PLACED: f'<circle class="placed" r="9" fill="{_BLUE}"/>',
+    Mark.REMOVED: f'<g class="removed" stroke="{_RED}" stroke-width="2">'
+    '<rect x="-8.5" y="-8.5" width="17" height="17" fill="#fff"/><path d="M-8.5 8.5L8.5-8.5"/></g>',
+    Mark.ASSUMED: f'<path class="assumed" d="M0-11L11 0L0 11L-11 0Z" fill="{_ORANGE}"/>',
+    Mark.PATTERN: f'<circle class="pattern" r="9" fill="{_SKY}"/>',
+    Mark.ABSENT: f'<circle class="absent" r="8.5" fill="#fff" stroke="{_PURPLE}" stroke-width="1.5"'
+    ' stroke-dasharray="3 2"/>',
+}
+"""The shape behind a candidate with a mark, around the origin."""
+
+WORDS = {
+    Mark.PLACED: "placed",
+    Mark.REMOVED: "removed",
+    Mark.ASSUMED: "assumed",
+    Mark.PATTERN: "pattern, or holds",
+    Mark.ABSENT: "does not hold",
+}
+"""What each shape means."""
+
+TIP = (
+    '<marker id="tip" class="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+    f'<path d="M0 0L8 4L0 8Z" fill="{_RED}"/></marker>'
+)
+"""The tip of the arrows, which the image has to define."""
+
+_YELLOW_GROUND, _BLUE_GROUND, _GREEN_GROUND, _PINK_GROUND = "#fff0c2", "#e2f1fb", "#dcf3e6", "#fbe0ee"
+_GROUNDS = {
+    "pivot": _YELLOW_GROUND,
+    "pincer": _BLUE_GROUND,
+    "loop": _BLUE_GROUND,
+    "extra": _YELLOW_GROUND,
+    "fin": _PINK_GROUND,
+    "endo-fin": _YELLOW_GROUND,
+    "stem": _PINK_GROUND,
+    "crossing": _PINK_GROUND,
+    "strong": _BLUE_GROUND,
+    "color-1": _BLUE_GROUND,
+    "color-2": _YELLOW_GROUND,
+    "color-3": _GREEN_GROUND,
+    "color-4": _PINK_GROUND,
+}
+_SET_GROUNDS = (_BLUE_GROUND, _YELLOW_GROUND, _GREEN_GROUND, "#ede2f7", "#f3eadc")
+"""Those of the sets of a step that has several."""
+
+_FRAMES = {"base": f'stroke="{_BLUE}"', "cover": f'stroke="{_ORANGE}" stroke-dasharray="8 5"'}
+_DASHES = {
+    "strong": "",
+    "weak": ' stroke-dasharray="5 3"',
+    "als": ' stroke-dasharray="8 2 1.5 2"',
+    "other": ' stroke-dasharray="1.5 3"',
+}
+_LINK = f'fill="none" stroke="{_RED}" stroke-width="1.6"'
+
+LINKS = {
+    kind: (f'<path class="link {kind}" d="M-11 0H11" {_LINK}{_DASHES[kind]}/>', words)
+    for kind, words in (
+        ("strong", "so it holds"),
+        ("weak", "so it does not hold"),
+        ("als", "an almost locked set is locked"),
+        ("other", "ruled out by a technique or another chain"),
+    )
+}
+"""A line of each kind of arrow around the origin, and what it means."""
+
+
+def svg_overlay(position: AnyPosition, step: Explained) -> str:
+    """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
+
+    The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
+    values are not in it.
+    """
+    shape, marks = position.shape, marks_of(step)
+    side = shape.size * CELL
+    is_alone = is_single(step) or (len(marks) == 1 and step.placement is not None)
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
+            ' font-family="sans-serif" text-anchor="middle">',
+            f"<title>{escape(step.sentence)}</title><defs>{TIP}</defs>",
+            *_reasons(position, step),
+            *grounds(step.parts, shape),
+            *frames(step.parts, shape),
+            *arrows(step.chains, shape),
+            *candidates(position, marks, only_marked=True, is_single=is_alone),
+            "</svg>",
+        ]
+    )
+
+
+def corner(cell: int, shape: Shape) -> tuple[int, int]:
+    """The left and the upper side of a cell."""
+    row, column = divmod(cell, shape.size)
+    return column * CELL, row * CELL
+
+
+def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
+    """The grounds of cells with a role; several sets have tints of their own."""
+    for cell, role, fill in _tints(parts):
+        left, top = corner(cell, shape)
+        yield f'<rect class="ground {role}" x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}"/>'
+
+
+def _tints(parts: tuple[Part, ...]) -> Iterator[tuple[int, str, str]]:
+    """Cells, each with the role that counts and its tint; the last part of a cell counts."""
+    sets = [part for part in parts if part.role in ("set", "rule")]
+    tints: dict[int, tuple[str, str]] = {}
+    for part in parts:
+        if part.role == "rule" or (part.role == "set" and len(sets) + (part not in parts[:1]) > 1):
+            number = sets.index(part)
+            tints |= dict.fromkeys(part.cells, (f"set-{number + 1}", _SET_GROUNDS[number % len(_SET_GROUNDS)]))
+        elif part.role in _GROUNDS:
+            tints |= dict.fromkeys(part.cells, (part.role, _GROUNDS[part.role]))
+    return ((cell, *tint) for cell, tint in tints.items())
+
+
+def frames(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
+    """Frames around the units of a fish: solid ones for its base, dashed ones for its cover."""
+    for part in parts:
+        for unit in part.units if part.role in _FRAMES else ():
+            x, y, width, height = _bounds(unit, shape)
+            yield (
+                f'<rect class="frame {part.role}" x="{x + 3}" y="{y + 3}" width="{width - 6}" height="{height - 6}"'
+                f' fill="none" stroke-width="2.5" {_FRAMES[part.role]}/>'
+            )
+
+
+def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
+    """Where a row, a column or a block lies: left, top, width and height."""
+    rows, columns = zip(*(divmod(cell, shape.size) for cell in shape.unit_named(unit)), strict=True)
+    top, left = min(rows), min(columns)
+    return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
+
+
+def _reasons(position: AnyPosition, step: Explained) -> Iterator[str]:
+    """Why a single is one; nothing for other steps."""
+    single = single_of(position, step)
+    return iter(()) if single is None else layers(single, CELL, position.shape.size)
+
+
+def candidates(
+    position: AnyPosition, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
+) -> Iterator[str]:
+    """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
+    shape = position.shape
+    for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
+        for digit in position.candidates(cell):
+            mark = marks.get((cell, digit))
+            if mark or not only_marked:
+                x, y = _middle(cell, shape) if is_single else _spot(cell, digit, shape)
+                scale = " scale(2.2)" if is_single else ""
+                yield f'<g transform="translate({x:g} {y:g}){scale}">{_sign(mark, shape)}{_digit(digit, mark)}</g>'
+
+
+def arrows(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+    """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
+
+    Its classes name the branches that have it, from `branch-1` on.
+    """
+    drawn: dict[tuple[int, int, int, int], tuple[str, list[int]]] = {}
+    for number, branch in enumerate(chains, 1):
+        for link in branch:
+            for place in link.after:
+                ends = _ends(branch[place], link, shape)
+                numbers = drawn.setdefault(ends, (link.kind, []))[1]
+                if number not in numbers:
+                    numbers.append(number)
+    yield from _groups(chains, shape)
+    for (cell, digit, to_cell, to_digit), (kind, numbers) in drawn.items():
+        classes = " ".join(f"branch-{number}" for number in numbers)
+        yield _arrow(_spot(cell, digit, shape), _spot(to_cell, to_digit, shape), kind, classes)
+
+
+def _ends(before: Link, link: Link, shape: Shape) -> tuple[int, int, int, int]:
+    """The candidates that an arrow joins: of groups, those that are nearest."""
+
+    def distance(pair: tuple[int, int]) -> float:
+        (x1, y1), (x2, y2) = _spot(pair[0], before.digit, shape), _spot(pair[1], link.digit, shape)
+        return hypot(x2 - x1, y2 - y1)
+
+    pairs = [(first, second) for first in places_of(before) for second in places_of(link)]
+    begin, end = min((pair for pair in pairs if distance(pair)), key=distance, default=pairs[0])
+    return begin, before.digit, end, link.digit
+
+
+def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]:
+    """A band behind the candidates of each group that a chain runs through."""
+    groups = {(places_of(link), link.digit) for branch in chains for link in branch if isinstance(link, GroupLink)}
+    for cells, digit in sorted(groups):
+        way = "L".join(f"{x:g} {y:g}" for x, y in (_spot(cell, digit, shape) for cell in cells))
+        yield f'<path class="group" d="M{way}" fill="none" stroke="#ddd" stroke-width="20" stroke-linecap="round"/>'
+
+
+def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
+    """The middle of a candidate."""
+    columns, rows = (3 if shape.size <= 9 else 4), (3 if shape.size <= 12 else 4)
+    row, column = divmod(digit - 1, columns)
+    left, top = corner(cell, shape)
+    return left + CELL * (column + 0.5) / columns, top + CELL * (row + 0.5) / rows
+
+
+def _middle(cell: int, shape: Shape) -> tuple[float, float]:
+    left, top = corner(cell, shape)
+    return left + CELL / 2, top + CELL / 2
+
+
+def _sign(mark: Mark | None, shape: Shape) -> str:
+    """The shape of a mark; smaller if a cell has four columns of candidates, unlike their digits."""
+    if mark is None:
+        return ""
+    return SHAPES[mark] if shape.size <= 9 else f'<g transform="scale(.8)">{SHAPES[mark]}</g>'
+
+
+def _digit(digit: int, mark: Mark | None) -> str:
+    ink = {Mark.PLACED: "#fff", None: "#777"}.get(mark, "#000")
+    kind = f"on-{mark.name.lower()}" if mark else "plain"
+    weight = ' font-weight="bold"' if mark else ""
+    return f'<text class="{kind}" y="4.5" font-size="13.5" fill="{ink}"{weight}>{DIGITS[digit]}</text>'
+
+
+def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str, classes: str) -> str:
+    """An arrow that bends a little, so that it passes beside the candidates between its ends."""
+    (x1, y1), (x2, y2) = begin, end
+    kind = kind if kind in _DASHES else "other"
+    length = hypot(x2 - x1, y2 - y1) or 1
+    along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
+    gap = min(10, length / 3)  # beside the shapes at both ends
+    bend = min(20, length / 6)
+    x1, y1, x2, y2 = x1 + along_x * gap, y1 + along_y * gap, x2 - along_x * gap, y2 - along_y * gap
+    over_x, over_y = (x1 + x2) / 2 - along_y * bend, (y1 + y2) / 2 + along_x * bend
+    way = f"M{x1:.1f} {y1:.1f}Q{over_x:.1f} {over_y:.1f} {x2:.1f} {y2:.1f}"
+    return f'<path class="link {kind} {classes}" d="{way}" {_LINK} marker-end="url(#tip)"{_DASHES[kind]}/>'
+
+
+_MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
+
+
+# --- A step as an SVG image ----------------------------------------------------------------------------------------
+
+
+def svg_step(position: Position, step: Explained) -> str:
+    """Draw a position and a step, with labels such as r1 and c1, as the text of an SVG image.
+
+    Placed candidates are in a blue disc, removed ones in a struck square, the pattern in light discs; on a chain
+    the assumption is in a diamond, what holds in a light disc and what does not in a dashed ring. Arrows are solid for
+    strong links, dashed for weak ones and dotted for techniques and chains within the chain. The base of a fish has a
+    solid frame, its cover a dashed one; fins, colours and almost locked sets have tints of their own. Values are large,
+    clues bold.
+    """
+    shape = position.grid.board_shape
+    side = shape.size * CELL
+    marks = marks_of(step)
+    used = [mark for mark in Mark if mark in marks.values()]
+    width, height = side + _LABELS + _MARGIN, side + _LABELS + _MARGIN + _LEGEND
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+            ' role="img" font-family="sans-serif" text-anchor="middle">',
+            f"<title>{escape(step.sentence)}</title>",
+            f"<defs>{TIP}</defs>",
+            f'<rect width="{width}" height="{height}" fill="#fff"/>',
+            f'<g transform="translate({_LABELS} {_LABELS})">',
+            *_reasons(position, step),
+            *grounds(step.parts, shape),
+            *_lines(shape, side),
+            *frames(step.parts, shape),
+            *_labels(shape),
+            *arrows(step.chains, shape),
+            *_values(position),
+            *candidates(position, marks, only_marked=is_single(step), is_single=is_single(step)),
+            *_legend(used, side),
+            "</g>",
+            "</svg>",
+        ]
+    )
+
+
+def _lines(shape: Shape, side: int) -> Iterator[str]:
+    rows, columns = framed(shape)
+    for edge in range(shape.size + 1):
+        at = edge * CELL
+        for way, step in ((f"M0 {at}h{side}", rows), (f"M{at} 0v{side}", columns)):
+            yield f'<path d="{way}" stroke="#333" stroke-width="{0.5 if edge % step else 2.5}"/>'
+
+
+def _labels(shape: Shape) -> Iterator[str]:
+    for number in range(shape.size):
+        middle = (number + 0.5) * CELL
+        yield f'<text x="{middle:g}" y="-7" font-size="12" fill="#555">c{number + 1}</text>'
+        yield f'<text x="-11" y="{middle + 4:g}" font-size="12" fill="#555">r{number + 1}</text>'
+
+
+def _values(position: Position) -> Iterator[str]:
+    for row, column, value, locked in position.grid:
+        if value:
+            x, y = (column + 0.5) * CELL, (row + 0.5) * CELL + 11
+            weight = ' font-weight="bold"' if locked else ""
+            yield f'<text x="{x:g}" y="{y:g}" font-size="31" fill="#222"{weight}>{DIGITS[value]}</text>'
+
+
+def _legend(used: list[Mark], side: int) -> Iterator[str]:
+    left = 12
+    for mark in used:
+        yield f'<g transform="translate({left} {side + 16})">{SHAPES[mark]}</g>'
+        yield f'<text x="{left + 15}" y="{side + 20}" font-size="12" text-anchor="start">{WORDS[mark]}</text>'
+        left += 40 + 7 * len(WORDS[mark])

@@ -1,0 +1,206 @@
+"""The solution path of a puzzle, and the next step from any position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.boards import puzzles_and_shape
+from engine.grades import RatingStatus, why_unrated
+from engine.native import core, record_dtype
+from engine.paths.explanations import Step, chains_of, digits_of, kind_of_region, parts_of
+from engine.paths.positions import Candidates
+from engine.paths.sentences import sentence_of
+from engine.rating import USUAL_HOUSES, kernels_of, rate, rateable_and_shape, technique_of
+from engine.shape import DIGITS, Shape, cell_name
+from engine.solving import count_solutions, solve
+
+FAMILIES: tuple[str, ...] = tuple(core.families)
+"""The families of techniques in the order in which the rater tries them."""
+
+_RECORD = record_dtype(core.step_layout)
+
+
+def steps(puzzle: ArrayLike, *, blocks: str | None = None) -> list[Step]:
+    """Solve one puzzle step by step, as `engine.rate` does; shapes and `blocks` as there.
+
+    The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
+    is solved. ValueError for a puzzle without exactly one solution, and as in `engine.rate`.
+    """
+    checked, shape = rateable_and_shape(puzzle, blocks)
+    if checked.ndim != 1:
+        raise ValueError(f"one puzzle has shape ({checked.shape[-1]},), not {checked.shape}")
+    status = RatingStatus(int(rate(checked, blocks=shape.blocks, ceiling=0)["status"]))
+    if status in (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS):
+        raise ValueError(f"the puzzle has {status.name.lower().replace('_', ' ')}, so it has no solution path")
+    return path_of(kernels_of(shape), shape, USUAL_HOUSES, checked)
+
+
+def path_of(kernels: Any, shape: Shape, houses: NDArray[np.uint8], puzzle: NDArray[np.uint8]) -> list[Step]:
+    """Return the steps of a puzzle with one solution on a board with houses as the kernels take them."""
+    records = np.zeros(core.most_steps, _RECORD)
+    explanations = kernels.path(shape, houses, puzzle[None], records.view(np.uint8))
+    position, found = Candidates(shape, puzzle.tolist()), []
+    taken = records[: len(explanations)]
+    has_pattern: list[bool] = np.any(taken["cells"], axis=1).tolist()
+    for record, explanation, has_cells in zip(taken, explanations, has_pattern, strict=True):
+        if explanation[0] or has_cells:
+            step = _step(record, explanation, shape, position.masks)
+        else:
+            step = _plain_step(record.tobytes(), shape)
+        position.take(step.placement, step.eliminations)
+        found.append(step)
+    return found
+
+
+def find_step(family: str, puzzle: ArrayLike, candidates: ArrayLike, *, blocks: str | None = None) -> Step | None:
+    """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
+
+    `candidates` has a mask of candidates for each cell, `(S*S,)` or `(S, S)`, bit 0 for digit 1. The masks of
+    filled cells, and digits that a peer holds, are ignored. Shapes and `blocks` as in `engine.rate`. ValueError for
+    another family or shape, and as in `engine.rate`.
+    """
+    if family not in FAMILIES:
+        raise ValueError(f"no family {family!r}: see engine.FAMILIES")
+    checked, shape = rateable_and_shape(puzzle, blocks)
+    masks = np.asarray(candidates)
+    if masks.shape == (shape.size, shape.size):
+        masks = masks.reshape(shape.cells)
+    if checked.shape != (shape.cells,) or masks.shape != (shape.cells,):
+        raise ValueError(f"a position is one puzzle and its candidates, not shapes {checked.shape} and {masks.shape}")
+    highest = 2**shape.size - 1
+    if masks.dtype.kind not in "iu" or (masks < 0).any() or (masks > highest).any():
+        raise ValueError(f"candidates are masks of {shape.size} bits, whole numbers in 0 .. {highest}")
+    return step_of(kernels_of(shape), shape, USUAL_HOUSES, family, checked, masks.astype(np.uint16))
+
+
+def step_of(
+    kernels: Any,
+    shape: Shape,
+    houses: NDArray[np.uint8],
+    family: str,
+    puzzle: NDArray[np.uint8],
+    kept: NDArray[np.uint16],
+) -> Step | None:
+    """Return what a family finds in a position on a board with houses as the kernels take them."""
+    record = np.zeros(1, _RECORD)
+    found = kernels.find_step(shape, houses, FAMILIES.index(family), puzzle[None], kept, record.view(np.uint8))
+    if found is None:
+        return None
+    return _step(record[0], found, shape, Candidates(shape, puzzle.tolist(), kept.tolist()).masks)
+
+
+@lru_cache(16_384)  # four steps in five are of this kind, and there are some 3,000 different ones at 9x9
+def _plain_step(record: bytes, shape: Shape) -> Step:
+    """A step without a pattern of cells: no candidates explain it."""
+    return _step(np.frombuffer(record, _RECORD)[0], ((), ()), shape, ())
+
+
+def _step(record: Any, explanation: Any, shape: Shape, candidates: Sequence[int]) -> Step:
+    technique = technique_of(int(record["technique"])).name
+    cells = tuple(np.flatnonzero(record["cells"]).tolist())
+    digits = digits_of(record["digits"])
+    units = tuple(_unit(number, shape) for number in _set_bits(record["regions"]))
+    placement = (int(record["cell"]), int(record["digit"]) + 1) if record["cell"] >= 0 else None
+    eliminations = tuple(
+        (int(cell), digit) for cell in np.flatnonzero(record["removed"]) for digit in digits_of(record["removed"][cell])
+    )
+    links = int(record["links"])
+    parts = parts_of(technique, cells, digits, units, eliminations, shape, candidates)
+    chains = chains_of(explanation, shape, candidates)
+    sentence = sentence_of(technique, cells, digits, units, links, placement, eliminations, parts, chains, shape)
+    rating = int(record["rating"])
+    return Step(technique, rating, cells, digits, units, links, placement, eliminations, parts, chains, sentence)
+
+
+def _set_bits(mask: int) -> list[int]:
+    return [bit for bit in range(int(mask).bit_length()) if int(mask) >> bit & 1]
+
+
+def _unit(region: int, shape: Shape) -> str:
+    kind, number = divmod(region, shape.size)
+    return shape.unit_name(kind_of_region(kind) * shape.size + number)
+
+
+# --- The next step from where a person is: a puzzle half filled in, with pencil marks ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong in a position. It does not say the right digit."""
+
+    cell: int
+    """Numbered row by row from 0."""
+    digit: int
+    """The wrong digit in it; 0 if its marks lack the right one."""
+    sentence: str
+
+
+def mistakes(
+    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None = None, *, blocks: str | None = None
+) -> list[Mistake]:
+    """Compare a position with the solution of its puzzle: wrong digits, and empty cells whose marks lack the right one.
+
+    `values` has 0 for empty cells; `candidates` has masks as in `find_step`. A cell without any mark has no mistake.
+    Any shape is allowed. ValueError for a puzzle without exactly one solution, values of another shape or that change a
+    clue, and as in `engine.boards.check_puzzles`.
+    """
+    solution, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
+    return compared(solution.tolist(), filled.tolist(), marks.tolist(), shape)
+
+
+def next_step(
+    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None = None, *, blocks: str | None = None
+) -> Step | None:
+    """Find the easiest step from a position; arguments and errors as in `mistakes`.
+
+    Without `candidates`, and in cells without marks, every digit that breaks no rule is one. None if the board is full
+    or no technique applies. ValueError too above 12x12, and if the position has a mistake: then no step leads to the
+    solution.
+    """
+    board, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
+    if reason := why_unrated(shape.size):
+        raise ValueError(reason)
+    if found := compared(board.tolist(), filled.tolist(), marks.tolist(), shape):
+        raise ValueError("; ".join(mistake.sentence for mistake in found))
+    kept = np.where(marks == 0, 2**shape.size - 1, marks)
+    tried = (find_step(family, filled, kept, blocks=shape.blocks) for family in FAMILIES)
+    return next((step for step in tried if step), None)
+
+
+_Cells = NDArray[np.int64]
+
+
+def _checked(
+    puzzle: ArrayLike, values: ArrayLike, candidates: ArrayLike | None, blocks: str | None
+) -> tuple[_Cells, _Cells, _Cells, Shape]:
+    """The solution, the values, the marks or zeros, and the shape."""
+    clues, shape = puzzles_and_shape(puzzle, blocks)
+    if clues.ndim != 1 or count_solutions(clues, blocks=shape.blocks) != 1:
+        raise ValueError("hints need one puzzle with exactly one solution")
+    solution = solve(clues, blocks=shape.blocks).astype(np.int64)
+    filled = np.asarray(values).reshape(-1).astype(np.int64)
+    marks = np.zeros(shape.cells, np.int64) if candidates is None else np.asarray(candidates).reshape(-1)
+    if filled.shape != (shape.cells,) or marks.shape != (shape.cells,):
+        raise ValueError(f"a position of this puzzle has {shape.cells} cells")
+    if changed := np.flatnonzero((clues != 0) & (clues != filled)).tolist():
+        raise ValueError(f"{cell_name(*divmod(changed[0], shape.size))} is a clue: it cannot change")
+    return solution, filled, marks, shape
+
+
+def compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:
+    """Compare a position with a solution, as `mistakes` does; all of them have a number for each cell."""
+    found = []
+    for cell in range(shape.cells):
+        right, digit, mask = solution[cell], filled[cell], marks[cell]
+        name = cell_name(*divmod(cell, shape.size))
+        if digit and digit != right:
+            found.append(Mistake(cell, digit, f"{name} is not {DIGITS[digit]}"))
+        elif not digit and mask and not mask >> right - 1 & 1:
+            found.append(Mistake(cell, 0, f"{name}: the right digit is not among your marks"))
+    return found

@@ -1,0 +1,154 @@
+"""Layouts drawn at random: jigsaw regions of touching cells, and cages that leave one solution."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.boards import Boards
+from engine.native import core
+from engine.random_numbers import RandomNumbers
+from engine.rules.geometry import Cells, beside, columns, rows, touch
+from engine.rules.named.rule import Use
+from engine.rules.solving import program
+from engine.rules.variant import Variant
+from engine.shape import NO_BLOCKS, Shape
+
+# --- Regions ---
+
+SWAPS = 8
+"""Exchanges of two cells for each cell of the board."""
+
+
+def random_regions(size: int, random: RandomNumbers) -> tuple[Cells, ...]:
+    """Return regions of `size` touching cells each: rows or columns, after many exchanges of cells at their edges."""
+    around = beside(size)
+    region_of = [0] * size**2
+    for number, line in enumerate(rows(size) if random.below(2) else columns(size)):
+        for cell in line:
+            region_of[cell] = number
+    for _ in range(SWAPS * size**2):
+        one = random.below(size**2)
+        mine = region_of[one]
+        others = [region_of[cell] for cell in around[one] if region_of[cell] != mine]
+        if not others:
+            continue
+        theirs = random.choice(others)
+        edge = [
+            cell
+            for cell in range(size**2)
+            if region_of[cell] == theirs and any(region_of[next] == mine and next != one for next in around[cell])
+        ]
+        if not edge:
+            continue
+        other = random.choice(edge)
+        region_of[one], region_of[other] = theirs, mine
+        if not all(
+            touch({cell for cell in range(size**2) if region_of[cell] == each}, size) for each in (mine, theirs)
+        ):
+            region_of[one], region_of[other] = mine, theirs
+    return regions_of(region_of)
+
+
+def regions_of(layout: Sequence[object]) -> tuple[Cells, ...]:
+    """Return the cells of each region of a layout, which names a region for each cell; in the order of first cells."""
+    return tuple(tuple(cell for cell, name in enumerate(layout) if name == one) for one in dict.fromkeys(layout))
+
+
+# --- Cages ---
+
+LARGEST = 4
+"""Cells of a cage at first: cages are large ones at random, split where they allow another board."""
+
+_Cage = frozenset[int]
+
+
+def cages(variant: Variant, board: Sequence[int] | Boards, random: RandomNumbers, least: int, most: int) -> Variant:
+    """Return the variant with cages that leave only this board; draws cages again until their number suits."""
+    digits = [int(digit) for digit in board]
+    around = beside(variant.size)
+    while True:
+        layout = _layout(digits, around, random)
+        while (other := other_solution(caged := _with(variant, layout, digits), digits)) is not None:
+            split = _split(layout, digits, other, around, random)
+            if split is None or len(split) > most:
+                break
+            layout = split
+        else:
+            if least <= len(layout):
+                return caged
+
+
+def other_solution(variant: Variant, board: Sequence[int]) -> list[int] | None:
+    """Return a solution that is not this board; None if there is no other."""
+    boards = np.array([board], np.uint8)
+    found = np.zeros_like(boards)
+    core.other_ruled(
+        Shape.of(variant.size, NO_BLOCKS), boards, program(variant.rules), np.zeros(1, np.int64), True, found
+    )
+    return [int(digit) for digit in found[0]] if found.any() else None
+
+
+def _with(variant: Variant, layout: list[_Cage], digits: list[int]) -> Variant:
+    uses = [Use("cage", tuple(sorted(cage)), sum(digits[cell] for cell in cage)) for cage in sorted(layout, key=min)]
+    return variant.with_uses((*variant.uses, *uses))
+
+
+def _layout(digits: list[int], around: Sequence[Cells], random: RandomNumbers) -> list[_Cage]:
+    """Cages over the whole board, each of touching cells with different digits."""
+    free, layout = set(range(len(digits))), []
+    for start in random.shuffled(range(len(digits))):
+        if start not in free:
+            continue
+        cage = {start}
+        size = LARGEST - (random.below(4) == 0)
+        while len(cage) < size:
+            held = {digits[cell] for cell in cage}
+            edge = sorted({c for cell in cage for c in around[cell] if c in free and digits[c] not in held} - cage)
+            if not edge:
+                break
+            cage.add(random.choice(edge))
+        free -= cage
+        layout.append(frozenset(cage))
+    return _joined(layout, digits, around)
+
+
+def _joined(layout: list[_Cage], digits: list[int], around: Sequence[Cells]) -> list[_Cage]:
+    """Without cages of one cell, if a neighbour can take it."""
+    for cage in [cage for cage in layout if len(cage) == 1]:
+        (cell,) = cage
+        for other in layout:
+            if other.isdisjoint(around[cell]) or digits[cell] in {digits[c] for c in other} or len(other) > LARGEST:
+                continue
+            layout = [one for one in layout if one not in (cage, other)] + [other | cage]
+            break
+    return layout
+
+
+def _split(
+    layout: list[_Cage], digits: list[int], other: list[int], around: Sequence[Cells], random: RandomNumbers
+) -> list[_Cage] | None:
+    """A cage split in two whose sums rule the other board out; a piece of one cell only if there is no other way."""
+    ways = []
+    for cage in layout:
+        differ = [cell for cell in cage if digits[cell] != other[cell]]
+        if not differ:
+            continue
+        for part in _parts(cage, around):
+            if sum(digits[cell] - other[cell] for cell in part):
+                ways.append((min(len(part), len(cage) - len(part)), sorted(part), cage))
+    if not ways:
+        return None
+    largest = min(max(way[0] for way in ways), 2)
+    _, chosen, cage = random.choice(
+        [way for way in sorted(ways, key=lambda way: (way[1], min(way[2]))) if way[0] >= largest]
+    )
+    return [*(one for one in layout if one != cage), frozenset(chosen), cage - frozenset(chosen)]
+
+
+def _parts(cage: _Cage, around: Sequence[Cells]) -> list[_Cage]:
+    """The touching parts of a cage that hold its first cell and leave touching cells."""
+    first = min(cage)
+    parts = {frozenset({first})}
+    for _ in range(len(cage) - 2):
+        parts |= {part | {c} for part in parts for cell in part for c in around[cell] if c in cage and c not in part}
+    return [part for part in parts if len(part) < len(cage) and touch(cage - part, round(len(around) ** 0.5))]

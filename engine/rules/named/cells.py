@@ -1,0 +1,170 @@
+"""Named rules of cages, of single cells and groups of cells, and of marks between two cells."""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from engine.rules.automata import automaton
+from engine.rules.geometry import bits, neighbours
+from engine.rules.model import AnyOf, Constraint, House, Mask, Sum
+from engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, pair_of, relations, total
+
+RULES = Table()
+"""The rules of this kind by their names."""
+
+
+@RULES.rule("cage", "cells", "Cells of a cage hold different digits that add up to its number.", "[sum]")
+def _cage(board: Board, use: Use) -> Iterator[Constraint]:
+    yield House(use.cells)
+    if use.value is not None:
+        yield total(use.cells, (), number_of(use))
+
+
+@RULES.rule("sum", "cells", "The cells add up to the number, some of them times a factor.", "sum")
+def _sum(board: Board, use: Use) -> Iterator[Constraint]:
+    if isinstance(use.value, tuple):
+        yield Sum(use.cells, use.value[1:], use.value[0])
+    else:
+        yield total(use.cells, (), number_of(use))
+
+
+@RULES.rule("all different", "cells", "The cells hold different digits.")
+def _all_different(board: Board, use: Use) -> Iterator[Constraint]:
+    yield House(use.cells)
+
+
+@RULES.rule("odd", "cells", "The marked cells hold odd digits.")
+def _odd(board: Board, use: Use) -> Iterator[Constraint]:
+    for cell in use.cells:
+        yield Mask(cell, bits(range(1, board.size + 1, 2)))
+
+
+@RULES.rule("even", "cells", "The marked cells hold even digits.")
+def _even(board: Board, use: Use) -> Iterator[Constraint]:
+    for cell in use.cells:
+        yield Mask(cell, bits(range(2, board.size + 1, 2)))
+
+
+@RULES.rule("digits", "cells", "The cells hold some of these digits.", "digits")
+def _digits(board: Board, use: Use) -> Iterator[Constraint]:
+    for cell in use.cells:
+        yield Mask(cell, bits(_digits_of(board, use)))
+
+
+def _digits_of(board: Board, use: Use) -> tuple[int, ...]:
+    digits = (use.value,) if isinstance(use.value, int) else use.value
+    if not isinstance(digits, tuple) or not all(1 <= digit <= board.size for digit in digits):
+        raise ValueError(f"{use.rule} has {use.value!r}: digits go from 1 to {board.size}")
+    return digits
+
+
+@RULES.rule(
+    "quadruple",
+    "cells",
+    "The cells around a circle hold each of its digits, one that it names twice two times.",
+    "digits",
+)
+def _quadruple(board: Board, use: Use) -> Iterator[Constraint]:
+    wanted = tuple(sorted(_digits_of(board, use)))
+    if len(wanted) > len(use.cells):
+        raise ValueError(f"a quadruple of {len(wanted)} digits has {len(use.cells)} cells")
+
+    def step(left: object, digit: int) -> object:
+        rest = list(left) if isinstance(left, tuple) else []
+        if digit in rest:
+            rest.remove(digit)
+        return tuple(rest)
+
+    yield automaton(board.size, use.cells, wanted, step, lambda left: left == ())
+
+
+@RULES.rule("counting circles", "cells", "A digit in a circle is the number of circles that hold it.")
+def _counting_circles(board: Board, use: Use) -> Iterator[Constraint]:
+    count = len(use.cells)
+    every = range(1, board.size + 1)
+    chosen = [some for n in every for some in combinations(every, n) if sum(some) == count]
+    yield AnyOf(
+        tuple(
+            (
+                *(Mask(cell, bits(some)) for cell in use.cells),
+                total(use.cells, (), sum(digit * digit for digit in some)),
+                *(_so_many(board, use.cells, digit) for digit in some),
+            )
+            for some in chosen
+        )
+    )
+
+
+def _so_many(board: Board, cells: tuple[int, ...], wanted: int) -> Constraint:
+    """The automaton that counts a digit: it stands in so many of the cells as it says."""
+
+    def step(seen: object, here: int) -> object:
+        after = int(str(seen)) + (here == wanted)
+        return after if after <= wanted else None
+
+    return automaton(board.size, cells, 0, step, lambda seen: seen == wanted)
+
+
+@RULES.rule("clone", "groups", "Groups of one form hold the same digits at the same places.")
+def _clone(board: Board, use: Use) -> Iterator[Constraint]:
+    for first, second in pairwise(use.groups):
+        if len(first) != len(second):
+            raise ValueError("clones have different numbers of cells")
+        yield from relations(board, [p for p in zip(first, second, strict=True) if p[0] != p[1]], lambda a, b: a == b)
+
+
+@RULES.rule("equal sums", "groups", "Each group has the same sum.")
+def _equal_sums(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from equal_sums(use.groups)
+
+
+@RULES.rule("minimum", "cells", "A marked cell holds less than every neighbour that is not marked.")
+def _minimum(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, _edges_of(board, use), lambda a, b: a < b)
+
+
+@RULES.rule("maximum", "cells", "A marked cell holds more than every neighbour that is not marked.")
+def _maximum(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, _edges_of(board, use), lambda a, b: a > b)
+
+
+def _edges_of(board: Board, use: Use) -> list[tuple[int, int]]:
+    marked = {cell for other in board.uses if other.rule == use.rule for cell in other.cells} | set(use.cells)
+    both = [*neighbours(board.size), *((b, a) for a, b in neighbours(board.size))]
+    return [(a, b) for a, b in both if a in use.cells and b not in marked]
+
+
+@RULES.rule("inequality", "cells", "Of two cells the one at the point of the sign holds less: the second.")
+def _inequality(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, [pair_of(use)], lambda a, b: a > b)
+
+
+@RULES.rule(
+    "white dot",
+    "cells",
+    "Cells with a white dot between them are consecutive, or differ by its number.",
+    "[difference]",
+)
+def _white_dot(board: Board, use: Use) -> Iterator[Constraint]:
+    by = 1 if use.value is None else number_of(use)
+    yield from relations(board, [pair_of(use)], lambda a, b: abs(a - b) == by)
+
+
+@RULES.rule(
+    "black dot",
+    "cells",
+    "Of cells with a black dot between them one is twice the other, or its number times.",
+    "[ratio]",
+)
+def _black_dot(board: Board, use: Use) -> Iterator[Constraint]:
+    by = 2 if use.value is None else number_of(use)
+    yield from relations(board, [pair_of(use)], lambda a, b: a == by * b or b == by * a)
+
+
+@RULES.rule("x", "cells", "Cells with an X between them add up to 10.")
+def _x(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, [pair_of(use)], lambda a, b: a + b == 10)
+
+
+@RULES.rule("v", "cells", "Cells with a V between them add up to 5.")
+def _v(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, [pair_of(use)], lambda a, b: a + b == 5)

@@ -1,0 +1,184 @@
+"""Named rules of lines of cells."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+
+from engine.rules.automata import automaton
+from engine.rules.geometry import Cells, bits
+from engine.rules.model import AnyOf, Constraint, House, Mask, Sum
+from engine.rules.named.rule import Board, Table, Use, equal_sums, number_of, relations, total
+
+RULES = Table()
+"""The rules of this kind by their names."""
+
+
+@RULES.rule("thermometer", "line", "Digits rise from the bulb on.")
+def _thermometer(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, list(pairwise(use.cells)), lambda a, b: a < b)
+
+
+@RULES.rule("slow thermometer", "line", "Digits rise from the bulb on or stay the same.")
+def _slow_thermometer(board: Board, use: Use) -> Iterator[Constraint]:
+    yield from relations(board, list(pairwise(use.cells)), lambda a, b: a <= b)
+
+
+@RULES.rule("arrow", "line", "The digits along an arrow add up to the one in its circle, the first.")
+def _arrow(board: Board, use: Use) -> Iterator[Constraint]:
+    yield total(use.cells[1:], use.cells[:1])
+
+
+@RULES.rule(
+    "pill arrow",
+    "line",
+    "The digits along an arrow add up to the number in its pill of so many cells.",
+    "cells of the pill",
+)
+def _pill_arrow(board: Board, use: Use) -> Iterator[Constraint]:
+    length = number_of(use)
+    if not 2 <= length < len(use.cells) or length > 3:
+        raise ValueError(f"a pill of {length} cells on a line of {len(use.cells)}")
+    coefficients = dict.fromkeys(use.cells, 0)
+    for place, cell in enumerate(use.cells):
+        coefficients[cell] += -(10 ** (length - 1 - place)) if place < length else 1
+    yield Sum(tuple(coefficients), tuple(coefficients.values()), 0)
+    if board.size > 9:
+        for cell in use.cells[1:length]:
+            yield Mask(cell, bits(range(1, 10)))
+
+
+@RULES.rule("double arrow", "line", "The digits between the two circles add up to the sum of those in them.")
+def _double_arrow(board: Board, use: Use) -> Iterator[Constraint]:
+    yield total(use.cells[1:-1], (use.cells[0], use.cells[-1]))
+
+
+@RULES.rule("whispers", "line", "Neighbours on the line differ by at least 5, or the number given.", "[difference]")
+def _whispers(board: Board, use: Use) -> Iterator[Constraint]:
+    least = (board.size + 1) // 2 if use.value is None else number_of(use)
+    yield from relations(board, list(pairwise(use.cells)), lambda a, b: abs(a - b) >= least)
+
+
+@RULES.rule("renban", "line", "The digits of the line are different and follow on each other, in any order.")
+def _renban(board: Board, use: Use) -> Iterator[Constraint]:
+    count = len(use.cells)
+    yield House(use.cells)
+    yield from relations(board, list(combinations(use.cells, 2)), lambda a, b: a != b and abs(a - b) < count)
+    if count < board.size:
+        runs = [bits(range(low, low + count)) for low in range(1, board.size - count + 2)]
+        yield AnyOf(tuple(tuple(Mask(cell, run) for cell in use.cells) for run in runs))
+
+
+@RULES.rule("palindrome", "line", "The line reads the same from both ends.")
+def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
+    half = len(use.cells) // 2
+    pairs = zip(use.cells[:half], use.cells[::-1], strict=False)
+    yield from relations(board, [(a, b) for a, b in pairs if a != b], lambda a, b: a == b)
+
+
+@RULES.rule("between", "line", "Digits on the line lie between those at its two ends.")
+def _between(board: Board, use: Use) -> Iterator[Constraint]:
+    def inside(first: int, here: int, last: int) -> bool:
+        return min(first, last) < here < max(first, last)
+
+    for cell in use.cells[1:-1]:
+        yield _of_three(board, (use.cells[0], cell, use.cells[-1]), inside)
+
+
+@RULES.rule(
+    "lockout", "line", "The two ends differ by at least 4, and no digit of the line lies between them.", "[difference]"
+)
+def _lockout(board: Board, use: Use) -> Iterator[Constraint]:
+    least = 4 if use.value is None else number_of(use)
+
+    def beyond(first: int, here: int, last: int) -> bool:
+        return abs(first - last) >= least and not min(first, last) <= here <= max(first, last)
+
+    ends = (use.cells[0], use.cells[-1])
+    yield from relations(board, [ends], lambda a, b: abs(a - b) >= least)
+    for cell in use.cells[1:-1]:
+        yield _of_three(board, (ends[0], cell, ends[1]), beyond)
+
+
+def _of_three(board: Board, cells: tuple[int, ...], holds: Callable[[int, int, int], bool]) -> Constraint:
+    """The automaton of a condition on three digits."""
+
+    def step(read: object, digit: int) -> object:
+        before = read if isinstance(read, tuple) else ()
+        if len(before) < 2:
+            return (*before, digit)
+        return (0,) * 3 if holds(before[0], before[1], digit) else None
+
+    return automaton(board.size, cells, (), step, lambda read: isinstance(read, tuple) and len(read) == 3)
+
+
+@RULES.rule("region sum", "line", "The line has the same sum in each region that it passes through.")
+def _region_sum(board: Board, use: Use) -> Iterator[Constraint]:
+    region_of = {cell: number for number, region in enumerate(board.regions) for cell in region}
+    groups: list[list[int]] = []
+    before = None
+    for cell in use.cells:
+        if (region := region_of.get(cell)) != before or not groups:
+            groups.append([])
+        groups[-1].append(cell)
+        before = region
+    yield from equal_sums(groups) if board.regions else ()
+
+
+@RULES.rule("sum line", "line", "The line can be cut into pieces that each have the sum.", "sum")
+def _sum_line(board: Board, use: Use) -> Iterator[Constraint]:
+    goal = number_of(use)
+
+    def step(sofar: object, digit: int) -> object:
+        after = int(str(sofar)) + digit
+        return after % goal if after <= goal else None
+
+    yield automaton(board.size, use.cells, 0, step, lambda sofar: sofar == 0)
+
+
+@RULES.rule("sum loop", "line", "The closed line can be cut into pieces that each have the sum.", "sum")
+def _sum_loop(board: Board, use: Use) -> Iterator[Constraint]:
+    goal, cells = number_of(use), use.cells
+    turns = [cells[turn:] + cells[:turn] for turn in range(min(len(cells), goal))]
+    yield AnyOf(tuple(tuple(_sum_line(board, Use(use.rule, turn, goal))) for turn in turns))
+
+
+@RULES.rule(
+    "zipper", "line", "Cells equally far from the middle of the line have the same sum, which the middle cell holds."
+)
+def _zipper(board: Board, use: Use) -> Iterator[Constraint]:
+    half, cells = len(use.cells) // 2, use.cells
+    pairs: list[Cells] = [(cells[i], cells[-1 - i]) for i in range(half)]
+    if len(cells) % 2:
+        pairs.append((cells[half],))
+    yield from equal_sums(pairs)
+
+
+@RULES.rule(
+    "modular",
+    "line",
+    "Three cells in a row on the line have different remainders divided by 3, or the number.",
+    "[modulus]",
+)
+def _modular(board: Board, use: Use) -> Iterator[Constraint]:
+    by = 3 if use.value is None else number_of(use)
+    if by < 1:
+        raise ValueError(f"modular has {by}: it takes a number from 1 on")
+    yield from _in_turn(board, use.cells, lambda digit: digit % by, by)
+
+
+@RULES.rule("entropic", "line", "Three cells in a row on the line hold a low, a middle and a high digit.")
+def _entropic(board: Board, use: Use) -> Iterator[Constraint]:
+    if board.size % 3:
+        raise ValueError("entropic needs a size of three equal parts")
+    yield from _in_turn(board, use.cells, lambda digit: (digit - 1) * 3 // board.size, 3)
+
+
+def _in_turn(board: Board, cells: tuple[int, ...], kind: Callable[[int], int], kinds: int) -> Iterator[Constraint]:
+    """Any so many cells in a row are of different kinds, so those that far apart are of the same."""
+    for i, first in enumerate(cells):
+        for j in range(i + 1, len(cells)):
+            if first == cells[j]:
+                continue
+            if (j - i) % kinds == 0:
+                yield from relations(board, [(first, cells[j])], lambda a, b: kind(a) == kind(b))
+            elif j - i < kinds:
+                yield from relations(board, [(first, cells[j])], lambda a, b: kind(a) != kind(b))

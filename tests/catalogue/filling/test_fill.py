@@ -1,0 +1,204 @@
+import numpy as np
+import plain_view
+import pytest
+import reference
+
+import engine
+from catalogue.errors import CatalogueError
+from catalogue.filling.request import FillRequest
+from catalogue.filling.run import fill
+from catalogue.settings import Settings
+from catalogue.store import Store
+from catalogue.writing import next_number
+from engine.rating import RATING_VERSION
+
+
+@pytest.fixture(scope="module")
+def one_go(tmp_path_factory, filled_by, places):
+    """1100 boards by one thread: what every other way must come to."""
+    home = places.new(tmp_path_factory.mktemp("one_go"))
+    filled_by(home, boards=1100, threads=1)
+    return home
+
+
+def test_a_fill_makes_a_sound_catalogue(one_go):
+    plain_view.assert_sound(one_go, count=1100)
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_one_seed_gives_the_same_files_and_rows_with_any_number_of_threads(home, filled_by, one_go, threads):
+    filled_by(home, boards=1100, threads=threads)
+    assert plain_view.contents(home) == plain_view.contents(one_go)
+    assert plain_view.tables(home) == plain_view.tables(one_go)
+
+
+def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
+    for pieces in ({"boards": 1}, {"boards": 600}, {"total": 803}, {"boards": 297, "threads": 5}):
+        filled_by(home, **pieces)
+    assert plain_view.contents(home) == plain_view.contents(one_go)
+    assert plain_view.tables(home) == plain_view.tables(one_go)
+
+
+def test_the_size_of_a_batch_does_not_show(home, filled_by, one_go, monkeypatch):
+    monkeypatch.setattr("catalogue.filling.run.BATCH", 37)
+    filled_by(home, boards=1100)
+    assert plain_view.contents(home) == plain_view.contents(one_go)
+
+
+def test_another_seed_gives_other_boards(home, filled_by, one_go):
+    filled_by(home, boards=50, own_seed=8)
+    theirs = {row["solution"] for row in plain_view.table(one_go, "boards")}
+    assert not theirs & {row["solution"] for row in plain_view.table(home, "boards")}
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_boards_are_those_of_the_seed_at_their_positions(home, filled_by, size):
+    filled_by(home, size=size, boards=20)
+    for row in plain_view.table(home, "boards"):
+        board, _ = reference.generate(row["seed"], row["position"], size)
+        assert plain_view.cells(row["solution"]) == board
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "canonical", "count"),
+    [
+        ("d4", reference.canonical, 30),
+        ("d4+relabel", reference.canonical_relabelled, 4),
+        ("full", reference.canonical_full, 2),
+    ],
+)
+def test_duplicates_refused_are_those_boards_that_an_oracle_has_seen_before(
+    home, filled_by, symmetry, canonical, count
+):
+    filled_by(home, size=4, symmetry=symmetry, boards=count)
+    kept = {row["position"]: row["id"] for row in plain_view.table(home, "boards")}
+    (stream,) = plain_view.table(home, "streams")
+    seen = set()
+    attempts = 0
+    for position in range(stream["position"]):
+        board, tried = reference.generate(7, position, 4)
+        attempts += tried
+        form = tuple(canonical(board))
+        assert (position in kept) == (form not in seen)
+        seen.add(form)
+    assert len(seen) == count
+    assert stream["attempts"] == attempts
+    assert stream["duplicates"] == stream["position"] - count > 0
+
+
+def test_puzzles_have_one_solution_and_no_clue_too_many(filled):
+    for puzzle in plain_view.puzzles(filled)[:200:20]:
+        givens = plain_view.cells(puzzle["givens"])
+        assert puzzle["minimal"]
+        assert reference.is_minimal(givens)
+        assert reference.solve(givens) == plain_view.cells(puzzle["solution"])
+
+
+def test_metrics_kept_are_those_of_the_reference_search(filled):
+    puzzles = plain_view.puzzles(filled)
+    measured = engine.measure(np.array([plain_view.cells(puzzle["givens"]) for puzzle in puzzles], np.uint8))
+    assert (measured["solutions"] == 1).all()
+    for metric in plain_view.METRICS[1:]:
+        assert [puzzle[metric] for puzzle in puzzles] == measured[metric].tolist()
+    for puzzle in puzzles[::20]:
+        counts = reference.measure(plain_view.cells(puzzle["givens"]))
+        assert {metric: puzzle[metric] for metric in plain_view.METRICS[1:]} == {
+            metric: counts[metric] for metric in plain_view.METRICS[1:]
+        }
+
+
+def test_boards_adds_and_total_completes(home, filled_by):
+    assert filled_by(home, boards=30).total == 30
+    report = filled_by(home, boards=20)
+    assert (report.boards, report.total) == (20, 50)
+    report = filled_by(home, total=70)
+    assert (report.boards, report.total) == (20, 70)
+    report = filled_by(home, total=60)
+    assert (report.boards, report.total, report.interrupted) == (0, 70, False)
+    plain_view.assert_sound(home, count=70)
+
+
+def test_a_later_fill_goes_on_with_the_stream_of_the_catalogues_seed(home, filled_by):
+    filled_by(home, own_seed=5, boards=30)
+    filled_by(home, own_seed=99, boards=30)  # settings are those of the first fill
+    assert [(row["seed"], row["position"]) for row in plain_view.table(home, "boards")] == [(5, k) for k in range(60)]
+
+
+def test_another_seed_has_a_stream_of_its_own_in_the_same_catalogue(home, filled_by):
+    filled_by(home, boards=30)
+    filled_by(home, boards=20, seed=8)
+    filled_by(home, boards=10)
+    filled_by(home, boards=5, seed=8)
+    found = [(row["seed"], row["position"]) for row in plain_view.table(home, "boards")]
+    streams = {7: iter(range(40)), 8: iter(range(25))}
+    assert found == [(seed, next(streams[seed])) for seed in [7] * 30 + [8] * 20 + [7] * 10 + [8] * 5]
+    assert [(row["seed"], row["position"]) for row in plain_view.table(home, "streams")] == [(7, 40), (8, 25)]
+    plain_view.assert_sound(home, count=65)
+
+
+def test_boards_that_another_seed_found_first_are_refused(home, filled_by):
+    filled_by(home, size=4, boards=25)
+    report = filled_by(home, size=4, boards=5, seed=8)
+    assert report.duplicates > 0
+    plain_view.assert_sound(home, count=30)
+
+
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_the_least_and_the_greatest_seed_are_seeds(home, filled_by, seed):
+    filled_by(home, boards=5, own_seed=seed)
+    plain_view.assert_sound(home, count=5)
+    assert {row["seed"] for row in plain_view.table(home, "boards")} == {seed}
+
+
+@pytest.mark.sqlite("files of boards")
+def test_the_report_and_the_progress_say_what_happened(home, filled_by):
+    reported = []
+    report = filled_by(home, boards=700, on_progress=reported.append)
+    (stream,) = plain_view.table(home, "streams")
+    clues = [row["clues"] for row in plain_view.table(home, "puzzles")]
+    assert (report.boards, report.total, report.seed) == (700, 700, 7)
+    assert (report.looked_at, report.attempts, report.duplicates) == (
+        stream["position"],
+        stream["attempts"],
+        stream["duplicates"],
+    )
+    assert report.clues == {value: clues.count(value) for value in set(clues)}
+    assert set(report.stages) == {"generate", "keys", "claim", "carve", "prove and measure", "files", "rows"}
+    assert not report.exhausted
+    assert not report.interrupted
+    assert reported[-1].written == reported[-1].wanted == 700
+    assert [progress.written for progress in reported] == sorted(progress.written for progress in reported)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"boards": 1, "total": 1},
+        {"boards": 1, "clues": 0},
+        {"boards": 1, "clues": 82},
+        {"boards": 1, "seed": -1},
+        {"boards": 1, "seed": 2**63},
+    ],
+)
+def test_a_fill_that_makes_no_sense_is_refused_and_changes_nothing(home, filled_by, options):
+    filled_by(home, boards=10)
+    before = plain_view.contents(home), plain_view.tables(home)
+    with pytest.raises(ValueError):
+        filled_by(home, **options)
+    assert (plain_view.contents(home), plain_view.tables(home)) == before
+    filled_by(home, boards=10)
+    plain_view.assert_sound(home, count=20)
+
+
+def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
+    with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
+        with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
+            fill(store, FillRequest(boards=1))
+        assert next_number(store) == 0
+
+
+@pytest.mark.parametrize("options", [{"boards": -1}, {"boards": 1, "threads": 0}])
+def test_numbers_that_would_never_end_are_refused(home, filled_by, options):
+    with pytest.raises(ValueError, match="is below"):
+        filled_by(home, **options)
