@@ -154,8 +154,9 @@ def hinted(given: RuledGiven, depth: int) -> dict[str, Any]:
 def title_of(hint: Hint) -> str:
     """What a step rests on: a technique, or the houses and rules by their names."""
     step = hint.step
-    if isinstance(step, Step):
-        return technique_in_words(step.technique)
+    if isinstance(step, Step):  # the houses are not only rows, columns and blocks
+        is_hidden = step.technique.startswith("hidden-single")
+        return technique_in_words("hidden-single" if is_hidden else step.technique)
     name = step.name or step.technique
     return name[:1].upper() + name[1:]
 

@@ -207,8 +207,9 @@ def svg_overlay(position: AnyPosition, step: Explained) -> str:
     The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
     values are not in it.
     """
-    shape = position.shape
+    shape, marks = position.shape, marks_of(step)
     side = shape.size * CELL
+    is_alone = is_single(step) or (len(marks) == 1 and step.placement is not None)
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
@@ -218,7 +219,7 @@ def svg_overlay(position: AnyPosition, step: Explained) -> str:
             *grounds(step.parts, shape),
             *frames(step.parts, shape),
             *arrows(step.chains, shape),
-            *candidates(position, marks_of(step), only_marked=True, is_single=is_single(step)),
+            *candidates(position, marks, only_marked=True, is_single=is_alone),
             "</svg>",
         ]
     )

@@ -281,7 +281,8 @@ def _narrowed(
 
 def _removal(variant: Variant, part: Part, removed: Sequence[tuple[int, int]], masks: Sequence[int]) -> str:
     told = [f"{_named([cell], variant.size)} only {_digits(masks[cell])}" for cell, _ in removed[:3]]
-    more = f" and less in {len(removed) - 3} more" if len(removed) > 3 else ""
+    others = len(removed) - 3
+    more = f", and fewer candidates in {others} more cell{'' if others == 1 else 's'}" if others > 0 else ""
     verb = "leave" if " and " in part.name else "leaves"
     return f"{_capital(part.name)} {verb} {', '.join(told)}{more}."
 

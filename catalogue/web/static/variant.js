@@ -219,4 +219,13 @@ element("solution").addEventListener("click", ({ currentTarget }) => {
   show(shown ? solved : values);
 });
 
+// Where all is in one column, the words follow the board, so that both are in sight.
+const oneColumn = matchMedia("(max-width: 59.99rem) and (orientation: portrait)");
+function placeWords() {
+  if (oneColumn.matches) document.querySelector(".variant").after(told);
+  else document.querySelector(".aside").prepend(told);
+}
+oneColumn.addEventListener("change", placeWords);
+placeWords();
+
 show();
