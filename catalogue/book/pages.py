@@ -198,19 +198,25 @@ class _Pages:
         self.canvas.linkRect("", name, (area.left, baseline - 4, area.right, baseline + 14), relative=1, thickness=0)
 
     def _how_to_solve(self, area: Area) -> None:
-        shape, words = self.book.shape, self.book.words
-        variant = self.book.chapters[0].puzzles[0].variant
-        has_regions = variant is not None and bool(variant.regions) and not shape.has_blocks
-        without = words.rule_with_regions if has_regions else words.rule_without_blocks
-        rule = words.rule if shape.has_blocks else without
-        last = max(self.book.chapters[0].puzzles[0].solution)
-        digits = words.digits if shape.size < 10 else words.digits_and_letters
-        rules = (rule.format(digits=digits.format(last=last)), words.one_solution)
+        words = self.book.words
+        rules = (self._rule_of(self.book.chapters[0].puzzles[0]), words.one_solution)
         lines = [line for text in rules for line in self._wrapped(text, REGULAR, _TEXT, area.width)]
         baseline = area.bottom + 4 * MM + len(lines) * 16
         self._text(area.left, baseline, words.how_to_solve, BOLD, 13)
         for place, line in enumerate(lines, 1):
             self._text(area.left, baseline - 4 - place * 16, line, REGULAR, _TEXT)
+
+    def _rule_of(self, puzzle: BookPuzzle) -> str:
+        """What every row, every column and every block or region of a puzzle has."""
+        shape, words = self.book.shape, self.book.words
+        without = words.rule_with_regions if self._has_regions(puzzle) else words.rule_without_blocks
+        rule = words.rule if shape.has_blocks else without
+        digits = words.digits if shape.size < 10 else words.digits_and_letters
+        return rule.format(digits=digits.format(last=max(puzzle.solution)))
+
+    def _has_regions(self, puzzle: BookPuzzle) -> bool:
+        """Whether it has regions of another form than blocks."""
+        return puzzle.variant is not None and bool(puzzle.variant.regions) and not self.book.shape.has_blocks
 
     # --- Puzzles --------------------------------------------------------------------------------------------
 
@@ -232,9 +238,10 @@ class _Pages:
     def _below_rules(self, area: Area, puzzles: Sequence[BookPuzzle]) -> Area:
         """Write the rules of some puzzles at the top of an area, and return the rest of it."""
         used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
-        if not used:
+        told = [self._rule_of(puzzle) for puzzle in puzzles[:1] if self._has_regions(puzzle)]
+        told += map(self.book.words.rule_in_words, used)
+        if not told:
             return area
-        told = map(self.book.words.rule_in_words, used)
         lines = [line for text in told for line in self._wrapped(text, REGULAR, _SMALL, area.width)]
         for place, line in enumerate(lines, 1):
             self._text(area.left, area.top - place * _SMALL * 1.35, line, REGULAR, _SMALL)

@@ -108,8 +108,9 @@ def read_words(path: Path) -> Words:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        known_ones = " or ".join(languages())
-        raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words, or {known_ones}") from error
+        *others, last = languages()
+        own = f"{', '.join(others)} or {last}"
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words, or {own}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CatalogueError(f'{path}: {error}; write lines such as contents = "Inhalt"') from error
     rules = _rules_in(path, found.pop("rules", {}))

@@ -125,7 +125,7 @@ def borders(variant: Variant) -> Iterator[Figure]:
                 thick.append(((column, row), (column + 1, row)))
             if region_of(row, column - 1) != region_of(row, column):
                 thick.append(((column, row), (column, row + 1)))
-    yield Lines(_joined(thick), INK, 3 * _PIXEL)
+    yield Lines(_joined(thick), INK, 4 * _PIXEL)
 
 
 def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> Iterator[Figure]:

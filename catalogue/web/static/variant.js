@@ -158,6 +158,7 @@ async function ask() {
 
 function tell(...sentences) {
   told.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("span"), { textContent: sentence })));
+  if (sentences.length) told.scrollIntoView({ block: "nearest" });
 }
 
 // Say which rules are broken, or which digits are wrong though they break none yet.
@@ -198,6 +199,7 @@ function list(steps) {
   const shown = document.createElement("ol");
   shown.append(...items);
   told.replaceChildren(shown);
+  told.scrollIntoView({ block: "nearest" });
   choose(0);
 }
 

@@ -216,7 +216,7 @@ def test_a_language_has_every_word_and_every_rule(language):
     assert all(re.fullmatch(r"[A-ZÀ-Ý][^:.]*: .*\.", line) for line in lines), lines
 
 
-SAME_IN = {"de": {"isbn", "unfair"}, "fr": {"isbn", "solutions"}}
+SAME_IN = {"de": {"isbn", "unfair"}, "es": {"isbn"}, "fr": {"isbn", "solutions"}}
 """Words that are the same in English."""
 
 
@@ -231,11 +231,18 @@ def test_a_page_has_its_rules_in_its_language(language):
     assert ("Each marked diagonal" in text) == (language == "en")
 
 
+def test_a_page_of_jigsaws_says_what_its_regions_are():
+    regions = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
+    puzzle = BookPuzzle("." * 16, "1234341221434321", None, engine.Variant(4, regions))
+    text = pages_of(Book("A", Shape.of(4, "none"), [Chapter("Puzzles", [puzzle])]))[3].get_text()
+    assert "every region with a thick border has 1 to 4, each once." in " ".join(text.split())
+
+
 def test_a_language_is_named_on_the_command_line(tmp_path, call, filled):
     call("book", "--home", filled, "--limit", "1", "--words", "de", "--output", tmp_path / "de.pdf")
     assert "Inhalt" in pymupdf.open(tmp_path / "de.pdf")[2].get_text()
     done = call("book", "--home", filled, "--limit", "1", "--words", "xx", "--output", tmp_path / "xx.pdf")
-    assert done.status == 1 and "name a file of words, or de or fr" in done.err
+    assert done.status == 1 and "name a file of words, or de, es or fr" in done.err
 
 
 def test_the_page_lists_the_words():

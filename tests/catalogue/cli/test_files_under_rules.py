@@ -16,8 +16,8 @@ from catalogue.formats.variants import variant_of
 from engine import Rulebook
 from engine.boards import from_lines
 
-RULES = ["diagonal", "diagonal,killer", "jigsaw"]
-KEEP_RULES = ["csv", "tsv", "json", "jsonl", "npz", "parquet", "sqlite", "constraints"]
+RULES = ["diagonal,killer", "jigsaw"]
+KEEP_RULES = ["csv", "json", "jsonl", "npz", "parquet", "sqlite", "constraints"]
 REFUSE = ["rate", "dedupe", "canonical", "automorphisms", "rank", "hunt"]
 OLD = Path(__file__).parents[1] / "released" / "1-killer.sql"
 
