@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, chain, islice
 from math import isclose
 from pathlib import Path
@@ -57,7 +58,7 @@ class Export:
     service: str | None = None
     """For links: the application that they open."""
     ruled: bool = False
-    """Whether the puzzles have constraints of their own, which are then among the usual columns."""
+    """Whether the puzzles have more rules than those of Sudoku, which are then among the usual columns."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -128,7 +129,7 @@ def with_steps(rows: Iterable[Row], blocks: str, style: Style | None) -> Iterato
 
 
 def usual_columns(form: Format, *, solution: bool, notes: Sequence[str] = (), ruled: bool = False) -> Sequence[str]:
-    """Return what a format keeps of a puzzle if it has room: `solution`, constraints, and those `notes`."""
+    """Return what a format keeps of a puzzle if it has room: `solution`, its rules, and those `notes`."""
     if not form.keeps_columns:
         kept = [name for name in notes if name in form.keeps_notes]
         return ("givens", *(["solution"] if solution and form.keeps_solution else []), *kept)
@@ -155,6 +156,18 @@ def check_rules(form: Format, settings: Settings) -> None:
     if settings.rules and not (form.keeps_columns or form.keeps_rules or is_bare):
         able = ", ".join(name for name, each in FORMATS.items() if each.keeps_rules)
         raise CatalogueError(f"{form.name} has no room for the rules {settings.rules}: use --format {able}")
+
+
+def with_rules(rows: Iterable[Row], columns: Sequence[str], settings: Settings) -> Iterable[Row]:
+    """The rows with the constraint text of all that a puzzle obeys in place of what is its own.
+
+    Without the rules that hold for a whole catalogue a file of its puzzles would be read as other puzzles.
+    """
+    rulebook = settings.game.rulebook if settings.rules else None
+    if rulebook is None or "constraints" not in columns:
+        return rows
+    place, text = columns.index("constraints"), lru_cache(maxsize=1)(rulebook.constraints)
+    return ([*row[:place], text(row[place]), *row[place + 1 :]] for row in rows)
 
 
 def variants_of(rows: Iterable[Row], settings: Settings, *, solution: bool) -> Iterator[tuple[Variant, str | None]]:

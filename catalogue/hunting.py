@@ -15,7 +15,7 @@ import numpy as np
 import engine
 from catalogue.errors import CatalogueError
 from catalogue.filters import Criteria
-from catalogue.formats import CONSTRAINTS, MORE_RULES
+from catalogue.formats import MORE_RULES, rules_of
 from catalogue.formats.lines import from_lines
 from catalogue.formats.opening import opened
 from catalogue.importing.run import import_puzzles
@@ -140,7 +140,7 @@ def puzzles_of_file(path: Path) -> Boards:
     with opened(path) as (_, records):
         read = list(records)
     for record in read:
-        if CONSTRAINTS in record.columns:
+        if rules_of(record):
             raise CatalogueError(f"{path}: line {record.line}: {MORE_RULES}")
         if len(record.puzzle) != _CELLS:
             raise CatalogueError(f"{path}: line {record.line} is not a 9x9 puzzle")

@@ -280,6 +280,7 @@ class Puzzles:
             check_shares,
             format_of,
             variants_of,
+            with_rules,
             write_file,
             write_split,
         )
@@ -295,7 +296,7 @@ class Puzzles:
             style=None if style is None else Style(style),
             service=service,
             notes=notes_in(self.store),
-            ruled=self.store.settings.has_own,
+            ruled=bool(self.store.settings.rules),
         )
         settings = self.store.settings
         check_rules(wanted.form, settings)
@@ -315,7 +316,7 @@ class Puzzles:
 
         def counted() -> Iterator[Row]:
             nonlocal count
-            for row in self.rows(wanted.asked):
+            for row in with_rules(self.rows(wanted.asked), wanted.asked, settings):
                 count += 1
                 yield row
 

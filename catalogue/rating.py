@@ -36,7 +36,7 @@ from catalogue.store import Store
 from catalogue.writing import RatingRows, check_rating, record_ratings
 from engine import SolvingStep, Step
 from engine.grades import RatingStatus
-from engine.paths.explanations import EXPLANATION_VERSION
+from engine.paths.explanations import EXPLANATION_VERSION, Explained
 from engine.paths.positions import Candidates
 from engine.rating import RATED, TECHNIQUES
 from engine.scoring.scorer import SCORED
@@ -44,6 +44,7 @@ from engine.shape import Shape, cell_name
 
 if TYPE_CHECKING:
     from catalogue.workers import Pool
+    from engine.rules.hints import RuleStep
 
 BATCH = 256  # most puzzles that a thread or a worker rates before something is kept
 
@@ -375,7 +376,7 @@ def _every_where_none(marks: Sequence[int]) -> list[int]:
     return [mask or every for mask in marks]
 
 
-def as_data(step: AnyStep) -> dict[str, Any]:
+def as_data(step: AnyStep | RuleStep) -> dict[str, Any]:
     """A step for programs: the version of its fields, then these, with a rating as people write it."""
     data = {"version": EXPLANATION_VERSION} | {name: getattr(step, name) for name in step.__dataclass_fields__}
     if step.parts or step.chains:
@@ -398,7 +399,7 @@ def weight_of(step: AnyStep) -> str:
     return f"score {step.score:,} ({step.level})"
 
 
-def where_to_look(step: AnyStep, size: int) -> str:
+def where_to_look(step: Explained, size: int) -> str:
     """A sentence with the units of the step, or else its cells."""
     links = [link for branch in step.chains for link in branch]
     cells = step.cells or (step.placement or [link.cell for link in links] or (0,))[:1]

@@ -19,6 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.errors import CatalogueError
+from catalogue.formats import CONSTRAINTS, MORE_RULES
+from catalogue.formats.lines import head_lines
+from catalogue.formats.sqlite import is_sqlite
+from engine.rules.formats import is_variant
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -76,7 +80,10 @@ class DataFile:
             ) from None
         if not path.is_file():
             raise CatalogueError(f"{path}: there is no such file")
-        return cls(path, ENDINGS.get(path.suffix.lower(), "list"))
+        format = ENDINGS.get(path.suffix.lower(), "list")
+        if format == "list":
+            _check_list(path)
+        return cls(path, format)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """Yield the rows. CatalogueError if the file cannot be read."""
@@ -176,6 +183,26 @@ class DataFile:
         with self.path.open(encoding="utf-8-sig", errors="replace") as file:
             lines = (line.strip() for line in file)
             yield from _tables(_listed(line) for line in lines if line and not line.startswith("#"))
+
+
+def _check_list(path: Path) -> None:
+    """CatalogueError for a file that is no list of plain puzzles."""
+    with path.open("rb") as file:
+        head = file.read(1 << 12)
+    if is_sqlite(head):
+        raise CatalogueError(f"{path} is an SQLite file: audit what catalogue export --format csv writes of it")
+    if is_variant(next((line for line in head_lines(head) if line and not line.startswith("#")), "")):
+        raise CatalogueError(f"{path}: {MORE_RULES}")
+
+
+def check_plain(path: Path, batch: pa.RecordBatch) -> None:
+    """CatalogueError for rows with more rules, under which a puzzle has other solutions."""
+    import pyarrow.compute as compute
+
+    if CONSTRAINTS in batch.schema.names:
+        texts = batch.column(CONSTRAINTS).cast("string").fill_null("")
+        if compute.any(compute.not_equal(texts, "")).as_py():
+            raise CatalogueError(f"{path}: {MORE_RULES}")
 
 
 def _cut(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:

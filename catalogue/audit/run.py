@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.audit.files import Columns, DataFile, boards_of, columns_of, texts_of
+from catalogue.audit.files import Columns, DataFile, boards_of, check_plain, columns_of, texts_of
 from catalogue.audit.findings import DUPLICATES, FileReport, Parts, Sample, compare
 from catalogue.errors import CatalogueError
 from catalogue.kinds import AUDITED
@@ -100,6 +100,7 @@ def _look(
     report, columns = looked.report, looked.columns
     clues: Counter[int] = Counter()
     for batch in looked.file.batches():
+        check_plain(looked.file.path, batch)
         start = report.rows
         report.rows += batch.num_rows
         puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)

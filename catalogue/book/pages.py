@@ -71,7 +71,7 @@ def _fonts_of(book: Book) -> Fonts:
             pdfmetrics.registerFont(TTFont(file, file))
         except (TTFError, OSError) as error:
             raise CatalogueError(f"{file} cannot be used as a font: {error}; name a TrueType font, a .ttf") from None
-    texts = (book.title, book.author, book.copyright, *vars(book.words).values(), *(c.name for c in book.chapters))
+    texts = (book.title, book.author, book.copyright, *book.words.texts, *(c.name for c in book.chapters))
     for file in files:
         known = pdfmetrics.getFont(file).face.charToGlyph
         for text in texts:
@@ -234,13 +234,8 @@ class _Pages:
         used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
         if not used:
             return area
-        from engine import RULES
-
-        lines = [
-            line
-            for rule in used
-            for line in self._wrapped(f"{rule.capitalize()}: {RULES[rule].words}", REGULAR, _SMALL, area.width)
-        ]
+        told = map(self.book.words.rule_in_words, used)
+        lines = [line for text in told for line in self._wrapped(text, REGULAR, _SMALL, area.width)]
         for place, line in enumerate(lines, 1):
             self._text(area.left, area.top - place * _SMALL * 1.35, line, REGULAR, _SMALL)
         return area._replace(height=area.height - len(lines) * _SMALL * 1.35 - 3 * MM)

@@ -1,12 +1,14 @@
-"""The words of a book, which a file can replace to make it in another language."""
+"""The words of a book: in English, in one of `languages`, or in another language that a file has."""
 
 from __future__ import annotations
 
 import re
 import string
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from catalogue.errors import CatalogueError
 from engine.grades import Grade, Level
@@ -49,6 +51,20 @@ class Words:
     extreme: str = "extreme"
     isbn: str = "ISBN {isbn}"
     credit: str = "Made with Board Catalogue."
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The line of each further rule, its name and what it says, by the names in `engine.RULES`."""
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All of them, one after the other."""
+        for value in vars(self).values():
+            yield from [value] if isinstance(value, str) else value.values()
+
+    def rule_in_words(self, rule: str) -> str:
+        """Return the line of a further rule."""
+        from engine import RULES  # plain books need no rules
+
+        return self.rules.get(rule) or f"{rule.capitalize()}: {RULES[rule].words}"
 
     def grade(self, grade: Grade | Level) -> str:
         """Return the name of a grade or a level."""
@@ -73,18 +89,31 @@ class Words:
         return self.from_to.format(first=self.number(first), last=self.number(last))
 
 
-def read_words(path: Path) -> Words:
-    """Read words from a TOML file with lines such as `contents = "Inhalt"`; those that are not there stay English.
+_LANGUAGES = Path(__file__).parent / "languages"
 
-    CatalogueError for a file that cannot be read, an unknown name, and a text that lacks what its braces are for.
+
+def languages() -> list[str]:
+    """Return the languages whose words are known, by their codes."""
+    return sorted(path.stem for path in _LANGUAGES.glob("*.toml"))
+
+
+def read_words(path: Path) -> Words:
+    """Read the words of a language, or of a TOML file with lines such as `contents = "Inhalt"`.
+
+    Those that are not there stay English. CatalogueError for a file that cannot be read, an unknown name, and a text
+    that lacks what its braces are for.
     """
+    if str(path) in languages():
+        path = _LANGUAGES / f"{path}.toml"
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words") from error
+        known_ones = " or ".join(languages())
+        raise CatalogueError(f"{path}: {error.strerror or error}; name a file of words, or {known_ones}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CatalogueError(f'{path}: {error}; write lines such as contents = "Inhalt"') from error
-    known = {field.name: str(field.default) for field in fields(Words)}
+    rules = _rules_in(path, found.pop("rules", {}))
+    known = {field.name: str(field.default) for field in fields(Words) if field.name != "rules"}
     for name, text in found.items():
         if name not in known:
             raise CatalogueError(f"{path}: no word is called {name}; there are {', '.join(known)}")
@@ -92,7 +121,21 @@ def read_words(path: Path) -> Words:
             raise CatalogueError(f'{path}: {name} is not text; write {name} = "{known[name]}"')
         if (wrong := _places(text)) != (right := _places(known[name])):
             raise CatalogueError(f"{path}: {name} has {_named(wrong)} where it needs {_named(right)}")
-    return Words(**found)
+    return Words(**found, rules=rules)
+
+
+def _rules_in(path: Path, found: Any) -> Mapping[str, str]:
+    """The lines of rules; CatalogueError for an unknown rule, and for what is no line."""
+    from engine import RULES
+
+    if not isinstance(found, dict):
+        raise CatalogueError(f'{path}: rules is no table; write [rules] and lines such as cage = "Käfig: ..."')
+    for name, line in found.items():
+        if name not in RULES:
+            raise CatalogueError(f"{path}: no rule is called {name}; there are {', '.join(RULES)}")
+        if not isinstance(line, str):
+            raise CatalogueError(f'{path}: the rule {name} is not text; write {name} = "Name: what it says."')
+    return found
 
 
 def _places(text: str) -> set[str]:

@@ -3,8 +3,8 @@
 Each --grade or --level makes a chapter with that many puzzles. Without them, one chapter has all puzzles that the
 other options choose, or all of a file. The book is refused if there are fewer puzzles than asked for.
 
---words names a file with lines such as contents = "Inhalt", for a book in another language; catalogue/README.md lists
-the words. --font names the font that has their letters.
+--words de makes a German book, --words fr a French one. For another language it names a file with lines such as
+contents = "Inhalt"; catalogue/README.md lists the words. --font names the font that has their letters.
 
 \b
 Examples:
@@ -97,7 +97,8 @@ class Options(Selection):
         typer.Option(help="Font of the book, a .ttf; a second one is for bold text.", metavar="FILE"),
     ] = None
     words: Annotated[
-        Path | None, typer.Option(help="File with the words of the book: see the text above.", metavar="FILE")
+        Path | None,
+        typer.Option(help="Language of the book, or a file with its words: see the text above.", metavar="FILE"),
     ] = None
     credit: Annotated[bool, typer.Option("--credit", help="Print which program made the book.")] = False
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the book to this file, a .pdf.", metavar="FILE")]

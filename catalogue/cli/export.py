@@ -108,7 +108,7 @@ class Options(Selection):
 
 def run(options: Options) -> None:
     """Write the boards to a file or to the standard output."""
-    from catalogue.exporting import write_split
+    from catalogue.exporting import with_rules, write_split
     from catalogue.queries import check_numbers, count, notes_in
     from catalogue.store import Store
 
@@ -131,12 +131,13 @@ def run(options: Options) -> None:
         blocks = store.settings.shape.blocks
         if store.settings.rules:
             _check_rules(options, wanted.form, store.settings)
-            wanted = replace(wanted, ruled=store.settings.has_own)
+            wanted = replace(wanted, ruled=True)
         if store.settings.rules and wanted.form.keeps_rules:
             if _write_ruled(store, options, criteria, target) is None:
                 notice("No matching puzzles.")
             return
-        rows = _rows(store, options, criteria, [*wanted.asked, *(["solution"] if options.split else [])])
+        asked = [*wanted.asked, *(["solution"] if options.split else [])]
+        rows = iter(with_rules(_rows(store, options, criteria, asked), asked, store.settings))
         if wanted.hints and (target.path or not sys.stdout.isatty()):
             rows = _shown(rows, min(options.limit or sys.maxsize, count(store, criteria)))
         first = next(rows, None)

@@ -24,7 +24,7 @@ from catalogue.cli.options import (
 from catalogue.cli.output import Target, target_of
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, kept_standard_input, puzzle_of, rewind, wrong_line
 from catalogue.errors import CatalogueError
-from catalogue.formats import CONSTRAINTS, FORMATS, MORE_RULES, Record
+from catalogue.formats import FORMATS, MORE_RULES, Record, rules_of
 from catalogue.formats.opening import opened
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _records(word: str, home: "Place", base: int | None) -> Iterator[Iterable[Re
 
 def _plain(word: str, record: Record) -> Record:
     """The record. CatalogueError, with its line, for a puzzle under more rules, which would be lost."""
-    if CONSTRAINTS in record.columns:
+    if rules_of(record):
         raise CatalogueError(f"{word}: line {record.line}: {MORE_RULES}")
     return record
 

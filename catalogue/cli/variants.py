@@ -15,7 +15,8 @@ from catalogue.cli.output import Target
 from catalogue.cli.puzzles import STANDARD_INPUT, is_file, rewind
 from catalogue.cli.terminal import folded, notice
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS
+from catalogue.formats import FORMATS, rules_of
+from catalogue.formats.opening import opened
 from catalogue.kinds import Style, spelled
 from catalogue.numbers import parsed_number
 from catalogue.whole_files import output_file
@@ -44,14 +45,19 @@ class Line(NamedTuple):
 
 
 def holds_variants(path: Path) -> bool:
-    """Whether a file has variants: whether its first line is one, or all of it is the JSON of one.
+    """Whether a file has variants: whether its first puzzle is one.
 
     A standard input has to be kept; it is read from its beginning afterwards.
     """
-    from engine.rules.formats import is_variant
-
     if path != STANDARD_INPUT and not (is_file(str(path)) and path.is_file()):
         return False  # a pipe cannot be read twice
+    return _has_lines(path) or _has_rules(path)
+
+
+def _has_lines(path: Path) -> bool:
+    """Whether the first line is a variant, or all of the file is the JSON of one."""
+    from engine.rules.formats import is_variant
+
     try:
         first = next(_lines(path), None)
         return first is not None and is_variant(first[1])
@@ -61,13 +67,37 @@ def holds_variants(path: Path) -> bool:
         rewind(path)
 
 
+def _has_rules(path: Path) -> bool:
+    """Whether the first puzzle of a table has more rules beside it, as those of a catalogue may have."""
+    try:
+        with opened(path) as (form, records):
+            return form.keeps_columns and any(map(rules_of, islice(records, 1)))
+    except CatalogueError:  # what reads plain puzzles says what is wrong
+        return False
+    finally:
+        rewind(path)
+
+
 def variants_in(path: Path) -> Iterator[Line]:
     """Yield the variants of a file. CatalogueError for one that cannot be read; it names the line."""
-    for number, text in _lines(path):
+    for number, text in _lines(path) if _has_lines(path) else _records(path):
         try:
             yield Line(number, text, engine.read_variant(text))
         except ValueError as error:
             raise CatalogueError(f"{path}: line {number}: {error}") from error
+
+
+def _records(path: Path) -> Iterator[tuple[int, str]]:
+    """The number and the constraint text of each puzzle of a table."""
+    from catalogue.formats.variants import variant_of
+    from engine.rules.formats import constraint_text
+
+    with opened(path) as (_, records):
+        for record in records:
+            try:
+                yield record.line, constraint_text.write(variant_of(record))
+            except ValueError as error:
+                raise CatalogueError(f"{path}: line {record.line}: {error}") from error
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -92,8 +122,8 @@ def solve_variants(path: Path, format: str, output: Path | None, *, force: bool)
         columns = _COLUMNS if format == "csv" else tuple(name for name in _COLUMNS if name != "puzzle")
         FORMATS[format].write(chain(first, ready), columns, file)
     notice(
-        f"{counted.total():,} puzzles: {counted[1]:,} with one solution, {counted[0]:,} with none,"
-        f" {counted[2]:,} with several"
+        f"{counted.total():,} puzzle{'' if counted.total() == 1 else 's'}: {counted[1]:,} with one solution,"
+        f" {counted[0]:,} with none, {counted[2]:,} with several"
     )
     return 1 if counted[0] else 0
 

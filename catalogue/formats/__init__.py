@@ -33,7 +33,15 @@ else:
 CONSTRAINTS = "constraints"
 """The column of a record that has the constraint text of a puzzle's rules."""
 
-MORE_RULES = "the puzzle has more rules than those of Sudoku: catalogue show, solve, hint, import and book know them"
+
+def rules_of(record: Record) -> str | None:
+    """Return the constraint text of a puzzle's rules; None for a puzzle under those of Sudoku alone."""
+    return record.columns.get(CONSTRAINTS) or None
+
+
+MORE_RULES = (
+    "the puzzle has more rules than those of Sudoku: catalogue show, solve, hint, path, import and book know them"
+)
 """The end of an error of what knows plain puzzles alone."""
 
 

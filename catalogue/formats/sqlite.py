@@ -1,4 +1,7 @@
-"""A lean SQLite file: a table `puzzles`, and a table `steps` where the rows have the steps of their solutions."""
+"""A lean SQLite file: a table `puzzles`, and a table `steps` where the rows have the steps of their solutions.
+
+The database of a catalogue is read as well; where it has more rules, each puzzle comes with all that it obeys.
+"""
 
 import json
 import shutil
@@ -10,14 +13,24 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
+from catalogue.formats import CONSTRAINTS
 from catalogue.formats.columns import chunks, kind_of, records
 from engine.reading.tables import Record, Refuse, has_puzzles, places_of, stop_at_row
+from engine.rules.rulebook import Rulebook
 
 STEPS = "steps"
 """The column whose values are steps, as `catalogue.rating.as_data` describes them."""
 
-_PREFERRED = ("catalogue", "puzzles")
+_VIEW = "catalogue"
+_PREFERRED = (_VIEW, "puzzles")
 """The view of a catalogue, and the table of `write`."""
+
+_RULED = ("number", "givens", "solution", CONSTRAINTS)
+_RULED_ROWS = """
+SELECT CASE p.place WHEN 0 THEN p.board_id ELSE p.board_id || '.' || p.place END, p.givens,
+       coalesce(p.solution, b.solution), p.constraints
+FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id ORDER BY p.board_id, p.place"""
+"""The view has no constraints."""
 
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
@@ -33,11 +46,33 @@ def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop
         try:
             with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
                 table, columns = _table(connection, column)
+                if table == _VIEW and (rulebook := _rulebook(connection)):
+                    yield from records(_RULED, _with_rules(connection, rulebook), column, refuse)
+                    return
                 names = ", ".join(map(_quoted, columns))
                 rows = connection.execute(f"SELECT {names} FROM {_quoted(table)}")
                 yield from records(columns, rows, column, refuse)
         except sqlite3.Error as error:
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
+
+
+def _rulebook(connection: sqlite3.Connection) -> Rulebook | None:
+    """The rules of a catalogue; None where it has no more than those of Sudoku, or the file is no catalogue."""
+    names = {name for _, name, *_ in connection.execute("PRAGMA table_info(settings)")}
+    if not names.issuperset(("size", "blocks", "rules")):
+        return None
+    for size, blocks, rules in connection.execute("SELECT size, blocks, rules FROM settings LIMIT 1"):
+        return Rulebook.read(rules, size, blocks) if rules else None
+    return None
+
+
+def _with_rules(connection: sqlite3.Connection, rulebook: Rulebook) -> Iterator[Sequence[object]]:
+    """The puzzles of a catalogue in the order of their numbers, with the constraint text of all their rules."""
+    for row, (number, givens, solution, own) in enumerate(connection.execute(_RULED_ROWS), 1):
+        try:
+            yield number, givens, solution, rulebook.constraints(own)
+        except ValueError as error:
+            raise ValueError(f"row {row}: puzzle {number}: {error}; run catalogue verify") from None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ to write are variants (`engine.Variant`).
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO, TextIO
 
-from catalogue.formats import CONSTRAINTS
+from catalogue.formats import CONSTRAINTS, rules_of
 from catalogue.formats.lines import from_lines, head_lines, lines_of, size_of
 from engine import Variant
 from engine.boards import as_lines
@@ -40,8 +40,13 @@ def read_constraints(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[
 
 def variant_of(record: Record) -> Variant:
     """Return the puzzle of a record with its rules."""
-    text, givens = record.columns.get(CONSTRAINTS), from_lines([record.puzzle])[0].tolist()
-    return read_variant(str(text)).with_givens(givens) if text else _plain(record.puzzle, None)
+    text = rules_of(record)
+    if text is None:
+        return _plain(record.puzzle, None)
+    variant = read_variant(text)
+    if variant.size != size_of(record.puzzle):
+        raise ValueError(f"rules for size {variant.size} beside a puzzle of size {size_of(record.puzzle)}")
+    return variant.with_givens(from_lines([record.puzzle])[0].tolist())
 
 
 def write_constraints(

@@ -28,7 +28,7 @@ from catalogue.errors import CatalogueError
 from catalogue.filling.making import puzzle_rows
 from catalogue.filling.recovery import prepare_files
 from catalogue.filling.run import BATCH, RULED_BATCH, SHARE, SLOW_SHARE
-from catalogue.formats import CONSTRAINTS, Record
+from catalogue.formats import CONSTRAINTS, Record, rules_of
 from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of
 from catalogue.importing.checks import (
@@ -413,7 +413,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
 
 def own_of(game: Game, records: Sequence[Record]) -> Own:
     """The constraints that the puzzles of records have of their own; None if none can have any."""
-    texts = [record.columns.get(CONSTRAINTS) for record in records]
+    texts = list(map(rules_of, records))
     return [game.own_of(text) for text in texts] if any(texts) else None
 
 

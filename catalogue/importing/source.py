@@ -17,14 +17,13 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import CONSTRAINTS, Record
+from catalogue.formats import CONSTRAINTS, Record, rules_of
 from catalogue.formats.opening import opened
 from catalogue.home import DATABASE
 from catalogue.importing.known import Known, known_of
 from catalogue.numbers import number_of
 from catalogue.schema import boards, origins, puzzles, sources
 from catalogue.store import Store
-from engine.rules.formats import constraint_text
 from engine.shape import SIZE_OF_CELLS
 
 _CHUNK = 1024  # records hashed at a time
@@ -169,7 +168,7 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
         while chunk := list(islice(found, _CHUNK)):
             cells = cells or len(chunk[0].puzzle)
             digest.update("".join(map(_digested, chunk)).encode())
-            has_rules |= any(CONSTRAINTS in record.columns for record in chunk)
+            has_rules |= any(map(rules_of, chunk))
             puzzles += len(chunk)
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
@@ -177,8 +176,8 @@ def survey(path: Path, form: FileForm = _ANY) -> Listing:
 
 
 def _digested(record: Record) -> str:
-    rules = f" {record.columns[CONSTRAINTS]}" if CONSTRAINTS in record.columns else ""
-    return f"{record.line} {record.puzzle}{rules}\n"
+    rules = rules_of(record)
+    return f"{record.line} {record.puzzle}{f' {rules}' if rules else ''}\n"
 
 
 def _of_one_size(path: Path, records: Iterator[Record], faults: list[Fault] | None) -> Iterator[Record]:
@@ -254,5 +253,5 @@ def _rows_as_records(store: Store) -> Iterator[Record]:
             board, place, givens, solution, source, details, own = row
             columns = json.loads(details) if details else {}
             columns |= {"source": source} if source else {}
-            columns |= {CONSTRAINTS: constraint_text.write(book.variant(own))} if book else {}
+            columns |= {CONSTRAINTS: book.constraints(own)} if book else {}
             yield Record(givens, solution, line, columns | {"number": number_of(board, place)})

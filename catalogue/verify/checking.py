@@ -175,15 +175,15 @@ class _Check:
 
     def _note(self, verdict: puzzles.Verdict) -> None:
         """Say what cannot be proven."""
-        proven = "they are proven to have one solution, that of their board"
         if verdict.imported:
-            self._notes.append(f"{verdict.imported:,} puzzles were imported: {proven}")
+            were = "was" if verdict.imported == 1 else "were"
+            self._notes.append(f"{_puzzles(verdict.imported)} {were} imported: {_proven(verdict.imported)}")
         if verdict.unknown:
-            self._notes.append(f"the recipe of {verdict.unknown:,} puzzles is not known: {proven}")
+            self._notes.append(f"the recipe of {_puzzles(verdict.unknown)} is not known: {_proven(verdict.unknown)}")
         if verdict.unrated and self._snapshot.value(_SOME_RATED):
-            self._notes.append(
-                f"whether {verdict.unrated:,} missing puzzles were rated is not known: rate them with catalogue rate"
-            )
+            were, them = ("was", "it") if verdict.unrated == 1 else ("were", "them")
+            missing = _puzzles(verdict.unrated, "missing ")
+            self._notes.append(f"whether {missing} {were} rated is not known: rate {them} with catalogue rate")
 
     def _advance(self, boards: int) -> None:
         self._done = boards
@@ -203,3 +203,12 @@ def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -
     if store.is_written_elsewhere:
         return []
     return [Fault("files", name, None, "file", None, BoardFile(name, None)) for name in sorted(stale)]
+
+
+def _puzzles(count: int, kind: str = "") -> str:
+    return f"{count:,} {kind}{'puzzle' if count == 1 else 'puzzles'}"
+
+
+def _proven(count: int) -> str:
+    are, their = ("it is", "its") if count == 1 else ("they are", "their")
+    return f"{are} proven to have one solution, that of {their} board"

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlsplit
 from markupsafe import Markup
 
 from catalogue.errors import CatalogueError
-from catalogue.formats import FORMATS, Format
+from catalogue.formats import FORMATS, Format, rules_of
 from catalogue.formats.applications import SERVICES
 from catalogue.formats.lines import clash_in
 from catalogue.rating import weight_of
@@ -25,7 +25,7 @@ from engine import Grid, SolvingStep, Step
 from engine.drawing import framed
 from engine.paths.drawing import LINKS, SHAPES, WORDS, svg_overlay
 from engine.paths.examples import technique_in_words
-from engine.paths.explanations import Mark
+from engine.paths.explanations import Explained, Mark
 from engine.paths.positions import Position
 from engine.paths.sentences import BranchText, branch_texts
 from engine.paths.single_drawing import SIGNS, is_single
@@ -103,9 +103,12 @@ def _of_application(text: str, blocks: str | None, fault: ValueError) -> Grid:
         if form.is_binary or not form.is_like(content):
             continue
         try:
-            puzzles = [record.puzzle for record in form.read(BytesIO(content))]
+            records = list(form.read(BytesIO(content)))
         except ValueError:
             continue
+        puzzles = [record.puzzle for record in records]
+        if any(map(rules_of, records)):
+            raise ValueError("the puzzle has more rules than those of Sudoku")
         if len(puzzles) > 1:
             raise ValueError(f"{len(puzzles)} puzzles of the format {form.name}: paste one")
         if puzzles:
@@ -137,18 +140,23 @@ def puzzle_in(data: Mapping[str, Any]) -> Grid:
 def position_in(data: Mapping[str, Any]) -> Given:
     """The position of a request: its puzzle, and perhaps `values` and `candidates`. ValueError says what is wrong."""
     puzzle = puzzle_in(data)
-    cells = puzzle.board_shape.cells
+    return Given(puzzle, *values_and_marks_in(data, puzzle.line(), puzzle.size))
+
+
+def values_and_marks_in(data: Mapping[str, Any], puzzle: str, size: int) -> tuple[list[int], list[int]]:
+    """The `values` of a request, by default the puzzle, and its `candidates`. ValueError says what is wrong."""
+    cells = size**2
     text, masks = data.get("values"), data.get("candidates")
     if text is None:
-        text = puzzle.line()
+        text = puzzle
     if not isinstance(text, str) or len(text) != cells or not set(text) <= set(VALUES):
         raise ValueError(f"values are not a text of {cells} characters, one a cell")
     if masks is None:
         masks = [0] * cells
-    limit = 2**puzzle.size
+    limit = 2**size
     if not isinstance(masks, list) or len(masks) != cells or not all(_is_mask(mask, limit) for mask in masks):
         raise ValueError(f"candidates are not a list of {cells} whole numbers in 0 .. {limit - 1}, masks of digits")
-    return Given(puzzle, [VALUES[symbol] for symbol in text], masks)
+    return [VALUES[symbol] for symbol in text], masks
 
 
 def _is_mask(value: Any, limit: int) -> bool:
@@ -280,16 +288,19 @@ def drawn(position: Position, step: Step | SolvingStep) -> dict[str, Any]:
     lie over the board. Each of `branches` has a `question`
     and `links`, each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
-    shape = position.grid.board_shape
-    says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
-    texts = () if says_all else branch_texts(step.chains, shape)
     return {
         "title": technique_in_words(step.technique),
         "worth": weight_of(step),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step),
-        "branches": [_as_data(text) for text in texts],
+        "branches": branches_of(step, position.shape),
     }
+
+
+def branches_of(step: Explained, shape: Shape) -> list[dict[str, Any]]:
+    """The branches of a step in words; none where its sentence names every link."""
+    says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
+    return [] if says_all else [_as_data(text) for text in branch_texts(step.chains, shape)]
 
 
 def _as_data(branch: BranchText) -> dict[str, Any]:

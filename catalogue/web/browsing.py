@@ -52,7 +52,7 @@ from catalogue.web.listings import (
     view_of,
     wrong_filter,
 )
-from catalogue.web.puzzles import listing_as_json, number_in
+from catalogue.web.puzzles import listed_with_rules, listing_as_json, number_in
 from catalogue.web.safety import is_for_programs
 from catalogue.web.site import Site, answered, site_of
 from catalogue.web.variants import (
@@ -214,7 +214,7 @@ def _page_as_csv(request: Request) -> Response:
     """A page of the list as a table; the header `Link` leads to the next one."""
     view = view_of(request.query_params)
     with site_of(request).readers.store() as store:
-        found = listed(store, view, _TABLE)
+        found = listed_with_rules(store, view, (*_TABLE, "constraints") if store.settings.rules else _TABLE)
     text = io.StringIO()
     FORMATS["csv"].write(found.rows, found.columns, text)
     link = {} if found.next is None else {"link": f'</puzzles.csv?{found.next}>; rel="next"'}
@@ -351,6 +351,8 @@ def _board_under_rules(request: Request, number: Range, found: Found, variant: V
         ],
         "origin": found.origin,
         "tags": found.tags,
+        "siblings": [number_of(number.first, place) for place in range(found.places)],
+        "has_class": False,
         "neighbours": _neighbours(request, name, number.first, found.last),
         "files": [form.name for form in variant_formats()],
         "links": variant_links(variant),

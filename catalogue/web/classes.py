@@ -40,12 +40,12 @@ def _class(request: Request) -> Response:
         raise HTTPException(404, f"{text!r} is not the number of a class: they go from 0 to {CLASSES - 1:,}")
     number = int(text)
     board = unrank(number)
-    title = f"Class {number:,}"
+    name = f"Class {number:,}"
     values = {
         "number": number,
         "classes": CLASSES,
-        "grid": grid_view(Grid(board), title),
-        "title": title,
+        "grid": grid_view(Grid(board), name),
+        "name": name,
         "line": Grid(board).line(),
         "automorphisms": int(automorphisms(board)),
         "random": secrets.randbelow(CLASSES),

@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
 from catalogue.errors import CatalogueError
-from catalogue.exporting import RULED_COLUMNS, check_rules, usual_columns, variants_of
+from catalogue.exporting import RULED_COLUMNS, check_rules, usual_columns, variants_of, with_rules
 from catalogue.formats import FORMATS, Format
 from catalogue.numbers import Range, parsed_number
 from catalogue.puzzles import Puzzles
@@ -55,17 +55,17 @@ def exported(store: Store, parameters: QueryParams) -> Response:
     form = FORMATS.get(parameters.get("format", "csv"))
     if form is None or form.name not in DOWNLOADS:
         raise ValueError(f"format is not one of {', '.join(DOWNLOADS)}")
-    columns = usual_columns(
-        form, solution=truth(parameters, "solution", default=True), notes=notes_in(store), ruled=store.settings.has_own
-    )
+    is_ruled = bool(store.settings.rules)
+    solution = truth(parameters, "solution", default=True)
+    columns = usual_columns(form, solution=solution, notes=notes_in(store), ruled=is_ruled)
     puzzles = _chosen(store, parameters, _EXPORT)
-    is_archive = form.name in _PICTURES and not store.settings.rules and len(puzzles.limit(2)) > 1
+    is_archive = form.name in _PICTURES and not is_ruled and len(puzzles.limit(2)) > 1
     write = _write_archive if is_archive else _write
     file = TemporaryFile()  # noqa: SIM115  the response closes it
     try:
         check_rules(form, store.settings)
-        if store.settings.rules and form.keeps_rules:
-            _write_ruled(form, puzzles, file, solution=truth(parameters, "solution", default=True))
+        if is_ruled and form.keeps_rules:
+            _write_ruled(form, puzzles, file, solution=solution)
         else:
             write(form, puzzles, columns, file, store.settings.shape.blocks)
         length = file.tell()
@@ -171,11 +171,12 @@ def _write_archive(form: Format, puzzles: Puzzles, columns: Sequence[str], file:
 
 def _write(form: Format, puzzles: Puzzles, columns: Sequence[str], file: BinaryIO, blocks: str) -> None:
     extra = {"blocks": blocks} if form.shows_blocks else {}
+    rows = with_rules(puzzles.rows(columns), columns, puzzles.store.settings)
     if form.is_binary:
-        form.write(puzzles.rows(columns), columns, file, **extra)
+        form.write(rows, columns, file, **extra)
         return
     text = io.TextIOWrapper(file, "utf-8", newline="")
-    form.write(puzzles.rows(columns), columns, text, **extra)
+    form.write(rows, columns, text, **extra)
     text.flush()
     text.detach()
 

@@ -130,6 +130,10 @@ EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596..
 
 PUZZLE = text("A puzzle in any format of text, such as 81 characters with . or 0 for empty cells.")
 BLOCKS = text('Rows and columns of a block, such as "3x2", or "none" for a Latin square. Default: the usual ones.')
+CONSTRAINTS = text(
+    "More rules than those of Sudoku, as constraint text such as .Cage~15~R1C1~R1C2.Diagonal~1. Default: those in the"
+    " text of the puzzle, if it is constraint text or a link of f-puzzles or SudokuPad."
+)
 NUMBER = text("The number of a puzzle: 12, or 12.1 for a further puzzle of board 12.", pattern=r"^\d+(\.\d+)?$")
 
 _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
@@ -137,7 +141,8 @@ _PLACE = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItem
 STEP = record(
     {
         "version": whole("Of these fields."),
-        "technique": text("Its name."),
+        "technique": text("Its name; under more rules perhaps the names of the rules that it follows from."),
+        "name": text("Under more rules: the houses and rules that it follows from, such as cage 15 of r1c1."),
         "rating": number("Its rating, in the style rating."),
         "score": whole("What it adds to the score, in the style score."),
         "level": text("The least level of a puzzle that needs it, in the style score."),

@@ -1,6 +1,7 @@
 """Puzzles of the catalogue through the API: lists, counts, one by its number, tags."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 import catalogue
 from catalogue.columns import COLUMNS
 from catalogue.errors import CatalogueError
+from catalogue.exporting import with_rules
 from catalogue.filters import Criteria
 from catalogue.importing.checks import Refusal
 from catalogue.kinds import Depth
@@ -23,7 +25,7 @@ from catalogue.puzzles import Puzzles
 from catalogue.queries import numbered
 from catalogue.schema import puzzles
 from catalogue.statistics import tag_counts
-from catalogue.store import Store
+from catalogue.store import Store, exists
 from catalogue.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from catalogue.web.boards import puzzle_in
 from catalogue.web.downloads import check_there, numbers_of
@@ -31,6 +33,8 @@ from catalogue.web.listings import (
     BOUNDS,
     MOST,
     USUAL_LIMIT,
+    Listing,
+    View,
     histograms_of,
     listed,
     techniques_of,
@@ -40,6 +44,7 @@ from catalogue.web.listings import (
 )
 from catalogue.web.operation import (
     BLOCKS,
+    CONSTRAINTS,
     EXAMPLE,
     NUMBER,
     PUZZLE,
@@ -54,13 +59,15 @@ from catalogue.web.operation import (
     text,
     whole,
 )
-from catalogue.web.site import json_of, site_of
+from catalogue.web.ruled import ruled_in
+from catalogue.web.site import Site, json_of, site_of
 from catalogue.writing import add_tag, check_tag, remove_tag
-from engine import PATTERNS
+from engine import PATTERNS, Grid
 from engine.grades import Grade, Level, why_unrated
+from engine.rules.formats import constraint_text
 
 _SHOWN = ("total", "columns")
-_COLUMNS = tuple(name for name in COLUMNS if name != "id")
+_COLUMNS = (*(name for name in COLUMNS if name != "id"), "constraints")
 
 
 def listing_as_json(request: Request) -> Response:
@@ -68,7 +75,7 @@ def listing_as_json(request: Request) -> Response:
     query, site = request.query_params, site_of(request)
     view, columns, counted = view_of(query, _SHOWN), _columns_in(query), truth(query, "total")
     with site.readers.store() as store:
-        found = listed(store, view, columns)
+        found = listed_with_rules(store, view, columns)
         total = total_of(site, store, view) if counted else None
     shown = urlencode({name: query[name] for name in _SHOWN if query.get(name)})
 
@@ -77,6 +84,12 @@ def listing_as_json(request: Request) -> Response:
 
     pages = {"previous": address(found.previous), "next": address(found.next)}
     return JSONResponse({"puzzles": list(found.objects()), "total": total, **pages})
+
+
+def listed_with_rules(store: Store, view: View, columns: Sequence[str]) -> Listing:
+    """Read the page that a view asks for; the column of constraints has all that a puzzle obeys."""
+    found = listed(store, view, columns)
+    return replace(found, rows=list(with_rules(found.rows, found.columns, store.settings)))
 
 
 def _columns_in(query: QueryParams) -> tuple[str, ...]:
@@ -171,6 +184,7 @@ PUZZLE_FIELDS: dict[str, Schema] = {
     "level": or_null(text("Its level, on the scale of HoDoKu; null: not scored.", enum=[*Level, None])),
     "givens": text("The puzzle, a character a cell: 1 .. 9, A .. P, a full stop where it is empty."),
     "solution": text("Its solution."),
+    "constraints": or_null(text("All further rules that it obeys, as constraint text; null: those of Sudoku alone.")),
 }  # fmt: skip
 """A puzzle of the catalogue in an answer."""
 
@@ -197,9 +211,9 @@ def number_in(parameters: Mapping[str, str]) -> Range:
 
 def puzzle_of(store: Store, number: Range) -> dict[str, Any]:
     """All that the catalogue knows of a puzzle, by column; HTTPException 404 if there is none."""
-    columns = (*COLUMNS, *_MORE)
+    columns = (*COLUMNS, "constraints", *_MORE)
     try:
-        (row,) = numbered(store, [number], columns=columns)
+        (row,) = with_rules(numbered(store, [number], columns=columns), columns, store.settings)
     except CatalogueError as error:
         raise HTTPException(404, str(error)) from error
     return dict(zip(columns, row, strict=True))
@@ -229,14 +243,18 @@ def _tag(request: Request) -> Response:
 
 def _add(request: Request) -> Response:
     """Add a puzzle with exactly one solution to the catalogue, unless it has it already, and rate it."""
-    puzzle = puzzle_in(json_of(request))
+    data, site = json_of(request), site_of(request)
+    variant = ruled_in(data)
+    puzzle = variant or puzzle_in(data)
+    line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
+    depth = _depth(site, puzzle.size)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "pasted.txt"
-        file.write_text(f"{puzzle.line()}\n", encoding="utf-8")
-        depth = Depth.none if why_unrated(puzzle.size) else Depth.fast
+        file.write_text(f"{line}\n", encoding="utf-8")
         refused: list[Refusal] = []
-        home = site_of(request).config.home
-        report = catalogue.open(home).import_file(file, format="line", rate=depth, on_refusals=refused.extend)
+        report = catalogue.open(site.config.home).import_file(
+            file, format="constraints" if variant else "line", rate=depth, on_refusals=refused.extend
+        )
     if report.new:
         with site_of(request).readers.store() as store:
             newest = select(puzzles.c.board_id, puzzles.c.place).order_by(puzzles.c.id.desc()).limit(1)
@@ -244,6 +262,14 @@ def _add(request: Request) -> Response:
     if refused and refused[0].number is not None:
         return JSONResponse({"number": refused[0].number, "is_new": False}, 201)
     raise ValueError(refused[0].reason if refused else "the puzzle was not added")
+
+
+def _depth(site: Site, size: int) -> Depth:
+    """How far a new puzzle is rated: not at all where puzzles of the catalogue have no ratings."""
+    if not exists(site.config.home):
+        return Depth.none if why_unrated(size) else Depth.fast
+    with site.readers.store() as store:
+        return Depth.none if store.settings.game.why_unrated() else Depth.fast
 
 
 def criteria_in(data: Mapping[str, Any]) -> Criteria:
@@ -286,7 +312,7 @@ operations = [
         method="POST",
         work=_add,
         status=201,
-        body=record({"puzzle": PUZZLE, "blocks": BLOCKS}, needs=["puzzle"]),
+        body=record({"puzzle": PUZZLE, "blocks": BLOCKS, "constraints": CONSTRAINTS}, needs=["puzzle"]),
         answer=record(
             {
                 "number": text("The number that it has in the catalogue."),

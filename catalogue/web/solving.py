@@ -21,9 +21,11 @@ from catalogue.rating import (
     weight_of,
     where_to_look,
 )
+from catalogue.web import ruled
 from catalogue.web.boards import Given, drawn, position_in, puzzle_in
 from catalogue.web.operation import (
     BLOCKS,
+    CONSTRAINTS,
     EXAMPLE,
     PUZZLE,
     STEP,
@@ -37,8 +39,9 @@ from catalogue.web.operation import (
     text,
     whole,
 )
+from catalogue.web.ruled import ruled_in
 from catalogue.web.site import json_of
-from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, mistakes
+from engine import LEVELS, TECHNIQUES, RatingStatus, SolvingStep, Step, Variant, mistakes
 from engine.boards import Boards, as_lines
 from engine.graded_puzzle import puzzle_of_grade
 from engine.grades import Grade, grade_of
@@ -54,9 +57,12 @@ _MOST_SOLUTIONS = 100
 def _solve(request: Request) -> Response:
     """Up to `most` solutions of a puzzle: none, one, or several if it is not proper."""
     data = json_of(request)
-    puzzle, most = puzzle_in(data), data.get("most", 2)
+    most = data.get("most", 2)
     if type(most) is not int or not 1 <= most <= _MOST_SOLUTIONS:
         raise ValueError(f"most is not a whole number in 1 .. {_MOST_SOLUTIONS}")
+    if variant := ruled_in(data):
+        return JSONResponse(ruled.solved(variant, most))
+    puzzle = puzzle_in(data)
     found = [as_lines(cells.reshape(1, -1))[0] for cells in islice(solutions(puzzle), most)]
     return JSONResponse(
         {"puzzle": puzzle.line(), "size": puzzle.size, "blocks": puzzle.blocks, "solutions": found},
@@ -64,9 +70,16 @@ def _solve(request: Request) -> Response:
 
 
 def _rate(request: Request) -> Response:
-    """The rating of a puzzle on the scale of Sudoku Explainer, and how many steps use each technique."""
-    puzzle = puzzle_in(json_of(request))
-    rating = engine.rate(puzzle, blocks=puzzle.blocks)
+    """The rating of a puzzle on the scale of Sudoku Explainer, and how many steps use each technique.
+
+    Under more rules only puzzles whose rules are houses have one.
+    """
+    data = json_of(request)
+    if variant := ruled_in(data):
+        (rating,) = engine.rate_under([variant])
+    else:
+        puzzle = puzzle_in(data)
+        rating = engine.rate(puzzle, blocks=puzzle.blocks)
     status = RatingStatus(int(rating["status"]))
     is_rated = status is RatingStatus.RATED
     hardest = int(rating["hardest"])
@@ -87,6 +100,8 @@ def _path(request: Request) -> Response:
     In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
     """
     data = json_of(request)
+    if variant := _ruled_with_style(data):
+        return JSONResponse(ruled.path(ruled.given_in(data, variant), is_drawn=data.get("drawn") is True))
     given, style = position_in(data), _style_in(data)
     if wrong := _mistakes_in(given):
         return JSONResponse({"mistakes": wrong})
@@ -118,19 +133,34 @@ def _worth(path: Sequence[AnyStep], position: Position) -> dict[str, Any]:
 
 def _style_in(data: Mapping[str, Any]) -> Style:
     """The style of a path that a request asks for, or the usual one of the puzzle. ValueError for an unknown one."""
-    style, blocks = data.get("style"), puzzle_in(data).blocks
+    return style_for(_style_named(data), puzzle_in(data).blocks)
+
+
+def _style_named(data: Mapping[str, Any]) -> Style | None:
+    style = data.get("style")
     if style not in (None, *Style):
         raise ValueError(f"style is one of {', '.join(Style)}")
-    return style_for(Style(style) if style else None, blocks)
+    return Style(style) if style else None
+
+
+def _ruled_with_style(data: Mapping[str, Any]) -> Variant | None:
+    """The puzzle where it has more rules; ValueError for the style of scores, which it does not have."""
+    variant = ruled_in(data)
+    if variant and _style_named(data) is Style.score:
+        raise ValueError("a puzzle with more rules has no score: leave out style")
+    return variant
 
 
 def _steps(request: Request) -> Response:
     """All steps that a position allows now, the easiest technique first, each conclusion once a technique.
 
     In the style `rating` these are the first step of each technique. Of a technique with many steps there are the first
-    20. With mistakes there are only these, in `mistakes`.
+    20. With mistakes there are only these, in `mistakes`. Under rules that are no houses, they are what each house and
+    each rule by itself removes or places.
     """
     data = json_of(request)
+    if variant := _ruled_with_style(data):
+        return JSONResponse(ruled.possible(ruled.given_in(data, variant), is_drawn=data.get("drawn") is True))
     given, style = position_in(data), _style_in(data)
     if wrong := _mistakes_in(given):
         return JSONResponse({"mistakes": wrong})
@@ -150,12 +180,15 @@ DEPTHS = ("where", "technique", "all")
 def _hint(request: Request) -> Response:
     """Where to look; with depth `technique` also the technique, with `all` the step and its drawing.
 
-    Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`.
+    Without a step there is only the reason, in `none`; with mistakes only these, in `mistakes`. Under more rules,
+    `steps` are all that lead to the next digit.
     """
     data = json_of(request)
     depth = data.get("depth", "all")
     if depth not in DEPTHS:
         raise ValueError(f"depth is one of {', '.join(DEPTHS)}")
+    if variant := _ruled_with_style(data):
+        return JSONResponse(ruled.hinted(ruled.given_in(data, variant), DEPTHS.index(depth)))
     given = position_in(data)
     if wrong := _mistakes_in(given):
         return JSONResponse({"mistakes": wrong})
@@ -191,8 +224,11 @@ def _first_cells(step: AnyStep) -> Sequence[int]:
 
 
 def _mistakes(request: Request) -> Response:
-    """The digits and marks that rule out the solution, without the right ones."""
-    return JSONResponse({"mistakes": _mistakes_in(position_in(json_of(request)))})
+    """The digits and marks that rule out the solution, without the right ones; under more rules what is broken, too."""
+    data = json_of(request)
+    if variant := ruled_in(data):
+        return JSONResponse(ruled.checked(ruled.given_in(data, variant)))
+    return JSONResponse({"mistakes": _mistakes_in(position_in(data))})
 
 
 def _mistakes_in(given: Given) -> list[dict[str, Any]]:
@@ -201,6 +237,19 @@ def _mistakes_in(given: Given) -> list[dict[str, Any]]:
     return [{"cell": each.cell, "digit": each.digit, "sentence": each.sentence} for each in found]
 
 
+_CONFLICTS = several(
+    record(
+        {
+            "sentence": text("What is broken, in words."),
+            "rule": text("The rule; row, column or region for a house of those."),
+            "cells": several(whole("Numbered row by row from 0."), "The cells of the house or rule."),
+        },
+        needs=["sentence", "rule", "cells"],
+        title="Conflict",
+    ),
+    "Under more rules: each house and each rule that no digits in the empty cells can satisfy.",
+)
+_PUZZLE = {"puzzle": PUZZLE, "blocks": BLOCKS, "constraints": CONSTRAINTS}
 _POSITION = {
     "puzzle": PUZZLE,
     "blocks": BLOCKS,
@@ -208,6 +257,7 @@ _POSITION = {
     "candidates": several(
         whole("A mask of digits, bit 0 for digit 1; 0 for no marks."), "The pencil marks, a number a cell."
     ),
+    "constraints": CONSTRAINTS,
 }
 _MISTAKES = several(
     record(
@@ -236,12 +286,15 @@ _SEEDS = 2**32
 def _generate(request: Request) -> Response:
     """New puzzles with one solution each; the same seed always gives the same ones.
 
-    They have `clues` clues, or as few as carving leaves. With a `grade` it is one puzzle of that grade.
+    They have `clues` clues, or as few as carving leaves. With a `grade` it is one puzzle of that grade, with `rules`
+    each puzzle has its constraints.
     """
     data = json_of(request)
-    shape = _shape(data)
     seed = _whole(data, "seed", 0, _SEEDS - 1)
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
+    if data.get("rules") is not None:
+        return JSONResponse(_under_rules(data, chosen))
+    shape = _shape(data)
     puzzles = _puzzles(data, shape, chosen)
     found = zip(as_lines(puzzles), as_lines(engine.solve(puzzles, blocks=shape.blocks)), strict=True)
     return JSONResponse(
@@ -251,6 +304,17 @@ def _generate(request: Request) -> Response:
             "blocks": shape.blocks,
             "puzzles": [{"givens": givens, "solution": solution} for givens, solution in found],
         }
+    )
+
+
+def _under_rules(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    rules, blocks, count = data["rules"], data.get("blocks"), _whole(data, "count", 1, _MOST_BOARDS)
+    if not isinstance(rules, str) or not isinstance(blocks, str | None):
+        raise ValueError("rules are not a text such as diagonal,killer, or blocks none such as 3x2")
+    if data.get("grade") is not None or data.get("clues") is not None:
+        raise ValueError("rules go with neither a grade nor clues")
+    return ruled.generated(
+        rules, count=count or 1, seed=seed, size=_whole(data, "size", 1, LARGEST_SIZE), blocks=blocks
     )
 
 
@@ -286,7 +350,7 @@ operations = [
         work=_solve,
         computes=True,
         body=record(
-            {"puzzle": PUZZLE, "blocks": BLOCKS, "most": whole("Default: 2.", minimum=1, maximum=_MOST_SOLUTIONS)},
+            _PUZZLE | {"most": whole("Default: 2.", minimum=1, maximum=_MOST_SOLUTIONS)},
             needs=["puzzle"],
         ),
         answer=record(
@@ -294,6 +358,7 @@ operations = [
                 "puzzle": text("The puzzle as it was read, a character a cell."),
                 "size": whole("Cells in a row."),
                 "blocks": BLOCKS,
+                "constraints": text("Its further rules, where it has some, without givens."),
                 "solutions": several(text("A character a cell."), "At most as many as asked for."),
             },
             needs=["puzzle", "size", "blocks", "solutions"],
@@ -305,7 +370,7 @@ operations = [
         method="POST",
         work=_rate,
         computes=True,
-        body=record({"puzzle": PUZZLE, "blocks": BLOCKS}, needs=["puzzle"]),
+        body=record(_PUZZLE, needs=["puzzle"]),
         answer=record(
             {
                 "status": text("How the rating ended.", enum=[status.name.lower() for status in RatingStatus]),
@@ -330,6 +395,7 @@ operations = [
         answer=record(
             {
                 "mistakes": _MISTAKES,
+                "conflicts": _CONFLICTS,
                 "steps": several(STEP, "In their order."),
                 "is_solved": flag("Whether the known techniques solve the puzzle."),
                 "rating": or_null(number("The hardest step.")),
@@ -347,7 +413,9 @@ operations = [
         work=_steps,
         computes=True,
         body=record(_POSITION | {"style": _STYLE, "drawn": _DRAWN}, needs=["puzzle"]),
-        answer=record({"mistakes": _MISTAKES, "steps": several(STEP, "The easiest technique first.")}),
+        answer=record(
+            {"mistakes": _MISTAKES, "conflicts": _CONFLICTS, "steps": several(STEP, "The easiest technique first.")}
+        ),
         example={"puzzle": EXAMPLE},
     ),
     Operation(
@@ -362,6 +430,7 @@ operations = [
         answer=record(
             {
                 "mistakes": _MISTAKES,
+                "conflicts": _CONFLICTS,
                 "none": text("Why there is no step."),
                 "where": text("Where to look."),
                 "units": several(text('Such as "row 3".'), "The units to look at."),
@@ -371,6 +440,9 @@ operations = [
                 "worth": text("Its rating, or its score and level, in words."),
                 "meaning": text("What the technique is."),
                 "step": STEP,
+                "steps": several(
+                    STEP, "Under more rules: those that lead to the next digit, the first of them `step`."
+                ),
             }
         ),
         example=_EXAMPLE | {"depth": "technique"},
@@ -381,7 +453,7 @@ operations = [
         work=_mistakes,
         computes=True,
         body=record(_POSITION, needs=["puzzle"]),
-        answer=record({"mistakes": _MISTAKES}, needs=["mistakes"]),
+        answer=record({"mistakes": _MISTAKES, "conflicts": _CONFLICTS}, needs=["mistakes"]),
         example=_EXAMPLE,
     ),
     Operation(
@@ -396,6 +468,9 @@ operations = [
                 "grade": text("Its grade, for one puzzle.", enum=list(Grade)),
                 "size": whole("Cells in a row. Default: 9.", minimum=1, maximum=LARGEST_SIZE),
                 "blocks": BLOCKS,
+                "rules": text(
+                    "More rules, with commas between, such as diagonal,killer: those of catalogue fill --rules."
+                ),
                 "seed": whole("The same seed always gives the same puzzles.", minimum=0, maximum=_SEEDS - 1),
             }
         ),
@@ -406,7 +481,11 @@ operations = [
                 "blocks": BLOCKS,
                 "puzzles": several(
                     record(
-                        {"givens": text("A character a cell."), "solution": text("Its solution.")},
+                        {
+                            "givens": text("A character a cell."),
+                            "solution": text("Its solution."),
+                            "constraints": text("With rules: all that it obeys, as constraint text."),
+                        },
                         needs=["givens", "solution"],
                     ),
                     "As many as asked for.",

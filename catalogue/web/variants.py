@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -11,11 +10,11 @@ from typing import Any
 from markupsafe import Markup
 
 from catalogue.formats import FORMATS, Format
+from catalogue.web.ruled import checked, given_in, step_as_data
 from engine import Variant
-from engine.rules.advice import Advice, conflicts_under, steps_to_next_digit
 from engine.rules.drawing import svg
 from engine.rules.formats import f_puzzles, sudokupad
-from engine.shape import VALUES
+from engine.rules.hints import hints_under
 
 
 def drawn_variant(variant: Variant) -> Markup:
@@ -37,20 +36,14 @@ def _fluid(variant: Variant, names: str) -> Markup:
 
 
 def advice(variant: Variant, text: str) -> dict[str, Any]:
-    """Return the broken rules and the steps to the next digit, from values with a character a cell.
+    """Return the broken rules and the mistakes of a position, or the steps to its next digit.
 
-    ValueError for values that are no board.
+    The values have a character a cell. ValueError for values that are no board.
     """
-    if not set(text) <= set(VALUES):
-        raise ValueError("values are not a text with a character a cell")
-    values = [VALUES[symbol] for symbol in text]
-    conflicts = conflicts_under(variant, values)
-    steps = [] if conflicts else steps_to_next_digit(variant, values)
-    return {"conflicts": _as_data(conflicts), "steps": _as_data(steps)}
-
-
-def _as_data(advice: Sequence[Advice]) -> list[dict[str, Any]]:
-    return [{"words": each.words, "cells": each.cells, "placed": each.placed} for each in advice]
+    given = given_in({"values": text}, variant)
+    found = checked(given)
+    steps = [] if any(found.values()) else hints_under(variant, given.values)
+    return found | {"steps": [step_as_data(hint) for hint in steps]}
 
 
 _NEEDS = {"png": "matplotlib", "link": "lzstring"}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.drawing import CLUE, FILLED, framed
 from engine.paths.explanations import Explained, GroupLink, Link, Mark, Part, marks_of, places_of
-from engine.paths.positions import Position
+from engine.paths.positions import AnyPosition, Position
 from engine.paths.single_drawing import is_single, layers, single_of
 from engine.shape import DIGITS, Shape
 
@@ -201,14 +201,15 @@ LINKS = {
 """A line of each kind of arrow around the origin, and what it means."""
 
 
-def svg_overlay(position: Position, step: Explained) -> str:
+def svg_overlay(position: AnyPosition, step: Explained) -> str:
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
     The shapes and arrows are those of `engine.paths.drawing.svg_step`. Candidates without a mark and
     values are not in it.
     """
-    shape = position.grid.board_shape
+    shape, marks = position.shape, marks_of(step)
     side = shape.size * CELL
+    is_alone = is_single(step) or (len(marks) == 1 and step.placement is not None)
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 {side} {side}"'
@@ -218,7 +219,7 @@ def svg_overlay(position: Position, step: Explained) -> str:
             *grounds(step.parts, shape),
             *frames(step.parts, shape),
             *arrows(step.chains, shape),
-            *candidates(position, marks_of(step), only_marked=True, is_single=is_single(step)),
+            *candidates(position, marks, only_marked=True, is_single=is_alone),
             "</svg>",
         ]
     )
@@ -239,10 +240,10 @@ def grounds(parts: tuple[Part, ...], shape: Shape) -> Iterator[str]:
 
 def _tints(parts: tuple[Part, ...]) -> Iterator[tuple[int, str, str]]:
     """Cells, each with the role that counts and its tint; the last part of a cell counts."""
-    sets = [part for part in parts if part.role == "set"]
+    sets = [part for part in parts if part.role in ("set", "rule")]
     tints: dict[int, tuple[str, str]] = {}
     for part in parts:
-        if part.role == "set" and len(sets) + (part not in parts[:1]) > 1:
+        if part.role == "rule" or (part.role == "set" and len(sets) + (part not in parts[:1]) > 1):
             number = sets.index(part)
             tints |= dict.fromkeys(part.cells, (f"set-{number + 1}", _SET_GROUNDS[number % len(_SET_GROUNDS)]))
         elif part.role in _GROUNDS:
@@ -268,17 +269,17 @@ def _bounds(unit: str, shape: Shape) -> tuple[int, int, int, int]:
     return left * CELL, top * CELL, (max(columns) - left + 1) * CELL, (max(rows) - top + 1) * CELL
 
 
-def _reasons(position: Position, step: Explained) -> Iterator[str]:
+def _reasons(position: AnyPosition, step: Explained) -> Iterator[str]:
     """Why a single is one; nothing for other steps."""
     single = single_of(position, step)
-    return iter(()) if single is None else layers(single, CELL, position.grid.size)
+    return iter(()) if single is None else layers(single, CELL, position.shape.size)
 
 
 def candidates(
-    position: Position, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
+    position: AnyPosition, marks: dict[tuple[int, int], Mark], *, only_marked: bool = False, is_single: bool = False
 ) -> Iterator[str]:
     """The candidates of all cells, in their shapes if they have marks; that of a single is as large as a value."""
-    shape = position.grid.board_shape
+    shape = position.shape
     for cell in sorted({cell for cell, _ in marks}) if only_marked else range(shape.cells):
         for digit in position.candidates(cell):
             mark = marks.get((cell, digit))
@@ -329,10 +330,10 @@ def _groups(chains: tuple[tuple[Link, ...], ...], shape: Shape) -> Iterator[str]
 
 def _spot(cell: int, digit: int, shape: Shape) -> tuple[float, float]:
     """The middle of a candidate."""
-    columns = 3 if shape.size <= 9 else 4
+    columns, rows = (3 if shape.size <= 9 else 4), (3 if shape.size <= 12 else 4)
     row, column = divmod(digit - 1, columns)
     left, top = corner(cell, shape)
-    return left + CELL * (column + 0.5) / columns, top + CELL * (row + 0.5) / 3
+    return left + CELL * (column + 0.5) / columns, top + CELL * (row + 0.5) / rows
 
 
 def _middle(cell: int, shape: Shape) -> tuple[float, float]:

@@ -54,7 +54,8 @@ class Part:
 
     role: str
     """pivot, pincer, base, cover, loop, extra, set, or places; of the steps that count for a score also fin, endo-fin,
-    common, crossing, stem, strong, and color-1 to color-4."""
+    common, crossing, stem, strong, and color-1 to color-4; under more rules also rule, the cells of a house or a mark,
+    and left, the candidates that stay in a cell."""
     cells: tuple[int, ...]
     digits: tuple[int, ...]
     units: tuple[str, ...]

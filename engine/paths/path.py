@@ -150,7 +150,8 @@ def mistakes(
     Any shape is allowed. ValueError for a puzzle without exactly one solution, values of another shape or that change a
     clue, and as in `engine.boards.check_puzzles`.
     """
-    return _compared(*_checked(puzzle, values, candidates, blocks))
+    solution, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
+    return compared(solution.tolist(), filled.tolist(), marks.tolist(), shape)
 
 
 def next_step(
@@ -165,7 +166,7 @@ def next_step(
     board, filled, marks, shape = _checked(puzzle, values, candidates, blocks)
     if reason := why_unrated(shape.size):
         raise ValueError(reason)
-    if found := _compared(board, filled, marks, shape):
+    if found := compared(board.tolist(), filled.tolist(), marks.tolist(), shape):
         raise ValueError("; ".join(mistake.sentence for mistake in found))
     kept = np.where(marks == 0, 2**shape.size - 1, marks)
     tried = (find_step(family, filled, kept, blocks=shape.blocks) for family in FAMILIES)
@@ -192,10 +193,11 @@ def _checked(
     return solution, filled, marks, shape
 
 
-def _compared(solution: _Cells, filled: _Cells, marks: _Cells, shape: Shape) -> list[Mistake]:
+def compared(solution: Sequence[int], filled: Sequence[int], marks: Sequence[int], shape: Shape) -> list[Mistake]:
+    """Compare a position with a solution, as `mistakes` does; all of them have a number for each cell."""
     found = []
     for cell in range(shape.cells):
-        right, digit, mask = int(solution[cell]), int(filled[cell]), int(marks[cell])
+        right, digit, mask = solution[cell], filled[cell], marks[cell]
         name = cell_name(*divmod(cell, shape.size))
         if digit and digit != right:
             found.append(Mistake(cell, digit, f"{name} is not {DIGITS[digit]}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from engine.grid import Grid
 from engine.paths.explanations import Explained
@@ -34,6 +35,21 @@ class Candidates:
             masks[other] &= kept
 
 
+class AnyPosition(Protocol):
+    """What the drawing of a step needs to know of a position."""
+
+    @property
+    def shape(self) -> Shape:
+        """The board."""
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The digits of all cells, 0 for empty."""
+
+    def candidates(self, cell: int) -> list[int]:
+        """Return the candidates of a cell, numbered row by row from 0; an empty list for a filled cell."""
+
+
 class Position:
     """A puzzle after some steps of its solution path.
 
@@ -56,6 +72,16 @@ class Position:
             elif mask:
                 position._removed |= {(cell, bit + 1) for bit in range(puzzle.size) if not mask >> bit & 1}
         return position
+
+    @property
+    def shape(self) -> Shape:
+        """The board."""
+        return self.grid.board_shape
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The digits of all cells, 0 for empty."""
+        return [cell.value for cell in self.grid]
 
     def candidates(self, cell: int) -> list[int]:
         """Return the candidates of a cell, numbered row by row from 0; an empty list for a filled cell."""

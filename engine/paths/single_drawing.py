@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.paths.explanations import Explained
-from engine.paths.positions import Position
+from engine.paths.positions import AnyPosition
 from engine.shape import Shape
 
 _SINGLES = ("full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line")
@@ -30,11 +30,11 @@ def is_single(step: Explained) -> bool:
     return step.technique in _SINGLES and step.placement is not None
 
 
-def single_of(position: Position, step: Explained) -> Single | None:
+def single_of(position: AnyPosition, step: Explained) -> Single | None:
     """Explain a step that is a single; None for any other step."""
     if step.placement is None or not is_single(step):
         return None
-    shape, values = position.grid.board_shape, [cell.value for cell in position.grid]
+    shape, values = position.shape, position.values
     cell, digit = step.placement
     if step.technique == "naked-single":
         return Single(cell, digit, (), (), tuple(_one_of_each(cell, digit, values, shape)))

@@ -108,6 +108,8 @@ def _the_only(puzzles: Iterator[Record]) -> Record | None:
 
 
 def _of_record(record: Record, form: str, asked: Wanted) -> Reading:
+    if record.columns.get("constraints"):
+        raise ValueError("the puzzle has more rules than those of Sudoku, in the column constraints")
     size = asked.size_of(len(record.puzzle))
     return Reading([VALUES[symbol] for symbol in record.puzzle], form, True, asked.shape(size))
 

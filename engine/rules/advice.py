@@ -7,18 +7,35 @@ from all rules together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.rules.geometry import Cells, columns, rows
 from engine.rules.model import AnyOf, Constraint, House, Mask, Relation, Rules
+from engine.rules.named.rule import Use
 from engine.rules.solving import solve_under, true_candidates
 from engine.rules.variant import Variant, constraints_of
 from engine.shape import DIGITS, cell_name
 
 
+class Part(NamedTuple):
+    """A house or a named rule by itself, or several together."""
+
+    name: str
+    """For people, such as "cage 15 of r1c1"."""
+    rule: str
+    """The name of the rule; "row", "column" or "region" for a house of those."""
+    cells: Cells
+    constraints: tuple[Constraint, ...]
+    is_full: bool
+    """Whether it is a house with every digit."""
+    parts: tuple[Part, ...] = ()
+    """Those that are taken together."""
+
+
 class Advice(NamedTuple):
-    """A sentence, the cells that it is about, and the digit and the cell of a step that places one."""
+    """A sentence, the cells that it is about, and what a step places or removes."""
 
     words: str
     cells: Cells
@@ -26,16 +43,14 @@ class Advice(NamedTuple):
     """The cell and its digit."""
     removed: tuple[tuple[int, int], ...] = ()
     """Cells and the digits that go from them, bit d - 1 for digit d."""
+    by: tuple[Part, ...] = ()
+    """The houses and named rules that it rests on; none where a cell has one candidate."""
+    candidates: tuple[int, ...] = ()
+    """The candidates of each cell before a step, in the same way."""
 
 
-class _Part(NamedTuple):
-    """A house or a named rule by itself."""
-
-    name: str
-    cells: Cells
-    constraints: tuple[Constraint, ...]
-    is_full: bool
-    """Whether it is a house with every digit."""
+HOUSE_NAMES = {"windoku": "window", "disjoint groups": "group"}
+"""What the houses of a rule are called, where not as the rule."""
 
 
 def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
@@ -47,24 +62,23 @@ def conflicts_under(variant: Variant, values: Sequence[int]) -> list[Advice]:
     parts = _parts(variant)
     counts = solve_under([_alone(variant.size, part, masks) for part in parts], limit=1)[1].tolist()
     return [
-        Advice(f"{_capital(part.name)} is broken.", part.cells)
+        Advice(f"{_capital(part.name)} is broken.", part.cells, by=(part,))
         for part, count in zip(parts, counts, strict=True)
         if not count
     ]
 
 
-def steps_to_next_digit(variant: Variant, values: Sequence[int]) -> list[Advice]:
+def steps_to_next_digit(
+    variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None
+) -> list[Advice]:
     """Return the steps that lead to the next digit, the last of which places it.
 
     Those with the fewest cells come first. There are none if digits contradict each other, the board is full, or
-    nothing follows because there are several solutions. Arguments and errors as in `conflicts_under`.
+    nothing follows because there are several solutions. `candidates` are masks of the digits that a player has left in
+    each cell, 0 for no marks. Other arguments and errors as in `conflicts_under`.
     """
-    masks = _masks_of(variant, values)
-    parts = sorted(_parts(variant), key=lambda part: len(part.cells))
-    for part in parts:
-        if part.is_full:
-            _drop_placed(part, values, masks)
-    levels: list[Sequence[_Part]] = [parts]
+    masks, parts = _begun(variant, values, candidates)
+    levels: list[Sequence[Part]] = [parts]
     settled: dict[int, tuple[int, ...]] = {}
     steps: list[Advice] = []
     while not (single := _single(variant, parts, values, masks)):
@@ -78,6 +92,33 @@ def steps_to_next_digit(variant: Variant, values: Sequence[int]) -> list[Advice]
     return [*_needed(steps, single), single]
 
 
+def possible_steps(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None = None) -> list[Advice]:
+    """Return what each house or named rule by itself removes or places now; arguments as in `steps_to_next_digit`."""
+    masks, parts = _begun(variant, values, candidates)
+    found = []
+    for part in parts:
+        if single := _single(variant, [part], values, masks, in_cells=False):
+            found.append(single)
+        if step := _narrowed(variant, [part], list(masks), {}):
+            found.append(step)
+    return [*found, *([single] if (single := _single(variant, [], values, masks)) else [])]
+
+
+def _begun(variant: Variant, values: Sequence[int], candidates: Sequence[int] | None) -> tuple[list[int], list[Part]]:
+    """The candidates of a position, and its parts, those with the fewest cells first."""
+    masks = _masks_of(variant, values)
+    if candidates is not None:
+        masks = [
+            mask & (mask if value or not own else own)
+            for mask, value, own in zip(masks, values, candidates, strict=True)
+        ]
+    parts = sorted(_parts(variant), key=lambda part: len(part.cells))
+    for part in parts:
+        if part.is_full:
+            _drop_placed(part, values, masks)
+    return masks, parts
+
+
 def _masks_of(variant: Variant, values: Sequence[int]) -> list[int]:
     if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
         raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
@@ -85,26 +126,35 @@ def _masks_of(variant: Variant, values: Sequence[int]) -> list[int]:
     return [1 << (value - 1) if value else every for value in values]
 
 
-def _parts(variant: Variant) -> list[_Part]:
+def _parts(variant: Variant) -> list[Part]:
     size = variant.size
-    lines = [
-        *((f"row {number}", line) for number, line in enumerate(rows(size), 1)),
-        *((f"column {number}", line) for number, line in enumerate(columns(size), 1)),
-        *((f"region {number}", region) for number, region in enumerate(variant.regions, 1)),
+    lines = (("row", rows(size)), ("column", columns(size)), ("region", variant.regions))
+    parts = [
+        Part(f"{kind} {number}", kind, cells, (House(cells),), len(cells) == size)
+        for kind, houses in lines
+        for number, cells in enumerate(houses, 1)
     ]
-    parts = [_Part(name, cells, (House(cells),), len(cells) == size) for name, cells in lines]
+    counted: Counter[str] = Counter()
     for use in variant.uses:
         made = tuple(constraints_of(variant, use))
         value = f" {use.value}" if isinstance(use.value, int | str) else ""
         if not use.cells:  # of the whole board: every house and every pair by itself
-            parts += [
-                _Part(f"{use.rule}{value}", _cells_of([one]), (one,), isinstance(one, House) and len(one.cells) == size)
-                for one in made
-            ]
+            parts += _of_whole_board(use, made, size, counted)
         else:
             cells = _cells_of(made) or use.cells
-            parts.append(_Part(f"{use.rule}{value} of {_named(use.cells[:1], size)}", cells, made, False))
+            parts.append(Part(f"{use.rule}{value} of {_named(use.cells[:1], size)}", use.rule, cells, made, False))
     return parts
+
+
+def _of_whole_board(use: Use, made: Sequence[Constraint], size: int, counted: Counter[str]) -> Iterator[Part]:
+    """Every house of a rule with its number, as `engine.rules.rating.Houses` counts, and every other constraint."""
+    for one in made:
+        if isinstance(one, House):
+            counted[use.rule] += 1
+            name = f"{HOUSE_NAMES.get(use.rule, use.rule)} {counted[use.rule]}"
+            yield Part(name, use.rule, one.cells, (one,), len(one.cells) == size)
+        else:
+            yield Part(use.rule, use.rule, _cells_of([one]), (one,), False)
 
 
 def _cells_of(constraints: Sequence[Constraint]) -> Cells:
@@ -123,14 +173,14 @@ def _cells_of(constraints: Sequence[Constraint]) -> Cells:
     return tuple(sorted(found))
 
 
-def _alone(size: int, part: _Part, masks: Sequence[int]) -> Rules:
+def _alone(size: int, part: Part, masks: Sequence[int]) -> Rules:
     """The rules of a part with the candidates of its cells; any other cell has the digit 1."""
     of_part = set(part.cells)
     held = [Mask(cell, mask if cell in of_part else 1) for cell, mask in enumerate(masks)]
     return Rules(size).with_constraints(*part.constraints, *held)
 
 
-def _drop_placed(part: _Part, values: Sequence[int], masks: list[int]) -> None:
+def _drop_placed(part: Part, values: Sequence[int], masks: list[int]) -> None:
     """Remove the digits that a house has from its other cells, as players do before they think."""
     for cell in part.cells:
         if values[cell]:
@@ -139,7 +189,9 @@ def _drop_placed(part: _Part, values: Sequence[int], masks: list[int]) -> None:
                     masks[other] &= ~(1 << (values[cell] - 1))
 
 
-def _single(variant: Variant, parts: Sequence[_Part], values: Sequence[int], masks: Sequence[int]) -> Advice | None:
+def _single(
+    variant: Variant, parts: Sequence[Part], values: Sequence[int], masks: Sequence[int], *, in_cells: bool = True
+) -> Advice | None:
     """A digit that a house has one place for, or a cell with one candidate."""
     size = variant.size
     for part in parts:
@@ -148,12 +200,12 @@ def _single(variant: Variant, parts: Sequence[_Part], values: Sequence[int], mas
             if len(places) == 1 and not values[places[0]]:
                 where = _named(places, size)
                 words = f"In {part.name}, {DIGITS[digit]} can only be in {where}."
-                return Advice(words, part.cells, (places[0], digit))
-    for cell, mask in enumerate(masks):
+                return Advice(words, part.cells, (places[0], digit), (), (part,), tuple(masks))
+    for cell, mask in enumerate(masks) if in_cells else ():
         if not values[cell] and mask.bit_count() == 1:
             digit = mask.bit_length()
             words = f"{_named([cell], size)} can only be {DIGITS[digit]}."
-            return Advice(words, (cell,), (cell, digit))
+            return Advice(words, (cell,), (cell, digit), (), (), tuple(masks))
     return None
 
 
@@ -167,10 +219,11 @@ def _by_all_rules(variant: Variant, masks: Sequence[int]) -> list[Advice]:
     cell = min(known, key=lambda cell: masks[cell].bit_count())
     digit = found[cell].bit_length()
     words = f"No small step leads on; all rules together leave {_named([cell], variant.size)} only {DIGITS[digit]}."
-    return [Advice(words, (cell,), (cell, digit))]
+    whole = Part("all rules together", "all rules", (cell,), (), False)
+    return [Advice(words, (cell,), (cell, digit), (), (whole,), tuple(masks))]
 
 
-def _pairs(parts: Sequence[_Part]) -> list[_Part]:
+def _pairs(parts: Sequence[Part]) -> list[Part]:
     """Every two parts that share two cells or more, those of the fewest cells first."""
     found = [
         _together([one, other])
@@ -181,7 +234,7 @@ def _pairs(parts: Sequence[_Part]) -> list[_Part]:
     return sorted(found, key=lambda part: len(part.cells))
 
 
-def _with_marks(parts: Sequence[_Part]) -> list[_Part]:
+def _with_marks(parts: Sequence[Part]) -> list[Part]:
     """Every house together with all the marks that meet it."""
     marks = [part for part in parts if not part.is_full]
     return [
@@ -191,16 +244,16 @@ def _with_marks(parts: Sequence[_Part]) -> list[_Part]:
     ]
 
 
-def _together(parts: Sequence[_Part]) -> _Part:
+def _together(parts: Sequence[Part]) -> Part:
     cells = tuple(sorted({cell for part in parts for cell in part.cells}))
     constraints = tuple(one for part in parts for one in part.constraints)
     few = " and ".join(part.name for part in parts)
     name = few if len(parts) < 3 else f"{parts[0].name} with the {len(parts) - 1} marks that meet it"
-    return _Part(name, cells, constraints, False)
+    return Part(name, " and ".join(dict.fromkeys(part.rule for part in parts)), cells, constraints, False, tuple(parts))
 
 
 def _narrowed(
-    variant: Variant, parts: Sequence[_Part], masks: list[int], settled: dict[int, tuple[int, ...]]
+    variant: Variant, parts: Sequence[Part], masks: list[int], settled: dict[int, tuple[int, ...]]
 ) -> Advice | None:
     """Take the first part that removes candidates; None if none does, or one has no candidates left.
 
@@ -215,18 +268,21 @@ def _narrowed(
         found = true_candidates([_alone(variant.size, part, masks)])[0]
         if not found.any():
             return None
+        whole = tuple(masks)
         removed = tuple((cell, gone) for cell in part.cells if (gone := masks[cell] & ~int(found[cell])))
         for cell, digits in removed:
             masks[cell] &= ~digits
         settled[id(part)] = tuple(masks[cell] for cell in part.cells)
         if removed:
-            return Advice(_removal(variant, part, removed, masks), part.cells, None, removed)
+            words = _removal(variant, part, removed, masks)
+            return Advice(words, part.cells, None, removed, part.parts or (part,), whole)
     return None
 
 
-def _removal(variant: Variant, part: _Part, removed: Sequence[tuple[int, int]], masks: Sequence[int]) -> str:
+def _removal(variant: Variant, part: Part, removed: Sequence[tuple[int, int]], masks: Sequence[int]) -> str:
     told = [f"{_named([cell], variant.size)} only {_digits(masks[cell])}" for cell, _ in removed[:3]]
-    more = f" and less in {len(removed) - 3} more" if len(removed) > 3 else ""
+    others = len(removed) - 3
+    more = f", and fewer candidates in {others} more cell{'' if others == 1 else 's'}" if others > 0 else ""
     verb = "leave" if " and " in part.name else "leaves"
     return f"{_capital(part.name)} {verb} {', '.join(told)}{more}."
 

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from html import escape
 
 from engine.rules.geometry import Cells
+from engine.rules.named.rule import Use
 from engine.rules.picture import Circle, Figure, Lines, Point, figures, margin
 from engine.rules.variant import RULES, Variant
+from engine.shape import cell_name
 
 _CELL = 64  # pixels
 _MARGIN = 8
@@ -18,7 +20,30 @@ def in_words(variant: Variant) -> list[str]:
     """Return each rule in use in words, with how often it is used if that is more than once on some cells."""
     counts = Counter(use.rule for use in variant.uses)
     many = {rule: f" ({count})" if count > 1 and RULES[rule].where != "board" else "" for rule, count in counts.items()}
-    return [f"{rule}{many[rule]}: {RULES[rule].words}" for rule in counts]
+    return [f"{rule}{many[rule]}: {_said(variant, rule)}" for rule in counts]
+
+
+def _said(variant: Variant, rule: str) -> str:
+    """The words of a rule; of "or" with what there is to choose from, as it has no marks."""
+    if rule != "or":
+        return RULES[rule].words
+    choices = [
+        " or ".join(_together(each, variant.size) for each in use.alternatives)
+        for use in variant.uses
+        if use.rule == "or"
+    ]
+    return f"{RULES[rule].words.rstrip('.')}: {'; '.join(choices)}."
+
+
+def _together(uses: Sequence[Use], size: int) -> str:
+    return " and ".join(_named(use, size) for use in uses) or "nothing"
+
+
+def _named(use: Use, size: int) -> str:
+    """A rule with what it takes and its cells, such as "cage 3 of r1c1, r1c2"."""
+    value = f" {use.value}" if isinstance(use.value, int | str) else ""
+    cells = ", ".join(cell_name(*divmod(cell, size)) for cell in use.cells)
+    return f"{use.rule}{value}{f' of {cells}' if cells else ''}"
 
 
 def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:

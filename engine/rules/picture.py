@@ -7,6 +7,7 @@ these shapes, each in its own way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -55,6 +56,11 @@ Figure = Lines | Circle | Text
 _MARKED = "#d3e5fb"
 INK, _CLUE, _FILLED, _THIN = "#111111", "#1a4fa3", "#1d7a35", "#9a9a9a"
 _WHITE, _GREY, _SHADE, _BLUE, _ARROW = "#ffffff", "#c9c9c9", "#ececec", "#7db8e8", "#a0a0a0"
+_EDGE = "#8f8f8f"
+_ALL_DIFFERENT = ("#f3e9b5", "#d5ecd0", "#e6dbf3", "#f6d9d3")
+_CLONES = ("#d9e6d9", "#dbe4f3", "#f3e3d3", "#eadcee")
+_SUMS = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
+_MARKED_CELLS = {"indexing column": "#f6c9c9", "indexing row": "#c9d9f6"}
 _PIXEL = 1 / 64
 
 _LINE_COLOURS = {
@@ -83,8 +89,8 @@ def figures(
     The `marked` cells are coloured.
     """
     yield from (_square(cell, variant.size, 0, _MARKED) for cell in marked)
-    for use in variant.uses:
-        yield from _under(use, variant.size)
+    for use, turn in _in_turn(variant.uses):
+        yield from _under(use, variant.size, turn)
     yield from borders(variant)
     yield from _digits(variant, digits, clue_ink)
     cages = [use for use in variant.uses if use.rule in ("cage", "sum")]
@@ -92,6 +98,14 @@ def figures(
         yield from _cages(cages, variant.size)
     for use in variant.uses:
         yield from _over(use, variant.size)
+
+
+def _in_turn(uses: Sequence[Use]) -> Iterator[tuple[Use, int]]:
+    """Each use of a rule with how many uses of that rule come before it: groups of their own have other colours."""
+    seen: Counter[str] = Counter()
+    for use in uses:
+        yield use, seen[use.rule]
+        seen[use.rule] += 1
 
 
 def margin(variant: Variant) -> int:
@@ -125,8 +139,8 @@ def _digits(variant: Variant, digits: Sequence[int] | None, clue_ink: str) -> It
 # --- What lies under the digits ----------------------------------------------------------------------------------
 
 
-def _under(use: Use, size: int) -> Iterator[Figure]:
-    """The shapes of a rule that lie under lines and digits."""
+def _under(use: Use, size: int, turn: int) -> Iterator[Figure]:
+    """The shapes of a rule that lie under lines and digits; `turn` counts the uses of the rule before it."""
     at = [_centre(cell, size) for cell in use.cells]
     rule = use.rule
     if rule == "diagonal":
@@ -144,17 +158,18 @@ def _under(use: Use, size: int) -> Iterator[Figure]:
     elif rule == "even":
         yield from (_square(cell, size, 0.12, _GREY) for cell in use.cells)
     elif rule in ("minimum", "maximum", "indexing column", "indexing row", "all different"):
-        colour = {"indexing column": "#f6c9c9", "indexing row": "#c9d9f6", "all different": "#f3e9b5"}.get(rule, _SHADE)
-        yield from (_square(cell, size, 0.02, colour) for cell in use.cells)
+        colours = _ALL_DIFFERENT if rule == "all different" else (_MARKED_CELLS.get(rule, _SHADE),)
+        yield from (_square(cell, size, 0.02, colours[turn % len(colours)]) for cell in use.cells)
     elif rule == "clone":
-        yield from (_square(cell, size, 0.06, "#d9e6d9") for group in use.groups for cell in group)
+        colour = _CLONES[turn % len(_CLONES)]
+        yield from (_square(cell, size, 0.06, colour) for group in use.groups for cell in group)
     elif rule == "equal sums":
-        colours = ("#fbe3c0", "#cfe8fb", "#e3d5f5", "#d7f0d2")
-        for group, colour in zip(use.groups, colours * len(use.groups), strict=False):
+        for group, colour in zip(use.groups, _SUMS * len(use.groups), strict=False):
             yield from (_square(cell, size, 0.04, colour) for cell in group)
     elif rule in ("thermometer", "slow thermometer"):
         if rule == "slow thermometer":
-            yield _path(at, "#8f8f8f", 19.2)
+            yield Circle(at[0], 0.41, _EDGE)
+            yield _path(at, _EDGE, 19.2)
         yield Circle(at[0], 0.38, _GREY)
         yield _path(at, _GREY, 15.4)
     elif rule in ("arrow", "pill arrow"):
@@ -203,8 +218,8 @@ def _over(use: Use, size: int) -> Iterator[Figure]:
     elif rule == "quadruple":
         points = [_centre(cell, size) for cell in use.cells]
         middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-        yield Circle(middle, 0.24, _WHITE, INK)
-        yield Text(middle, " ".join(map(str, value)) if isinstance(value, tuple) else str(value), 0.19, INK)
+        yield Circle(middle, 0.27, _WHITE, INK)
+        yield from _in_circle(middle, [DIGITS[digit] for digit in value] if isinstance(value, tuple) else [str(value)])
     elif rule == "counting circles":
         yield from (Circle(_centre(cell, size), 0.42, None, INK) for cell in use.cells)
     elif rule in ("minimum", "maximum"):
@@ -284,16 +299,24 @@ def _between_two(use: Use, size: int) -> Iterator[Figure]:
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     if use.rule in ("white dot", "black dot"):
         white = use.rule == "white dot"
-        yield Circle(middle, 0.15, _WHITE if white else INK, INK)
+        yield Circle(middle, 0.15 if use.value is None else 0.19, _WHITE if white else INK, INK)
         if use.value is not None:
-            yield Text(middle, str(use.value), 0.18, INK if white else _WHITE)
+            yield Text(middle, str(use.value), 0.26, INK if white else _WHITE)
     elif use.rule == "inequality":
         dx, dy = _sign(x2 - x1) * 0.1, _sign(y2 - y1) * 0.1
         (x, y) = middle
         yield _path([(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)], INK, 2)
     else:
-        yield Circle(middle, 0.13, _WHITE)
-        yield Text(middle, use.rule.upper(), 0.26, INK, bold=True)
+        yield Circle(middle, 0.17, _WHITE)
+        yield Text(middle, use.rule.upper(), 0.34, INK, bold=True)
+
+
+def _in_circle(middle: Point, digits: Sequence[str]) -> Iterator[Figure]:
+    """One or two digits side by side, more of them in two rows."""
+    x, y = middle
+    rows = [digits] if len(digits) < 3 else [digits[: (len(digits) + 1) // 2], digits[(len(digits) + 1) // 2 :]]
+    for row, some in enumerate(rows):
+        yield Text((x, y + 0.21 * (row - (len(rows) - 1) / 2)), " ".join(some), 0.23, INK)
 
 
 def _pointers(cell: int, size: int, *, inward: bool) -> Figure:
@@ -359,6 +382,6 @@ def _box(one: Point, other: Point, fill: str) -> Lines:
 def _label(cell: int, size: int, text: str) -> Iterator[Figure]:
     """A small text in the upper left corner of a cell, on white so that a dashed line does not cross it."""
     row, column = divmod(cell, size)
-    left, top, height = column + 3 * _PIXEL, row + 3 * _PIXEL, 0.22
+    left, top, height = column + 3 * _PIXEL, row + 3 * _PIXEL, 0.24
     yield _box((left, top), (left + height * 0.6 * len(text) + 3 * _PIXEL, top + height), _WHITE)
     yield Text((left + _PIXEL, top + height / 2), text, height, INK, from_left=True)

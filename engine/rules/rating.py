@@ -21,13 +21,12 @@ from engine.native import core
 from engine.paths.explanations import Step
 from engine.paths.path import FAMILIES, path_of, step_of
 from engine.rating import NO_CEILING, RATED
+from engine.rules.advice import HOUSE_NAMES
 from engine.rules.geometry import Cells, blocks, columns, rows
 from engine.rules.model import House
 from engine.rules.solving import solve_under
 from engine.rules.variant import Variant, constraints_of
 from engine.shape import Shape
-
-_NAMES = {"windoku": "window", "disjoint groups": "group"}
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def _further(variant: Variant) -> Iterator[tuple[str, Cells]]:
         if not all(isinstance(one, House) for one in added):
             raise ValueError(f"{use.rule}: only puzzles whose rules are houses have ratings")
         own = [one.cells for one in added if isinstance(one, House)]
-        yield from ((_NAMES.get(use.rule, use.rule), house) for house in (*own, *_that_follow(own, variant.size)))
+        yield from ((HOUSE_NAMES.get(use.rule, use.rule), house) for house in (*own, *_that_follow(own, variant.size)))
 
 
 def _that_follow(houses: Sequence[Cells], size: int) -> list[Cells]:

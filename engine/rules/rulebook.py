@@ -138,6 +138,10 @@ class Rulebook:
         regions = read.regions if self.draws_regions else board.regions
         return Variant(board.size, regions, (*board.uses, *read.uses), board.givens)
 
+    def constraints(self, own: str | None = None) -> str:
+        """Return the constraint text of all that a puzzle obeys, without givens. ValueError as from `variant`."""
+        return constraint_text.write(self.variant(own))
+
     def own_of(self, variant: Variant) -> str | None:
         """Return what a variant has beside the rules of the whole board; None for nothing.
 

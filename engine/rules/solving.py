@@ -224,6 +224,22 @@ def solve_under(
     return solutions, counts, guesses
 
 
+def solutions_under(variant: Variant) -> Iterator[Boards]:
+    """Yield every solution of a puzzle, `uint8 (cells,)`, in ascending order. Errors as in `solve_under`."""
+    solutions, counts, _guesses = solve_under(variant)
+    waiting = [(variant.clues, solutions[0], int(counts[0]))]
+    while waiting:
+        clues, solution, count = waiting.pop()
+        if count < 2:
+            yield from [solution] * count
+            continue
+        cell = int(np.flatnonzero(clues == 0)[0])
+        each = np.repeat(clues[None], variant.size, axis=0)
+        each[:, cell] = range(1, variant.size + 1)
+        found = zip(each, *solve_under(variant, each)[:2], strict=True)
+        waiting += [(clues, solution, int(count)) for clues, solution, count in found][::-1]
+
+
 def true_candidates(rules: AnyRules, puzzles: ArrayLike | None = None, *, threads: int = 1) -> NDArray[np.uint16]:
     """Return for each cell the digits that it has in some solution: `uint16 (n, cells)`, bit d - 1 for digit d.
 

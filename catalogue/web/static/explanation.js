@@ -4,7 +4,7 @@ import { SYMBOLS } from "./rules.js";
 
 // The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
 export function explained(step, board) {
-  const parts = [made("h3", `${step.title}, ${step.worth}`), made("p", step.sentence)];
+  const parts = [made("h3", [step.title, step.worth].filter(Boolean).join(", ")), made("p", step.sentence)];
   if (step.branches.length) {
     const links = step.branches.reduce((sum, branch) => sum + branch.links.length, 0);
     const all = folded(`Every link of it (${links})`, branches(step.branches, board));

@@ -1,5 +1,6 @@
 // A puzzle with more rules: digits over its drawing, what breaks a rule, and the steps to the next digit.
 
+import { explained } from "./explanation.js";
 import { SYMBOLS } from "./rules.js";
 
 const element = (id) => document.getElementById(id);
@@ -80,9 +81,23 @@ function select(cell, focus = true) {
   if (focus) cells[at].focus();
 }
 
-function mark(kind, some) {
-  cells.forEach((made) => made.classList.remove("wrong", "meant"));
-  for (const cell of some) cells[cell].classList.add(kind);
+function markWrong(some) {
+  draw(null);
+  cells.forEach((made, cell) => made.classList.toggle("wrong", some.includes(cell)));
+}
+
+// A step over the board; null takes it away. Grounds mix with the drawing below, so that its lines and digits stay.
+function draw(svg) {
+  for (const layer of document.querySelectorAll(".variant .layer")) layer.remove();
+  if (!svg) return;
+  const marks = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+  const grounds = marks.cloneNode(false);
+  grounds.append(...marks.querySelectorAll(".ground"));
+  for (const [name, drawing] of [["grounds", grounds], ["marks", marks]]) {
+    const layer = Object.assign(document.createElement("div"), { className: `layer ${name}`, ariaHidden: "true" });
+    layer.append(drawing);
+    document.querySelector(".variant").append(layer);
+  }
 }
 
 function enter(digit, kind = mode) {
@@ -90,7 +105,7 @@ function enter(digit, kind = mode) {
   if (!digit && !values[at]) MARKS.forEach((each) => (state[each][at] = 0));
   if (!digit || kind === "values") values[at] = digit;
   else if (!values[at]) state[kind][at] ^= 1 << digit;
-  mark("meant", []);
+  markWrong([]);
   told.textContent = "";
   keep();
   show();
@@ -145,20 +160,45 @@ function tell(...sentences) {
   told.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("span"), { textContent: sentence })));
 }
 
+// Say which rules are broken, or which digits are wrong though they break none yet.
+function tellWrong({ conflicts, mistakes }) {
+  markWrong([...conflicts.flatMap(({ cells: some }) => some), ...(conflicts.length ? [] : mistakes.map(({ cell }) => cell))]);
+  if (conflicts.length) tell(...conflicts.map(({ sentence }) => sentence));
+  else if (mistakes.length) tell(...mistakes.map(({ sentence }) => `${sentence}.`));
+  return conflicts.length + mistakes.length > 0;
+}
+
 async function check() {
-  const { conflicts } = await ask();
-  mark("wrong", conflicts.flatMap(({ cells: some }) => some));
-  if (conflicts.length) tell(...conflicts.map(({ words }) => words));
-  else tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
+  if (!tellWrong(await ask())) tell(values.every(Boolean) ? "Solved." : "No rule is broken so far.");
 }
 
 async function hint() {
-  const { conflicts, steps } = await ask();
-  if (conflicts.length) return check();
-  mark("meant", steps.length ? steps.at(-1).cells : []);
-  if (!steps.length) return tell("Nothing follows: a digit is wrong, or the board is full.");
-  if (steps.at(-1).placed) select(steps.at(-1).placed[0]);
-  return tell(...steps.map(({ words }) => words));
+  const found = await ask();
+  if (tellWrong(found)) return null;
+  const { steps } = found;
+  if (!steps.length) return tell(values.every(Boolean) ? "The board is full." : "No technique known here applies.");
+  select(steps.at(-1).placement[0]);
+  return list(steps);
+}
+
+// The steps to the next digit, one below the other; the one that is chosen is drawn.
+function list(steps) {
+  const items = steps.map((step, place) => {
+    const item = document.createElement("li");
+    const [title, ...rest] = explained(step);
+    const button = Object.assign(document.createElement("button"), { textContent: title.textContent });
+    button.addEventListener("click", () => choose(place));
+    item.append(button, ...rest);
+    return item;
+  });
+  function choose(chosen) {
+    items.forEach((item, place) => item.firstChild.setAttribute("aria-pressed", place === chosen));
+    draw(steps[chosen].drawing);
+  }
+  const shown = document.createElement("ol");
+  shown.append(...items);
+  told.replaceChildren(shown);
+  choose(0);
 }
 
 const failed = (error) => tell(`No answer: ${error.message}`);
@@ -168,7 +208,7 @@ element("print").addEventListener("click", () => window.print());
 element("reset").addEventListener("click", () => {
   values.splice(0, values.length, ...givens);
   for (const kind of MARKS) state[kind].fill(0);
-  mark("meant", []);
+  markWrong([]);
   tell();
   keep();
   show();
@@ -178,5 +218,14 @@ element("solution").addEventListener("click", ({ currentTarget }) => {
   currentTarget.setAttribute("aria-pressed", shown);
   show(shown ? solved : values);
 });
+
+// Where all is in one column, the words follow the board, so that both are in sight.
+const oneColumn = matchMedia("(max-width: 59.99rem) and (orientation: portrait)");
+function placeWords() {
+  if (oneColumn.matches) document.querySelector(".variant").after(told);
+  else document.querySelector(".aside").prepend(told);
+}
+oneColumn.addEventListener("change", placeWords);
+placeWords();
 
 show();

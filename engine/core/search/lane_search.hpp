@@ -147,6 +147,8 @@ private:
         }
         if (!dead && !task_.solved(lane, state_)) return start(lane);
         if (depth_[lane] > 0) {
+            if constexpr (requires { task_.refuted(lane, state_); })
+                if (dead) task_.refuted(lane, state_);
             resume(lane);
             return true;
         }

@@ -1,7 +1,8 @@
 """Books are read again from the PDF: every digit is where its cell is."""
 
+import re
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 import engine
 from catalogue.book.drawing import GRIDS, PAPERS, Book, BookPuzzle, Chapter, Paper
 from catalogue.book.pages import book_as_pdf
-from catalogue.book.words import Words, check_isbn, read_words
+from catalogue.book.words import Words, check_isbn, languages, read_words
 from catalogue.errors import CatalogueError
 from engine.boards import as_lines
 from engine.grades import Grade
@@ -204,6 +205,39 @@ def test_the_words_of_a_book_are_those_of_a_file(tmp_path):
     assert "schwer" in document[3].get_text() and "hard" not in document[3].get_text()
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_every_word_and_every_rule(language):
+    words = read_words(Path(language))
+    own = {name for name, value in vars(words).items() if value != getattr(Words(), name)}
+    assert {field.name for field in fields(Words)} - own <= SAME_IN[language]
+    assert list(words.rules) == list(engine.RULES)
+    lines = list(words.rules.values())
+    assert len(set(lines)) == len(lines)
+    assert all(re.fullmatch(r"[A-ZÀ-Ý][^:.]*: .*\.", line) for line in lines), lines
+
+
+SAME_IN = {"de": {"isbn", "unfair"}, "fr": {"isbn", "solutions"}}
+"""Words that are the same in English."""
+
+
+@pytest.mark.parametrize("language", ["en", *languages()])
+def test_a_page_has_its_rules_in_its_language(language):
+    words = Words() if language == "en" else read_words(Path(language))
+    variant = engine.Variant.of(9, *[engine.Use(name) for name in ("diagonal", "anti-knight")], engine.Use("odd", (3,)))
+    puzzle = BookPuzzle("." * 81, engine.Grid(engine.generate(1, seed=1)[0]).line(), None, variant)
+    book = Book("A", Shape.of(9), [Chapter(words.puzzles, [puzzle])], words=words)
+    text = " ".join(pages_of(book)[3].get_text().split())
+    assert all(words.rule_in_words(rule) in text for rule in ("diagonal", "anti-knight", "odd"))
+    assert ("Each marked diagonal" in text) == (language == "en")
+
+
+def test_a_language_is_named_on_the_command_line(tmp_path, call, filled):
+    call("book", "--home", filled, "--limit", "1", "--words", "de", "--output", tmp_path / "de.pdf")
+    assert "Inhalt" in pymupdf.open(tmp_path / "de.pdf")[2].get_text()
+    done = call("book", "--home", filled, "--limit", "1", "--words", "xx", "--output", tmp_path / "xx.pdf")
+    assert done.status == 1 and "name a file of words, or de or fr" in done.err
+
+
 def test_the_page_lists_the_words():
     page = (Path(__file__).parents[3] / "catalogue" / "README.md").read_text(encoding="utf-8")
     assert tomllib.loads(page.partition("```toml\n")[2].partition("```")[0]) == vars(Words())
@@ -218,6 +252,9 @@ def test_the_page_lists_the_words():
         ('from_to = "{"', "from_to has {a single brace}"),
         ("contents", "write lines such as"),
         (b"\xff", "utf-8"),
+        ("rules = 5", "rules is no table"),
+        ("[rules]\nfog = 'x'", "no rule is called fog; there are diagonal, "),
+        ("[rules]\ncage = 5", "the rule cage is not text"),
     ],
 )
 def test_wrong_words_are_answered_by_one_line(tmp_path, content, message):

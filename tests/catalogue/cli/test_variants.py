@@ -102,7 +102,7 @@ def test_options_of_plain_puzzles_are_refused(call, written, error_of):
 def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of, command):
     Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
     message = error_of(call(command, "some.constraints"))
-    assert "more rules than those of Sudoku: catalogue show, solve, hint, import and book know them" in message
+    assert "more rules than those of Sudoku: catalogue show, solve, hint, path, import and book know them" in message
 
 
 def test_a_hint_says_which_rule_leads_on(call, home, written):

@@ -116,6 +116,15 @@ def test_a_sound_catalogue_has_no_fault_and_says_what_was_imported(altered, home
         assert "recipe" not in done.out
 
 
+def test_a_single_puzzle_is_one(home, call, tmp_path):
+    (tmp_path / "one.csv").write_text(
+        "puzzle\n......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1....\n"
+    )
+    call("import", tmp_path / "one.csv")
+    said = "note: 1 puzzle was imported: it is proven to have one solution, that of its board\n"
+    assert call("verify").out.startswith(said)
+
+
 def test_what_a_killed_import_has_claimed_is_no_fault(altered, home, verified):
     altered("INSERT INTO forms VALUES (0, x'0102', 2), (9, x'0103', 0); INSERT INTO claims VALUES (x'04', 9)")
     assert verified()[1]["faults"] == []

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+import catalogue
+
 AXE = (Path(__file__).parent / "data/axe-core/axe.min.js").read_text(encoding="utf-8")
 STANDARD = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -145,10 +147,9 @@ def not_reached_by_keys(page):
     return page.evaluate(NOT_REACHED)
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_a_page_is_for_everyone(browser, site, state):
+def check_for_everyone(browser, site, address, prepare):
     """One visit for all of it: a visit costs more than what is looked at."""
-    (address, prepare), hosts = state, set()
+    hosts = set()
     with browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce") as page:
         page.on("request", lambda asked: hosts.add(urlsplit(asked.url).netloc))
         page.goto(site + address)
@@ -165,6 +166,24 @@ def test_a_page_is_for_everyone(browser, site, state):
         page.set_viewport_size(DESK)
         assert not_reached_by_keys(page) == []
     assert hosts == {urlsplit(site).netloc}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_page_is_for_everyone(browser, site, state):
+    check_for_everyone(browser, site, *state)
+
+
+@pytest.mark.parametrize("rules", ["killer", pytest.param("diagonal", marks=pytest.mark.slow)])
+def test_a_puzzle_with_more_rules_is_for_everyone(browser, serving, tmp_path, rules):
+    with catalogue.open(tmp_path / "home") as found:
+        found.fill(1, rules=rules, size=6, seed=1, threads=1)
+
+    def hint_with_rules(page):
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".variant .marks svg").wait_for()
+
+    with serving(tmp_path / "home") as address:
+        check_for_everyone(browser, address, "/boards/0", hint_with_rules)
 
 
 @pytest.mark.slow

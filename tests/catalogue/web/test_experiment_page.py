@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from catalogue.web import experiments
 from engine.teaching.experiments import Experiment
 
-QUERY = "clues=0,20,36&runs=7&seed=3&rule=row-major&rule=fewest&max_steps=300"
+QUERY = "clues=0,20,36&runs=7&seed=3&rule=row-major&rule=fewest&max_steps=200&max_seconds=5"
 EXPERIMENT = Experiment(
-    clues=(0, 20, 36), runs=7, seed=3, rules=("row-major", "fewest"), max_steps=300, max_seconds=1.0
+    clues=(0, 20, 36), runs=7, seed=3, rules=("row-major", "fewest"), max_steps=200, max_seconds=5.0
 )
 
 

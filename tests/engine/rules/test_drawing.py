@@ -7,7 +7,8 @@ import pytest
 
 from engine import Use, Variant
 from engine.rules.boxes import COLUMNS, boxes, described, legend
-from engine.rules.drawing import svg
+from engine.rules.drawing import in_words, svg
+from engine.rules.picture import Circle, Lines, Text, figures
 from engine.rules.variant import RULES
 
 UNDRAWN = {"anti-knight", "anti-king", "non-consecutive", "disjoint groups", "table", "or"}
@@ -44,6 +45,33 @@ def test_the_outline_of_a_cage_closes(cells):
         for move in moves:
             x, y = (float(move[1:]), y) if move[0] == "H" else (x, float(move[1:]))
         assert (x, y) == first
+
+
+@pytest.mark.parametrize("digits", [(1,), (7, 7), (1, 2, 3), (1, 2, 3, 4)])
+def test_the_digits_of_a_quadruple_fit_its_circle(digits):
+    shapes = list(figures(Variant.of(9, Use("quadruple", (0, 1, 9, 10), digits))))
+    (circle,) = (each for each in shapes if isinstance(each, Circle))
+    texts = [each for each in shapes if isinstance(each, Text)]
+    assert "".join(each.text for each in texts).replace(" ", "") == "".join(map(str, digits))
+    for text in texts:
+        half = text.height * (0.64 * len(text.text.replace(" ", "")) + 0.32 * text.text.count(" ")) / 2
+        (x, y), (middle_x, middle_y) = text.at, circle.at
+        across, down = abs(x - middle_x) + half, abs(y - middle_y) + 0.36 * text.height
+        assert (across**2 + down**2) ** 0.5 < circle.radius
+
+
+def test_groups_of_their_own_have_colours_of_their_own():
+    rules = [Use("all different", (0, 20)), Use("all different", (40, 60))]
+    rules += [Use("clone", (), None, ((4, 5), (13, 14))), Use("clone", (), None, ((70, 71), (79, 80)))]
+    fills = [each.fill for each in figures(Variant.of(9, *rules)) if isinstance(each, Lines) and each.fill]
+    assert len(set(fills)) == 4
+
+
+def test_words_name_what_has_no_mark():
+    either = Use("or", alternatives=((Use("cage", (0, 1), 3),), (Use("cage", (0, 1), 17), Use("odd", (0,)))))
+    assert in_words(Variant.of(9, either)) == [
+        "or: At least one of several rules holds: cage 3 of r1c1, r1c2 or cage 17 of r1c1, r1c2 and odd of r1c1."
+    ]
 
 
 def test_givens_and_digits_differ():

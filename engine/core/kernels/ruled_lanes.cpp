@@ -1,0 +1,38 @@
+// Puzzles under the same houses and relations, one to a lane of the registers.
+#include "rules/in_lanes.hpp"
+
+#include "rules/ruled_tasks.hpp"
+
+namespace engine::rules {
+
+namespace {
+
+// Runs what `make` makes of the rules.
+template <class Make>
+bool run(const std::int32_t* numbers, Make make) {
+    StatementReader reader(numbers);
+    if (reader.number() != 9) return false;
+    RuledLanes::Rules rules;
+    if (!rules.read(reader.statements())) return false;
+    auto task = make(rules);
+    search_in_lanes<RuledLanes>(task);
+    return true;
+}
+
+}  // namespace
+
+bool solve_in_lanes(const std::uint8_t* puzzles, std::int64_t count, const std::int32_t* numbers, int limit,
+                    std::uint8_t* solutions, std::int32_t* counts, std::int64_t* guesses) {
+    return run(numbers, [&](RuledLanes::Rules& rules) {
+        return RuledTask(rules, puzzles, count, limit, solutions, counts, guesses);
+    });
+}
+
+bool carve_in_lanes(const std::uint8_t* boards, std::int64_t count, const std::int32_t* numbers, std::uint64_t seed,
+                    const std::int64_t* positions, std::uint8_t* puzzles) {
+    return run(numbers, [&](RuledLanes::Rules& rules) {
+        return RuledCarveTask(rules, boards, count, seed, positions, puzzles);
+    });
+}
+
+}  // namespace engine::rules

@@ -1,0 +1,213 @@
+// Puzzles of 9x9 whose rules are houses and relations of two cells, one puzzle to a lane of the registers, all under the same
+// rules.
+//
+// Rows, columns and blocks are left to the sweep of plain puzzles (search/lane_search.hpp), where the rules have all of them.
+// Before it, each further house finds what its known cells clear and its hidden singles, and NearBans what candidates take
+// from others. Where all this finds nothing, FarBans looks once at the puzzles that have taken some guesses.
+#pragma once
+
+#include "rules/far_bans.hpp"
+#include "rules/near_bans.hpp"
+
+namespace engine::rules {
+
+struct RuledLanes : LaneState {
+    class Rules;
+
+    Rules* rules;
+    Lanes three[bands];  // cells with exactly three candidates before the last sweep
+    LaneSet thorough;  // puzzles that FarBans is to look at
+    LaneSet looked;    // it has, since the last guess
+
+    static WordCells spot(int cell) { return {spot_of(cell).word, spot_of(cell).bit}; }
+    static int cell(int word, int bit) { return cell_of(word, bit); }
+
+    std::uint32_t threes(int w, int lane) const { return three[w][lane]; }
+};
+
+class RuledLanes::Rules {
+public:
+    // A full house has every digit.
+    struct House {
+        BandCells cells;
+        bool full;
+    };
+    // A digit that has no place in the rest of a full house is where the house crosses another, and not in the rest of that.
+    struct Crossing {
+        BandCells rest, cleared;
+    };
+
+    // False for rules of other kinds, and for a few relations: those of marks, which each puzzle has of its own.
+    bool read(const std::vector<Statement>& statements) {
+        if (!bans_.read(statements)) return false;
+        const auto tables = std::ranges::count_if(statements, [](const Statement& one) { return one.kind == Kind::relation; });
+        if (!bans_.only_differ() && tables < 81) return false;
+        int units = 0;
+        for (Statement one : statements) {
+            std::ranges::sort(one.cells);
+            if (one.kind != Kind::house || std::ranges::find(all_, one.cells) != all_.end()) continue;
+            all_.push_back(one.cells);
+            units += is_unit(one.cells);
+        }
+        usual_ = units == 27;
+        for (const Cells& cells : all_)
+            if (!usual_ || !is_unit(cells)) add(cells);
+        near_ = NearBans(bans_, spot);
+        return true;
+    }
+
+    bool usual() const { return usual_; }
+    bool relations() const { return near_.any(); }
+    bool in_house(int cell, int other) const { return bans_.in_house(cell, other); }
+    const std::vector<House>& houses() const { return houses_; }
+    const std::vector<Crossing>& crossings() const { return crossings_; }
+    const NearBans& near() const { return near_; }
+    const FarBans& far() {
+        if (!far_) far_ = on_heap<FarBans>(bans_, all_, spot, [&](const Cells& house) { return !usual_ || is_unit(house); });
+        return *far_;
+    }
+
+private:
+    static bool is_unit(const Cells& cells) {
+        if (cells.size() != 9) return false;
+        bool row = true, column = true, block = true;
+        for (const int cell : cells) {
+            row = row && Geometry9::row(cell) == Geometry9::row(cells[0]);
+            column = column && Geometry9::column(cell) == Geometry9::column(cells[0]);
+            block = block && Geometry9::block(cell) == Geometry9::block(cells[0]);
+        }
+        return row || column || block;
+    }
+
+    void add(const Cells& cells) {
+        House house{{}, cells.size() == 9};
+        for (const int cell : cells) house.cells.add(spot(cell));
+        for (const House& other : houses_) {
+            if (usual_ || (house.cells & other.cells).count() < 2) continue;
+            if (house.full) crossings_.push_back({house.cells.without(other.cells), other.cells.without(house.cells)});
+            if (other.full) crossings_.push_back({other.cells.without(house.cells), house.cells.without(other.cells)});
+        }
+        houses_.push_back(house);
+    }
+
+    PairBans bans_;
+    std::vector<Cells> all_;
+    bool usual_ = false;
+    std::vector<House> houses_;  // beside the usual ones, where the rules have them all
+    std::vector<Crossing> crossings_;
+    NearBans near_;
+    OnHeap<FarBans> far_;
+};
+
+// What the houses find out about one digit.
+struct Finds {
+    Lanes gone[bands], hidden[bands], missing;
+};
+
+inline Finds look_at_houses(const RuledLanes::Rules& rules, const Lanes* here, const Lanes* known) {
+    Lanes cleared_a = {}, cleared_b = {}, cleared_c = {}, hidden_a = {}, hidden_b = {}, hidden_c = {}, missing = {};
+    for (const auto& [cells, full] : rules.houses()) {
+        const auto& [a, b, c] = cells.of;
+        const Lanes taken = filled((known[0] & a) | (known[1] & b) | (known[2] & c));
+        cleared_a |= taken & a;
+        cleared_b |= taken & b;
+        cleared_c |= taken & c;
+        if (!full) {  // in a full one that holds a digit twice, another digit has no place in the end
+            missing |= several_bits(known[0] & a, known[1] & b, known[2] & c);
+            continue;
+        }
+        const Lanes in_a = here[0] & a, in_b = here[1] & b, in_c = here[2] & c;
+        const Lanes last = ~several_bits(in_a, in_b, in_c);
+        missing |= empty(in_a | in_b | in_c);
+        hidden_a |= in_a & last;
+        hidden_b |= in_b & last;
+        hidden_c |= in_c & last;
+    }
+    cleared_a &= ~known[0];
+    cleared_b &= ~known[1];
+    cleared_c &= ~known[2];
+    for (const auto& [rest, beyond] : rules.crossings()) {
+        const auto& [a, b, c] = rest.of;
+        const Lanes locked = empty((here[0] & a) | (here[1] & b) | (here[2] & c));
+        cleared_a |= locked & beyond.of[0];
+        cleared_b |= locked & beyond.of[1];
+        cleared_c |= locked & beyond.of[2];
+    }
+    return {{cleared_a, cleared_b, cleared_c}, {hidden_a, hidden_b, hidden_c}, missing};
+}
+
+// Houses and near bans.
+inline Verdict look_near(RuledLanes& state) {
+    Lanes one[bands] = {}, two[bands] = {}, three[bands] = {}, four[bands] = {}, single[bands];
+    for (int d = 0; d < 9; ++d)
+        unrolled<bands>([&](int w) {
+            const Lanes& here = state.word[bands * d + w];
+            four[w] |= three[w] & here;
+            three[w] |= two[w] & here;
+            two[w] |= one[w] & here;
+            one[w] |= here;
+        });
+    unrolled<bands>([&](int w) {
+        single[w] = one[w] & ~two[w];
+        state.pair[w] = two[w] & ~three[w];
+        state.three[w] = three[w] & ~four[w];
+    });
+    const Lanes open = two[0] | two[1] | two[2];
+    Lanes missing = ~(one[0] & one[1] & one[2]) & band_cells;
+    Lanes kept[digit_words], hidden[digit_words], placed[bands] = {}, changed = {};
+    for (int d = 0; d < 9; ++d) {
+        const Lanes* const here = state.word + bands * d;
+        const Lanes known[bands] = {here[0] & single[0], here[1] & single[1], here[2] & single[2]};
+        Finds finds = look_at_houses(*state.rules, here, known);
+        state.rules->near().remove(state.word, d, finds.gone);
+        missing |= finds.missing;
+        unrolled<bands>([&](int w) {
+            kept[bands * d + w] = here[w] & ~finds.gone[w];
+            hidden[bands * d + w] = finds.hidden[w];
+            placed[w] |= finds.hidden[w];
+        });
+    }
+    for (int d = 0; d < 9; ++d)
+        unrolled<bands>([&](int w) {
+            Lanes& here = state.word[bands * d + w];
+            const Lanes next = kept[bands * d + w] & (~placed[w] | hidden[bands * d + w]);
+            changed |= next ^ here;
+            here = next;
+        });
+    return {nonzero(missing), nonzero(changed), nonzero(open)};
+}
+
+// Far bans of some lanes; those that lose candidates.
+inline LaneSet look_far(RuledLanes& state, LaneSet lanes) {
+    Lanes gone[digit_words] = {}, changed = {};
+    state.rules->far().remove(state.word, gone);
+    const Lanes chosen = lanes_of(lanes);
+    for (int i = 0; i < digit_words; ++i) {
+        const Lanes lost = state.word[i] & gone[i] & chosen;
+        changed |= lost;
+        state.word[i] ^= lost;
+    }
+    return nonzero(changed);
+}
+
+// Far bans cost more than the rest, so lanes wait for them until three of four do. A lane is looked at when nothing else follows
+// in it, and not sooner: what becomes of it does not depend on the others.
+inline Verdict sweep(RuledLanes& state) {
+    Verdict verdict = look_near(state);
+    if (state.rules->usual()) {
+        const Verdict units = sweep(static_cast<LaneState&>(state));
+        verdict = {verdict.dead | units.dead, verdict.changed | units.changed, units.open};
+    }
+    const LaneSet open = verdict.open & ~verdict.dead, waiting = open & ~verdict.changed & state.thorough & ~state.looked;
+    if (!waiting) {
+    } else if (4 * std::popcount(waiting) < 3 * std::popcount(open)) {
+        verdict.changed |= waiting;
+    } else {
+        state.looked |= waiting;
+        verdict.changed |= look_far(state, waiting);
+    }
+    state.looked &= verdict.changed & ~verdict.dead;
+    return verdict;
+}
+
+}  // namespace engine::rules
