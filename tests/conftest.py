@@ -1,6 +1,7 @@
 """What all tests share: the settings of Hypothesis, and puzzles of every kind."""
 
 import functools
+import gc
 from collections.abc import Callable
 
 import numpy as np
@@ -15,6 +16,17 @@ import engine
 settings.register_profile("same", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("fresh", deadline=None, derandomize=False, max_examples=1000, print_blob=True)
 settings.load_profile("same")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect no garbage among thousands of tests, which stay to the end: it takes five seconds in each process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_addoption(parser):

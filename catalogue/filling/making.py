@@ -29,7 +29,7 @@ from engine.solving import MEASURED
 from engine.solving import TEXTBOOK as TEXTBOOK_COUNTS
 
 
-class _Columns:
+class Columns:
     """Arrays of one length: the fields of a data class, None if a column is absent."""
 
     def only(self, indices: Sequence[int]) -> Self:
@@ -62,7 +62,7 @@ def _stacked(parts: Sequence[Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Drafts(_Columns):
+class Drafts(Columns):
     """Puzzles of some boards, not yet proven, their weights in a fair sample, their ratings and scores where known."""
 
     puzzles: NDArray[np.uint8]
@@ -109,7 +109,7 @@ class Drafts(_Columns):
 
 
 @dataclass(frozen=True)
-class Measured(_Columns):
+class Measured(Columns):
     """Boards with their puzzles, proven and measured; `metrics`, `ratings` and `scores` are records of the engine."""
 
     boards: NDArray[np.uint8]

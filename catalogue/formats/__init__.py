@@ -12,14 +12,13 @@ Text is read by `engine.reading.reader`, which the readers here call with the li
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from engine import Grid, Variant
+    from engine import Variant
     from engine.reading.tables import Record as Record
     from engine.reading.tables import Refuse
 else:
@@ -156,9 +155,6 @@ _ALL = (
 FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}
 """All formats by their names."""
 
-ROW_FORMATS = ("table", "csv", "tsv", "json", "jsonl", "line")
-"""The formats of text that take rows of any columns."""
-
 
 def format_for(name: str) -> Format | None:
     """The format that the ending of a file's name says; None for any other ending."""
@@ -168,14 +164,3 @@ def format_for(name: str) -> Format | None:
 def readable() -> tuple[str, ...]:
     """The names of the formats that can be read."""
     return tuple(name for name, each in FORMATS.items() if each.is_read)
-
-
-def solutions_text(puzzle: Grid, solutions: Sequence[Grid], format: str) -> str:
-    """Return the solutions of a puzzle in a format of text; tables repeat the puzzle beside each."""
-    file = io.StringIO()
-    chosen = FORMATS[format]
-    if chosen.keeps_columns:
-        chosen.write([[puzzle.line(), solution.line()] for solution in solutions], ("givens", "solution"), file)
-    else:
-        chosen.write([[solution.line()] for solution in solutions], ("solution",), file)
-    return file.getvalue()

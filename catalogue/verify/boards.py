@@ -23,7 +23,7 @@ from catalogue.files import board_name, board_texts
 from catalogue.game import chosen_of
 from catalogue.pipeline import in_order
 from catalogue.verify.faults import BoardFile, Fault, differences, extra, wrong
-from catalogue.verify.ground import Ground, Recipes, is_place, keys_of, made, parsed, wanted_by
+from catalogue.verify.ground import Ground, is_place, keys_of, made, parsed, wanted_by
 from engine.boards import as_lines
 
 BATCH = 1024  # boards proven together
@@ -330,21 +330,17 @@ def _offered(
         owners = ground.snapshot.owners(keys)
         for board, position, key in zip(boards, positions, keys, strict=True):
             owner = owners.get(key)
-            truth = Truth(-1, seed, position, board, key, owner, _is_certain(ground.recipes, seed, position))
+            recipe = ground.recipes.at(seed, position)
+            certain = recipe is not None and not recipe.has_quotas
+            truth = Truth(-1, seed, position, board, key, owner, certain)
             is_proven = isinstance(owner, int) and 0 <= owner <= survey.last and owner not in seeking
             if key in taken or (is_proven and truth.row[1:] not in stored):
                 continue  # a duplicate
-            recipe = ground.recipes.of(ground.recipes.stretch(seed, position))
-            selects = recipe is not None and truth.certain and recipe.selects
+            selects = recipe is not None and certain and recipe.selects
             if recipe and selects and not wanted_by(ground, board[None], [position], seed, recipe)[0]:
                 continue
             taken.add(key)
             yield truth
-
-
-def _is_certain(recipes: Recipes, seed: int, position: int) -> bool:
-    recipe = recipes.of(recipes.stretch(seed, position))
-    return recipe is not None and not recipe.has_quotas
 
 
 def _follows(one: Truth, other: Truth) -> bool:

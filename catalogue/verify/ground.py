@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catalogue.files import BoardFiles, count_boards
-from catalogue.filling.making import Drafts, carved
+from catalogue.filling.making import Columns, Drafts, carved
 from catalogue.filling.request import FAIR, RULED, Recipe, Source, Ticket
 from catalogue.formats.lines import from_lines
 from catalogue.game import Game, Own, chosen_of, game_of
@@ -229,6 +229,10 @@ class Recipes:
         """Return the recipe of a stretch, or None if it is not known."""
         return self._recipes.get(stretch)
 
+    def at(self, seed: int, position: int) -> Recipe | None:
+        """Return the recipe of a position, or None if it is not known."""
+        return self.of(self.stretch(seed, position))
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -265,7 +269,7 @@ def is_place(seed: object, position: object) -> bool:
 
 
 @dataclass(frozen=True)
-class Made:
+class Made(Columns):
     """Boards of a seed, `(n, S*S)`, the attempts at each, and in a fair sample their puzzles and weights."""
 
     boards: NDArray[np.uint8]
@@ -276,19 +280,15 @@ class Made:
 
 def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
     """Make the boards of a seed at some positions, in any order."""
-    order = np.argsort(np.asarray(positions, np.int64), kind="stable")
-    back = np.argsort(order, kind="stable")
-    parts: list[tuple[NDArray[Any] | None, ...]] = []
-    for run in _runs(np.asarray(positions, np.int64)[order]):
+    places = np.asarray(positions, np.int64)
+    order = np.argsort(places, kind="stable")
+    parts = []
+    for run in _runs(places[order]):
         first = int(run[0])
         batch = Source(seed, settings.game, settings.method, first, 1).make(Ticket(first, int(run[-1]) - first + 1))
-        columns = (batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
-        parts.append(tuple(None if column is None else column[run - first] for column in columns))
-    joined = [
-        None if column[0] is None else np.concatenate([part for part in column if part is not None])[back]
-        for column in zip(*parts, strict=True)
-    ]
-    return Made(*joined)  # type: ignore[arg-type]
+        found = Made(batch.boards, batch.attempts.astype(np.int64), batch.puzzles, batch.weights)
+        parts.append(found.only((run - first).tolist()))
+    return Made.joined(parts).only(np.argsort(order, kind="stable").tolist())
 
 
 def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
-from catalogue.filling.making import carved, minimal_by, proven, puzzle_rows, textbook_columns
+from catalogue.filling.making import Columns, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from catalogue.filling.request import FAIR, Recipe
 from catalogue.formats.lines import from_lines
-from catalogue.game import Own, chosen_of
+from catalogue.game import chosen_of
 from catalogue.kinds import SCORED_BLOCKS, Depth, rating_rows, score_rows
 from catalogue.numbers import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from catalogue.pipeline import in_order
@@ -195,13 +195,24 @@ def _judge(ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> Verdict
     return judge.verdict
 
 
+@dataclass(frozen=True)
+class _Puzzles(Columns):
+    """Puzzles, with what does not follow from their clues."""
+
+    cases: Sequence[Case]
+    clues: NDArray[np.uint8]
+    own: Sequence[str | None]
+    solutions: Sequence[str | None] | None = None
+    weights: NDArray[np.float64] | None = None
+
+
 class _Judge:
     """Judges the puzzles of one batch."""
 
     def __init__(self, ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> None:
-        self._ground, self._batch, self._moved = ground, batch, moved
+        self._ground, self._game, self._batch, self._moved = ground, ground.game, batch, moved
         self.verdict = Verdict()
-        self._sound: list[tuple[Case, NDArray[np.uint8], str | None]] = []  # puzzles that are known
+        self._sound: list[_Puzzles] = []  # those that are known
         self._unsound: set[int] = set()  # boards with one that is not
 
     def first_puzzles(self) -> None:
@@ -214,32 +225,31 @@ class _Judge:
             stretches[stretch].append(Case(number, 0, stretch, position or 0, batch.first.get(number)))
         for stretch, cases in stretches.items():
             boards = from_lines([solutions[case.number] for case in cases])
-            stored, own, sound = self._stored(cases)
-            sound &= ((stored == 0) | (stored == boards)).all(axis=1)
+            stored, sound = self._stored(cases)
+            sound &= ((stored.clues == 0) | (stored.clues == boards)).all(axis=1)
             recipe = ground.recipes.of(stretch) if stretch else None
             if stretch and recipe:
-                self._by_recipe(stretch, recipe, cases, boards, stored, own, sound)
+                self._by_recipe(stretch, recipe, boards, stored, sound)
                 continue
             self.verdict.imported += 0 if stretch else len(cases)
             self.verdict.unknown += len(cases) if stretch else 0
-            self._as_stored(cases, stored, own, sound, [None] * len(cases))
+            self._as_stored(stored, sound)
 
     def further_puzzles(self) -> None:
         """Judge the further puzzles, each by its own image of the board."""
-        ground = self._ground
         known = {board.number: board.solution for board in self._batch.boards}
         cases = [Case(row[1], row[2], None, 0, row) for row in self._batch.further]
         if not cases:
             return
         self.verdict.imported += len(cases)
-        stored, own, sound = self._stored(cases)
-        which = np.flatnonzero(sound)
-        solutions = np.zeros_like(stored)
-        solutions[which] = ground.game.solved(stored[which], chosen_of(own, which.tolist()))[0]
-        keys = keys_of(solutions[which], ground.settings)
-        boards = keys_of(from_lines([known[cases[index].number] for index in which.tolist()]), ground.settings)
+        stored, sound = self._stored(cases)
+        which = np.flatnonzero(sound).tolist()
+        solutions = np.zeros_like(stored.clues)
+        solutions[which] = self._game.solved(stored.clues[which], chosen_of(stored.own, which))[0]
+        keys = keys_of(solutions[which], self._ground.settings)
+        boards = keys_of(from_lines([known[cases[index].number] for index in which]), self._ground.settings)
         sound[which] = [key == board for key, board in zip(keys, boards, strict=True)]
-        self._as_stored(cases, stored, own, sound, as_lines(solutions))
+        self._as_stored(replace(stored, solutions=as_lines(solutions)), sound)
 
     def forms(self) -> None:
         """Compare the forms of the boards that have some with those of their puzzles.
@@ -248,117 +258,76 @@ class _Judge:
         """
         stored = self._batch.forms
         concerned = (stored.keys() | {row[1] for row in self._batch.further}) - self._unsound
-        sound = [each for each in self._sound if each[0].number in concerned]
-        forms = self._forms_of([puzzle for _, puzzle, _ in sound], [own for *_, own in sound])
         expected: dict[int, dict[bytes, int]] = defaultdict(dict)
-        for (case, *_), form in zip(sound, forms, strict=True):
-            if form in expected[case.number]:
-                same = f"{case.number}.{expected[case.number][form]}"
-                self.verdict.faults.append(
-                    Fault("puzzles", case.row and case.row[0], None, f"is the same puzzle as {same}")
-                )
-            else:
-                expected[case.number][form] = case.place
+        for puzzles in self._sound:
+            some = puzzles.only([place for place, case in enumerate(puzzles.cases) if case.number in concerned])
+            for case, form in zip(some.cases, self._forms_of(some), strict=True):
+                if form in expected[case.number]:
+                    said = f"is the same puzzle as {case.number}.{expected[case.number][form]}"
+                    self.verdict.faults.append(Fault("puzzles", case.row and case.row[0], None, said))
+                else:
+                    expected[case.number][form] = case.place
         for number in concerned & {board.number for board in self._batch.boards}:
             end = max(expected[number].values(), default=-1)
             # One beyond is of a puzzle that an import is adding, or was when it was killed: the next one drops it.
             kept = {
-                form: place
+                (number, form): (place,)
                 for form, place in stored.get(number, {}).items()
                 if form in expected[number] or place <= end
             }
-            self.verdict.faults += differences(
-                "forms",
-                ("board_id", "form"),
-                ("place",),
-                {(number, form): (place,) for form, place in kept.items()},
-                {(number, form): (place,) for form, place in expected[number].items()},
-            )
+            right = {(number, form): (place,) for form, place in expected[number].items()}
+            self.verdict.faults += differences("forms", ("board_id", "form"), ("place",), kept, right)
 
-    def _forms_of(self, puzzles: Sequence[NDArray[np.uint8]], own: Own) -> Sequence[bytes]:
-        settings = self._ground.settings
-        return self._ground.game.forms(np.stack(puzzles), own, settings.symmetry) if puzzles else []
+    def _forms_of(self, puzzles: _Puzzles) -> Sequence[bytes]:
+        symmetry = self._ground.settings.symmetry
+        return self._game.forms(puzzles.clues, puzzles.own, symmetry) if puzzles.cases else []
 
-    def _stored(self, cases: Sequence[Case]) -> tuple[NDArray[np.uint8], list[str | None], NDArray[np.bool_]]:
-        """Clues and constraints as they are stored, and which of them are a puzzle with one solution."""
+    def _stored(self, cases: Sequence[Case]) -> tuple[_Puzzles, NDArray[np.bool_]]:
+        """Puzzles as they are stored, and which of them have one solution."""
         givens = [case.row[_AT["givens"]] if case.row else None for case in cases]
         own = [case.row[_AT["constraints"]] if case.row else None for case in cases]
-        puzzles, sound = parsed(givens, self._ground.game, full=False, own=own)
-        return puzzles, own, sound
+        clues, sound = parsed(givens, self._game, full=False, own=own)
+        return _Puzzles(cases, clues, own), sound
 
     def _by_recipe(
-        self,
-        stretch: Stretch,
-        recipe: Recipe,
-        cases: Sequence[Case],
-        boards: NDArray[np.uint8],
-        stored: NDArray[np.uint8],
-        stored_own: Sequence[str | None],
-        sound: NDArray[np.bool_],
+        self, stretch: Stretch, recipe: Recipe, boards: NDArray[np.uint8], stored: _Puzzles, sound: NDArray[np.bool_]
     ) -> None:
         """Compare puzzles with what the recipe carves, except those that agree with themselves and not with it."""
-        ground, positions = self._ground, [case.position for case in cases]
-        weights, own = None, None
-        if ground.settings.method == FAIR:
-            again = made(ground.settings, stretch[0], positions)
-            assert again.puzzles is not None
-            puzzles, weights = again.puzzles, again.weights
-        else:
-            puzzles, own = carved(boards, positions, stretch[0], recipe, ground.game)
-        other = (stored != puzzles).any(axis=1)
-        right = own or [None] * len(cases)
-        other |= np.asarray([there != here for there, here in zip(stored_own, right, strict=True)], np.bool_)
+        right = self._carved(stretch, recipe, boards, stored.cases)
+        other = (stored.clues != right.clues).any(axis=1)
+        other |= np.asarray([there != here for there, here in zip(stored.own, right.own, strict=True)], np.bool_)
         disputed = other & sound
-        which = np.flatnonzero(disputed).tolist()
-        if which:
-            disputed[which] = self._agrees(
-                [cases[index] for index in which], stored[which], chosen_of(stored_own, which)
-            )
+        if disputed.any():
+            disputed[disputed] = self._agrees(stored.only(np.flatnonzero(disputed).tolist()))
         for index in np.flatnonzero(disputed).tolist():
             self.verdict.disputed.add(stretch)
-            self._lose(cases[index])
+            self._lose(stored.cases[index])
         for group, faults in ((~other, self.verdict.faults), (other & ~disputed, self.verdict.by_recipe[stretch])):
-            chosen = np.flatnonzero(group).tolist()
-            self._compare(
-                [cases[index] for index in chosen],
-                puzzles[chosen],
-                chosen_of(own, chosen),
-                minimal_by(recipe, puzzles[chosen], ground.game, chosen_of(own, chosen)),
-                [None] * len(chosen),
-                None if weights is None else weights[chosen],
-                faults,
-            )
+            some = right.only(np.flatnonzero(group).tolist())
+            self._compare(some, minimal_by(recipe, some.clues, self._game, some.own), faults)
 
-    def _as_stored(
-        self,
-        cases: Sequence[Case],
-        stored: NDArray[np.uint8],
-        stored_own: Sequence[str | None],
-        sound: NDArray[np.bool_],
-        solutions: Sequence[str | None],
-    ) -> None:
+    def _carved(self, stretch: Stretch, recipe: Recipe, boards: NDArray[np.uint8], cases: Sequence[Case]) -> _Puzzles:
+        """The puzzles that a recipe makes of boards of a seed."""
+        positions = [case.position for case in cases]
+        if self._ground.settings.method == FAIR:
+            again = made(self._ground.settings, stretch[0], positions)
+            assert again.puzzles is not None
+            return _Puzzles(cases, again.puzzles, [None] * len(cases), None, again.weights)
+        clues, own = carved(boards, positions, stretch[0], recipe, self._game)
+        return _Puzzles(cases, clues, own or [None] * len(cases))
+
+    def _as_stored(self, stored: _Puzzles, sound: NDArray[np.bool_]) -> None:
         """Believe clues whose form, or the rest of whose row, agrees with them."""
-        which = np.flatnonzero(sound).tolist()
-        some = [cases[index] for index in which]
-        agree = self._agrees(some, stored[which], chosen_of(stored_own, which))
-        forms = (
-            self._forms_of(list(stored[which]), chosen_of(stored_own, which))
-            if self._batch.forms
-            else [b""] * len(some)
-        )
-        known = [
-            self._batch.forms.get(case.number, {}).get(form) == case.place
-            for case, form in zip(some, forms, strict=True)
-        ]
-        sound[which] = agree | np.asarray(known, np.bool_)
+        some = stored.only(np.flatnonzero(sound).tolist())
+        agree, forms = self._agrees(some), self._batch.forms
+        if forms:
+            known = zip(some.cases, self._forms_of(some), strict=True)
+            agree |= np.asarray([forms.get(case.number, {}).get(form) == case.place for case, form in known], np.bool_)
+        sound[sound] = agree
         for index in np.flatnonzero(~sound).tolist():
-            self._lose(cases[index])
-        chosen = np.flatnonzero(sound).tolist()
-        puzzles = stored[chosen]
-        own = chosen_of(stored_own, chosen)
-        minimal = self._ground.game.minimal(puzzles, own)
-        some = [cases[index] for index in chosen]
-        self._compare(some, puzzles, own, minimal, [solutions[index] for index in chosen], None, self.verdict.faults)
+            self._lose(stored.cases[index])
+        believed = stored.only(np.flatnonzero(sound).tolist())
+        self._compare(believed, self._game.minimal(believed.clues, believed.own), self.verdict.faults)
 
     def _lose(self, case: Case) -> None:
         """Name clues that are wrong, or missing, and cannot be computed."""
@@ -370,96 +339,85 @@ class _Judge:
             else Fault("puzzles", case.number, None, None)
         )
 
-    def _agrees(self, cases: Sequence[Case], puzzles: NDArray[np.uint8], own: Own) -> NDArray[np.bool_]:
+    def _agrees(self, puzzles: _Puzzles) -> NDArray[np.bool_]:
         """Which clues the rest of their rows agrees with, `bool (n,)`."""
-        columns, _ = self._plain(puzzles, own, self._ground.game.minimal(puzzles, own), None)
+        columns, _ = self._plain(puzzles, self._game.minimal(puzzles.clues, puzzles.own))
         agree = [
             case.row is not None and all(case.row[_AT[name]] == columns[name][index] for name in PLAIN)
-            for index, case in enumerate(cases)
+            for index, case in enumerate(puzzles.cases)
         ]
         return np.asarray(agree, np.bool_)
 
-    def _plain(
-        self, puzzles: NDArray[np.uint8], own: Own, minimal: NDArray[np.bool_], weights: NDArray[np.float64] | None
-    ) -> tuple[dict[str, Sequence[object]], Tally]:
+    def _plain(self, puzzles: _Puzzles, minimal: NDArray[np.bool_]) -> tuple[dict[str, Sequence[object]], Tally]:
         """The columns that follow from clues, and their tally."""
-        if not len(puzzles):
+        if not puzzles.cases:
             return {}, Counter()
-        measured, _ = proven(puzzles, self._ground.game, own)
-        rows = puzzle_rows(puzzles, self._ground.game, minimal, measured, weights=weights, own=own)
+        measured, _ = proven(puzzles.clues, self._game, puzzles.own)
+        rows = puzzle_rows(puzzles.clues, self._game, minimal, measured, weights=puzzles.weights)
+        nothing = [None] * len(puzzles.cases)
         columns: dict[str, Sequence[object]] = {
             "givens": rows.givens,
-            "constraints": rows.constraints or [None] * len(puzzles),
+            "constraints": puzzles.own,
             "minimal": rows.minimal,
             "pattern": rows.patterns,
             **dict(zip(PUZZLE_METRICS, rows.metrics, strict=True)),
-            "weight": rows.weights or [None] * len(puzzles),
+            "weight": rows.weights or nothing,
+            "board_id": [case.number for case in puzzles.cases],
+            "place": [case.place for case in puzzles.cases],
+            "solution": puzzles.solutions or nothing,
         }
         return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
 
-    def _compare(
-        self,
-        cases: Sequence[Case],
-        puzzles: NDArray[np.uint8],
-        own: Own,
-        minimal: NDArray[np.bool_],
-        solutions: Sequence[str | None],
-        weights: NDArray[np.float64] | None,
-        faults: list[Fault],
-    ) -> None:
+    def _compare(self, puzzles: _Puzzles, minimal: NDArray[np.bool_], faults: list[Fault]) -> None:
         """Compare stored rows with those computed from the puzzles."""
-        if not cases:
+        if not puzzles.cases:
             return
-        self._sound += zip(cases, puzzles, own or [None] * len(cases), strict=True)
-        columns, tally = self._plain(puzzles, own, minimal, weights)
-        numbers = [case.number for case in cases]
-        columns |= {"board_id": numbers, "place": [case.place for case in cases], "solution": solutions}
-        columns |= self._searched(cases, puzzles)
+        self._sound.append(puzzles)
+        columns, tally = self._plain(puzzles, minimal)
+        columns |= self._searched(puzzles)
         if self._ground.rate:
-            columns |= self._ratings(cases, puzzles, own, tally, faults)
+            columns |= self._ratings(puzzles, tally, faults)
         if self._ground.numbered_alike:
-            columns["id"] = numbers
+            columns["id"] = columns["board_id"]
         self.verdict.tally.update(tally)
         for name, expected in columns.items():
             at = _AT[name]
-            for case, right in zip(cases, expected, strict=True):
+            for case, right in zip(puzzles.cases, expected, strict=True):
                 if case.row is not None and case.row[at] != right:
                     faults.append(wrong("puzzles", {"id": case.row[0]}, name, case.row[at], right))
-        for index, case in enumerate(cases):
+        for index, case in enumerate(puzzles.cases):
             if case.row is None:
                 rest = {name: values[index] for name, values in columns.items() if name != "id"}
                 self.verdict.unrated += rest.get("rating_status") is None
                 faults.append(missing("puzzles", {"id": case.number}, rest))
 
-    def _searched(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> dict[str, Sequence[object]]:
+    def _searched(self, puzzles: _Puzzles) -> dict[str, Sequence[object]]:
         """What the textbook search counts of the puzzles that it has measured; None of the others."""
-        columns: dict[str, list[object]] = {name: [None] * len(cases) for name in TEXTBOOK_METRICS}
-        rows = self._known_as(cases, puzzles)
+        rows = self._known_as(puzzles)
+        columns: dict[str, list[object]] = {name: [None] * len(rows) for name in TEXTBOOK_METRICS}
         which = [index for index, row in enumerate(rows) if row and any(row[_AT[name]] is not None for name in columns)]
         if which:
-            counts = textbook_columns(engine.textbook(puzzles[which], blocks=self._ground.game.blocks))
+            counts = textbook_columns(engine.textbook(puzzles.clues[which], blocks=self._game.blocks))
             for column, values in zip(columns.values(), counts, strict=True):
                 for index, count in zip(which, values, strict=True):
                     column[index] = count
         return dict(columns)
 
-    def _known_as(self, cases: Sequence[Case], puzzles: NDArray[np.uint8]) -> list[Stored | None]:
+    def _known_as(self, puzzles: _Puzzles) -> list[Stored | None]:
         """The rows that say how far puzzles were measured: of some they have changed places."""
         if not self._moved:
-            return [case.row for case in cases]
-        return [self._moved.get(line, case.row) for case, line in zip(cases, as_lines(puzzles), strict=True)]
+            return [case.row for case in puzzles.cases]
+        return [
+            self._moved.get(line, case.row) for case, line in zip(puzzles.cases, as_lines(puzzles.clues), strict=True)
+        ]
 
-    def _ratings(
-        self, cases: Sequence[Case], puzzles: NDArray[np.uint8], own: Own, tally: Tally, faults: list[Fault]
-    ) -> dict[str, Sequence[object]]:
+    def _ratings(self, puzzles: _Puzzles, tally: Tally, faults: list[Fault]) -> dict[str, Sequence[object]]:
         """Rate and score the puzzles that have a rating or a score, and compare `uses`; return the columns."""
-        columns: dict[str, list[object]] = {name: [None] * len(cases) for name in (*RATING, *SCORE)}
-        ids = [case.row[0] if case.row else case.number for case in cases]
+        ids = [case.row[0] if case.row else case.number for case in puzzles.cases]
+        columns: dict[str, list[object]] = {name: [None] * len(ids) for name in (*RATING, *SCORE)}
         stored = {(technique, id): (times,) for id in ids for technique, times in self._batch.uses.get(id, {}).items()}
         expected: dict[tuple[int, int], tuple[int]] = {}
-        rows = self._known_as(cases, puzzles)
-        used = [self._batch.uses.get(row[0] if row else id, {}) for row, id in zip(rows, ids, strict=True)]
-        for which, again in self._rated_again(rows, used, puzzles, own):
+        for which, again in self._rated_again(puzzles, ids):
             for name, values in again.columns.items():
                 for index, found in zip(which, values, strict=True):
                     columns[name][index] = found
@@ -468,22 +426,18 @@ class _Judge:
         faults += differences("uses", ("technique", "puzzle_id"), ("times",), stored, expected)
         return dict(columns)
 
-    def _rated_again(
-        self,
-        rows: Sequence[Stored | None],
-        used: Sequence[Mapping[int, int]],
-        puzzles: NDArray[np.uint8],
-        own: Own,
-    ) -> Iterator[tuple[list[int], RatingRows]]:
+    def _rated_again(self, puzzles: _Puzzles, ids: Sequence[int]) -> Iterator[tuple[list[int], RatingRows]]:
         """What the engine finds of those that have a rating, up to a ceiling or not, and of those that have a score."""
-        game = self._ground.game
+        game, rows = self._game, self._known_as(puzzles)
+        used = [self._batch.uses.get(row[0] if row else id, {}) for row, id in zip(rows, ids, strict=True)]
         depths = [_depth(row, numbers) for row, numbers in zip(rows, used, strict=True)]
         for depth in (Depth.full, Depth.fast):
             if which := [index for index, found in enumerate(depths) if found is depth]:
-                yield which, rating_rows(game.rate(puzzles[which], chosen_of(own, which), depth.ceiling))
+                own = chosen_of(puzzles.own, which)
+                yield which, rating_rows(game.rate(puzzles.clues[which], own, depth.ceiling))
         which = [index for index, (row, numbers) in enumerate(zip(rows, used, strict=True)) if _is_scored(row, numbers)]
         if which and game.blocks == SCORED_BLOCKS:
-            yield which, score_rows(engine.score(puzzles[which]))
+            yield which, score_rows(engine.score(puzzles.clues[which]))
 
 
 def _is_scored(row: Stored | None, used: Collection[int]) -> bool:

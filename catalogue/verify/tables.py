@@ -310,8 +310,7 @@ class _Seed:
     def _without_row(self) -> list[Fault]:
         """The row that is missing, if it cannot have been one of a seed that was looked at farther."""
         nearer, farther = self._row(self._least), self._row(self._least + 1)
-        stretch = self._ground.recipes.stretch(self._seed, self._least)
-        recipe = self._ground.recipes.of(stretch)
+        recipe = self._ground.recipes.at(self._seed, self._least)
         if recipe is None or recipe.selects or farther[2] != nearer[2]:
             return [Fault("streams", self._seed, None, None)]
         return [missing("streams", {"seed": self._seed}, dict(zip(_COUNTED, nearer, strict=True)))]

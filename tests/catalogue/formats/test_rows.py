@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogue.formats import FORMATS, ROW_FORMATS
+from catalogue.formats import FORMATS
 
 COLUMNS = ("id", "clues", "minimal", "givens")
 # Whatever could confuse a format that is not on its guard.
@@ -60,7 +60,7 @@ def test_nothing_found_is_valid_in_every_format():
     assert written("table", []) == ""
 
 
-@pytest.mark.parametrize("form", sorted(set(ROW_FORMATS) - {"table"}))
+@pytest.mark.parametrize("form", ["csv", "json", "jsonl", "line", "tsv"])
 def test_rows_are_written_as_they_come(form):
     """So that a million rows take no memory."""
     file = io.StringIO()
